@@ -107,7 +107,7 @@ def comparison_html(comparison: Comparison) -> str:
     columns = ["rulebook", *(["laid"] if laid else []), "best", "bonus", "remarks"]
     rows = []
     for result in comparison:
-        figures = [figure for figure in (result.arranged, result.best) if figure is not None]
+        figures = [figure for figure in (result.arranged, result.solved) if figure is not None]
         cells = [f"<th scope='row'>{escape(name_rulebook(result.rulebook))}</th>"]
         cells += [f"<td class='n'>{_short(figure)}</td>" for figure in figures]
         cells.append(f"<td class='n'>{'–' if result.bonus is None else result.bonus}</td>")

@@ -221,7 +221,7 @@ def draw_comparison(comparison: Comparison, width: int = 100) -> str:
         remarks = "; ".join(_remarks(result)) or "–"
         bonus = "–" if result.bonus is None else str(result.bonus)
         figures = [_short(result.arranged)] if result.arranged is not None else []
-        rows.append([result.rulebook.key, str(result.players), *figures, _short(result.best), bonus, remarks])
+        rows.append([result.rulebook.key, str(result.players), *figures, _short(result.solved), bonus, remarks])
     widths = [max(len(row[i]) for row in rows) + 2 for i in range(len(head) - 1)]
     turned = tell_turned(comparison.turned)
     lines = [tell("comparison.head", n=len(comparison.hand.cards), turned=turned), ""]

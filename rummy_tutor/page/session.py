@@ -298,7 +298,7 @@ class Session:
     def answers(self) -> Answers | None:
         """The best groupings, one of them shown; None if the hand has no verdict."""
         if self._answers is None and not isinstance(self.result, ValueError):
-            self._answers = Answers(self.result, self.state.layout)
+            self._answers = Answers(self.result, self.state.layout, self.state.out_of_play)
         return self._answers
 
     @property
@@ -318,7 +318,7 @@ class Session:
         result = self.result
         if isinstance(result, ValueError):
             return False
-        laid, best = result.laid, result.best
+        laid, best = result.laid, result.solved
         return (best.declares, best.score) > (laid.declares, laid.score)
 
     def next_level(self) -> int | None:
@@ -393,7 +393,7 @@ class Session:
             self.version += 1
             self.deal_note = None
             self.revealed = replace(self.revealed, best_column=False, verdict=not self.classroom)
-        if fresh:
+        if fresh or state.out_of_play != before.out_of_play:
             self._answers = None
         self._state = state
         for name in ("rulebook", "result"):

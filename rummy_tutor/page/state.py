@@ -253,6 +253,11 @@ class State:
     seen: tuple[Card, ...] = ()
     open: Card | None = None
 
+    @property
+    def out_of_play(self) -> tuple[Card, ...]:
+        """The cards that cannot come from the stock, those of the hand apart."""
+        return self.seen if self.open is None else (*self.seen, self.open)
+
 
 def lay_out(state: State, layout: Layout) -> State:
     """Other cards on the same table; unless one was drawn or thrown, what was seen in the last deal is forgotten."""

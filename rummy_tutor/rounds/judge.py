@@ -159,7 +159,7 @@ def _has_seen(seat: Seat, analysis: Analysis | None, deal: Deal) -> bool | None:
     """Whether a player saw a hidden turned card: what was told, else what the hand can show."""
     if not deal.rulebook.wilds.hidden:
         return None
-    can = None if analysis is None else analysis.best.seen or analysis.best.declares
+    can = None if analysis is None else analysis.solved.seen or analysis.solved.declares
     if seat.ending is Ending.DECLARED and seat.seen is False:
         raise RuleError("cannot-have-seen:declared").within(seat.name)
     if seat.seen and can is False:
@@ -175,7 +175,7 @@ def _has_seen(seat: Seat, analysis: Analysis | None, deal: Deal) -> bool | None:
     if analysis is None:
         flats = {tier.flat for tier in tiers}
         return None if seat.points is None else seat.points in flats
-    return analysis.best.seen if analysis.arranged is None else analysis.arranged.seen
+    return analysis.solved.seen if analysis.arranged is None else analysis.arranged.seen
 
 
 def _leave(judged: Judged, deal: Deal) -> Judged:
@@ -237,9 +237,9 @@ def _is_free(judged: Judged, deal: Deal) -> bool:
     only = judge_hand(
         analysis.hand, set_table(replace(book, scoring=replace(book.scoring, tiers=tiers)), deal.turned, deal.players)
     )
-    if seat.dublees and not only.best.seen:
+    if seat.dublees and not only.solved.seen:
         raise RuleError("cannot-have-seen:dublees").within(seat.name)
-    shows = seat.dublees or (only.best if only.arranged is None else only.arranged).seen
+    shows = seat.dublees or (only.solved if only.arranged is None else only.arranged).seen
     return bool(shows) and deal.players >= least
 
 
@@ -269,12 +269,12 @@ def _count(judged: Judged, deal: Deal, half: str) -> tuple[int, Figure]:
     table = _count_all(seat, deal)
     if table is not analysis.deal:
         analysis = judge_hand(analysis.hand, table)
-    verdict, figure = (analysis.best, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
+    verdict, figure = (analysis.solved, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
     if judged.seen is not None and judged.seen != verdict.seen:
         flat = _flat(judged.seen, deal.rulebook)
         if flat is not None:
             return flat, figure
-        verdict = analysis.best if judged.seen else _unseen(analysis, table)
+        verdict = analysis.solved if judged.seen else _unseen(analysis, table)
     assert verdict.points is not None  # whoever loses a hand loses points
     return verdict.points, figure
 
@@ -284,7 +284,7 @@ def _unseen(analysis: Analysis, deal: Deal) -> Arranged | Best:
     scoring = deal.rulebook.scoring
     last = replace(deal.rulebook, scoring=replace(scoring, tiers=scoring.tiers[-1:]))
     only = judge_hand(analysis.hand, set_table(last, deal.turned, deal.players))
-    return only.best if only.arranged is None else only.arranged
+    return only.solved if only.arranged is None else only.arranged
 
 
 def _flat(seen: bool, book: Rulebook) -> int | None:
@@ -367,7 +367,7 @@ def _win(judged: Judged, deal: Deal) -> Judged:
             raise RuleError("bad-turn:before-drawing", game=book.key).within(seat.name)
     if analysis is None:
         return replace(judged, objective=seat.objective)
-    verdict, figure = (analysis.best, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
+    verdict, figure = (analysis.solved, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
     objective = verdict.objective
     if verdict.declares and book.settlement.dublee_win:
         objective = _by_dublees(analysis.hand, deal) or objective
@@ -376,7 +376,7 @@ def _win(judged: Judged, deal: Deal) -> Judged:
     if verdict.declares and seat.objective is not None and seat.objective != objective:
         ways = tuple(way for way in book.objectives if way.name == seat.objective)
         only = judge_hand(analysis.hand, set_table(replace(book, objectives=ways), deal.turned, deal.players))
-        if not (only.best if only.arranged is None else only.arranged).declares:
+        if not (only.solved if only.arranged is None else only.arranged).declares:
             raise RuleError("does-not-declare:objective", objective=seat.objective).within(seat.name)
         objective = seat.objective
     if not verdict.declares:
@@ -390,7 +390,7 @@ def _by_better_game(hand: Hand, objective: str | None, deal: Deal) -> str | None
     better = [way for way in deal.objectives if way.factor > factors.get(str(objective), 1)]
     for way in sorted(better, key=lambda way: -way.factor):
         only = judge_hand(hand, set_table(replace(deal.rulebook, objectives=(way,)), deal.turned, deal.players))
-        if (only.best if only.arranged is None else only.arranged).declares:
+        if (only.solved if only.arranged is None else only.arranged).declares:
             return way.name
     return None
 
@@ -401,7 +401,7 @@ def _by_dublees(hand: Hand, deal: Deal) -> str | None:
     if not ways:
         return None
     only = judge_hand(hand, set_table(replace(deal.rulebook, objectives=ways), deal.turned, deal.players))
-    return (only.best if only.arranged is None else only.arranged).objective
+    return (only.solved if only.arranged is None else only.arranged).objective
 
 
 def _explain_refusal(analysis: Analysis) -> RuleError:
@@ -411,7 +411,7 @@ def _explain_refusal(analysis: Analysis) -> RuleError:
         return RuleError("does-not-declare:size", n=size, deal=deals)
     if analysis.arranged is None:
         return RuleError("does-not-declare")
-    return RuleError("does-not-declare:regroup" if analysis.best.declares else "does-not-declare:laid")
+    return RuleError("does-not-declare:regroup" if analysis.solved.declares else "does-not-declare:laid")
 
 
 def _stay(judged: Judged) -> Judged:
@@ -421,5 +421,5 @@ def _stay(judged: Judged) -> Judged:
         if seat.score is None:
             raise RuleError("no-figure:score").within(seat.name)
         return replace(judged, figure=Figure.STATED, score=seat.score)
-    verdict, figure = (analysis.best, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
+    verdict, figure = (analysis.solved, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
     return replace(judged, figure=figure, score=verdict.score)

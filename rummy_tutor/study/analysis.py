@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import Self
 
 from ..game.cards import CARD_TEXTS, CARDS, PRINTED_JOKER, Card, CardError, Hand
 from ..game.messages import Message, find_surface, tell_later
@@ -19,6 +20,7 @@ from ..referee.scoring import score_arrangement
 from ..referee.value_cards import count_bonus
 from ..rulebooks.find import Given, find_rulebook
 from ..solver.best import find_best
+from .throw import choose_throw
 
 DEFAULT_PLAYERS = 4
 
@@ -36,7 +38,7 @@ class Analysis:
         size_ok: whether the hand has as many cards as the game deals, or one more (the one drawn).
         pack_ok: whether the pack of this table can have dealt these cards.
         arranged: the verdict on the groups as laid, None if the hand was not laid out.
-        best: the best arrangement.
+        solved: what the solver answers: the least points and one arrangement; of equal discards it throws any.
         bonus: points each opponent pays for the cards held, None where there are no value cards.
         notes: what was set aside, what cannot have been dealt, what the hand size means.
     """
@@ -49,7 +51,7 @@ class Analysis:
     size_ok: bool
     pack_ok: bool
     arranged: Arranged | None
-    best: Best
+    solved: Best
     bonus: int | None
     notes: tuple[Reason, ...]
 
@@ -66,6 +68,21 @@ class Analysis:
         """The verdict on the groups as laid, of a hand that was laid out."""
         assert self.arranged is not None
         return self.arranged
+
+    @cached_property
+    def best(self) -> Best:
+        """The best arrangement; with one card too many, of the discards that cost least the one to throw."""
+        return self.find_best_beside(())
+
+    def find_best_beside(self, seen: Sequence[Card]) -> Best:
+        """The best arrangement where some cards are known to be out of play."""
+        return choose_throw(self.hand, self.deal, self.solved, seen)
+
+    def showing(self, best: Best) -> Self:
+        """The same verdict with another arrangement that is as good as the best one."""
+        other = replace(self, solved=best)
+        vars(other)["best"] = best
+        return other
 
     @cached_property
     def best_laid(self) -> Arranged:
@@ -212,7 +229,9 @@ def analyse(
         options: house options of the rulebook.
 
     Returns:
-        The verdict; points assume that somebody else declares after this player's first move.
+        The verdict; points assume that somebody else declares after this player's first move. With one card more
+        than dealt ``best`` answers which discard leaves the fewest points, and of equal ones which is nearest to
+        declaring; ``advise`` answers which is nearest to declaring, whatever it costs now.
 
     Raises:
         CardError: the hand or the turned card cannot be read.
@@ -266,7 +285,7 @@ def judge_hand(hand: Hand, deal: Deal, notes: tuple[Reason, ...] = ()) -> Analys
         size_ok=size_ok,
         pack_ok=not surplus,
         arranged=arranged,
-        best=find_best(hand.cards, deal, hand.groups or (), arranged),
+        solved=find_best(hand.cards, deal, hand.groups or (), arranged),
         bonus=count_bonus(hand.cards, deal),
         notes=notes,
     )

@@ -323,7 +323,7 @@ def explain_points(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]
         tier = find_tier([reason], book)
         if tier is not None:
             sentences += map(say, _account(verdict, tier, analysis.deal))
-    other = analysis.best
+    other = analysis.solved
     if best and verdict.score != other.score:
         key = "account.other-grouping:score" if other.points is None else "account.other-grouping"
         sentences.append(tell(key, n=other.points, score=in_points(other.score)))

@@ -67,7 +67,7 @@ def deal_tricky(rulebook: Rulebook, players: int, seed: int) -> TrickyDeal:
         table = set_table(rulebook, turned, players)
         groups = group_greedily(hand.cards, table)
         greedy = score_arrangement(groups, table)
-        best = analyse(hand, rulebook, turned=turned, players=players).best
+        best = analyse(hand, rulebook, turned=turned, players=players).solved
         lost = rulebook.scoring.measure is Measure.PENALTY
         deal = TrickyDeal(
             hand=hand,

@@ -128,7 +128,7 @@ def _try_hand(rng: random.Random, before: Rulebook, after: Rulebook, players: in
         one, two = (judge_hand(Hand(cards), table) for table in tables)
     except (RuleError, CardError):
         return None
-    same = (one.best.score, one.best.declares, one.bonus) == (two.best.score, two.best.declares, two.bonus)
+    same = (one.solved.score, one.solved.declares, one.bonus) == (two.solved.score, two.solved.declares, two.bonus)
     return None if same else (one, two)
 
 
