@@ -45,6 +45,7 @@ _LIMITS: dict[str, dict[str, tuple[int, int]]] = {
         "loose_wild": (0, 100),
         "printed_factor": (1, 10),
     },
+    "Match": {"limit": (1, 100_000), "deals": (2, 1_000)},
     "Settlement": {"dublee_loser_free": (1, 24), "redeal_pairs": (1, 13)},
     "ValueCard": {"offset": (-12, 12)},
     "Rulebook": {"deal": (1, 27)},
@@ -96,7 +97,8 @@ def _check(field: str, value: object, hint: Any, limits: tuple[int, int]) -> Non
     if origin in (Union, UnionType):
         if value is None and NoneType in parts:
             return
-        _check(field, value, next(part for part in parts if part is not NoneType), limits)
+        kinds = [part for part in parts if part is not NoneType]
+        _check(field, value, next((kind for kind in kinds if type(value) is kind), kinds[0]), limits)
     elif origin is tuple:
         if not isinstance(value, tuple):
             raise RuleError("bad-rule:tuple", field=field, found=represent(value))
@@ -141,6 +143,7 @@ def check_rulebook(book: Any) -> None:
         _check_objective(f"objectives.{way.name}", way, book)
     _check_scoring(book.scoring)
     _check_bonus(book.bonus)
+    _check_settlement(book.settlement)
     half = book.penalties.before_first_move
     if half is not None and half.most is not None and half.least > half.most:
         field = "penalties.before_first_move.least"
@@ -223,6 +226,15 @@ def _check_needs(field: str, needs: Any, melds: Any) -> None:
     """Refuse groups asked for that are none."""
     if needs.jokers == 1 and melds.jokers is JokerGroups.ONE_GROUP:
         raise RuleError("bad-rule:lone-joker", field=f"{field}.jokers")
+
+
+def _check_settlement(settlement: Any) -> None:
+    """Refuse players who come back or join where no score says with how many points."""
+    match = settlement.pool
+    if settlement.rejoin and match is not None and not isinstance(match, Enum):
+        raise RuleError("bad-rule:rejoin", field="settlement.rejoin", found=represent(True))
+    if settlement.joining is not None and (match is None or match.limit is None):
+        raise RuleError("bad-rule:joining", field="settlement.joining", found=settlement.joining.value)
 
 
 def _check_scoring(scoring: Any) -> None:

@@ -18,6 +18,7 @@ from .choices import MELDS as MELDS  # part of what a rulebook is written with
 from .choices import SEQUENCES as SEQUENCES
 from .choices import (
     Aces,
+    Joining,
     JokerGroups,
     Kind,
     KnockLimit,
@@ -31,6 +32,13 @@ from .choices import (
 )
 from .choices import RuleError as RuleError
 from .procedure import Procedure
+
+LATER = "later"
+
+
+def later(default: Any) -> Any:
+    """A field that earlier files do not have: a file names it only where it is not as it was before it came."""
+    return field(default=default, metadata={LATER: True})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -378,6 +386,34 @@ class Bonus(Checked):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Match(Checked):
+    """A match that ends at a score or after some rounds; one of the two is given.
+
+    Attributes:
+        limit: the score at which a player is out.
+        deals: how many rounds are played.
+    """
+
+    limit: int | None = None
+    deals: int | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if (self.limit is None) is (self.deals is None):
+            raise RuleError("bad-rule:match", field="Match.limit")
+
+    @property
+    def rounds(self) -> int | None:
+        """How many rounds are played, None where the match lasts until one player is left."""
+        return self.deals
+
+    @property
+    def value(self) -> str:
+        """A short name, like those of the matches that have one."""
+        return f"deals-{self.deals}" if self.limit is None else f"pool-{self.limit}"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Settlement(Checked):
     """Who pays whom.
 
@@ -388,6 +424,7 @@ class Settlement(Checked):
         dublee_loser_free: players from which a loser who has seen by dublees pays no points, None for never.
         game_point: points for winning a game that is counted in games, not cards.
         pool: the match this is played as, None for single rounds.
+        joining: with how many points a player may join a pool that is under way, None if nobody may.
         rejoin: whether who is out of a pool may come back.
         split_by_drops: whether the last players of a pool may share its prize by the drops they have left.
         wrong_declaration_ends: whether a wrong declaration ends a round of three or more players, for nobody's gain.
@@ -402,7 +439,8 @@ class Settlement(Checked):
     dublee_win: int = 0
     dublee_loser_free: int | None = None
     game_point: int | None = None
-    pool: Pool | None = None
+    pool: Pool | Match | None = None
+    joining: Joining | None = later(None)
     rejoin: bool = False
     split_by_drops: bool = False
     wrong_declaration_ends: bool = False

@@ -10,7 +10,7 @@ from functools import lru_cache
 from ..game.cards import CARDS, MAX_HAND, Hand
 from ..game.messages import Items, key_of, quote, tell_later
 from ..game.records import Arranged, Best
-from ..game.rules import MELDS, Measure, Rest, Rulebook, RuleError, Tier
+from ..game.rules import MELDS, Measure, PickingUp, Rest, Rulebook, RuleError, Tier
 from ..game.table import Deal, set_table
 from ..referee.scoring import limit_points, printed_factor
 from ..referee.value_cards import BonusItem
@@ -90,14 +90,14 @@ def judge_seat(seat: Seat, deal: Deal, winner_turn: Turn | None, counts: bool = 
     """
     book = deal.rulebook
     _refuse_strangers(seat, deal)
-    analysis = None if seat.hand is None else judge_hand(seat.hand, _count_all(seat, deal))
+    analysis = None if seat.hand is None else judge_hand(seat.hand, _seat_at(seat, deal))
     judged = Judged(seat, Figure.NONE, 0, analysis=analysis, seen=_has_seen(seat, analysis, deal))
     if seat.ending in OUT:
         judged = _leave(judged, deal)
     elif seat.ending in LOSING and counts and book.scoring.measure is Measure.PENALTY:
         judged = _lose(judged, deal, winner_turn)
     elif seat.ending in WINNING:
-        judged = _win(judged, deal)
+        judged = _win(judged, deal if analysis is None else analysis.deal)
     elif counts and (seat.ending is Ending.PLAYING or counts_losers(book)):
         judged = _stay(judged)
         judged = replace(judged, points=-(judged.score or 0) if counts_losers(book) else 0)
@@ -110,13 +110,35 @@ def counts_losers(book: Rulebook) -> bool:
     return book.settlement.winner_takes or book.settlement.game_point is None
 
 
-def _count_all(seat: Seat, deal: Deal) -> Deal:
-    """The table for a seat's cards: a loser with a card too many throws none, all cards held count (R60)."""
+def _seat_at(seat: Seat, deal: Deal) -> Deal:
+    """The table for a seat's cards, whose rulebook deals as many cards as count there.
+
+    A loser with a card too many throws none: all cards held count (R60).
+    """
     book = deal.rulebook
+    if seat.hand is not None and seat.ending in WINNING and book.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED:
+        return _seat_winner(seat.hand, deal)
     if seat.ending not in LOSING or seat.hand is None or len(seat.hand.cards) != book.deal + 1:
         return deal
     held = book.deal + 1  # in the largest game no more can be dealt: there any number counts that is not the game's
     return set_table(replace(book, deal=held if held < MAX_HAND else book.deal - 1), deal.turned, deal.players)
+
+
+def _seat_winner(hand: Hand, deal: Deal) -> Deal:
+    """The table for a winner who may have taken several discards at once and so hold more cards than were dealt.
+
+    Either every card lies in a meld, or one is thrown.
+    """
+    book, held = deal.rulebook, len(hand.cards)
+    if held <= book.deal + 1:
+        return deal
+    sizes = [size for size in (held - 1, held) if size < MAX_HAND]
+    tables = [set_table(replace(book, deal=size), deal.turned, deal.players) for size in sizes]
+    return next((table for table in tables if _declares(judge_hand(hand, table))), tables[0])
+
+
+def _declares(analysis: Analysis) -> bool:
+    return (analysis.solved if analysis.arranged is None else analysis.arranged).declares
 
 
 def _refuse_strangers(seat: Seat, deal: Deal) -> None:
@@ -266,7 +288,7 @@ def _count(judged: Judged, deal: Deal, half: str) -> tuple[int, Figure]:
         return 0, Figure.STATED if analysis is None else Figure.BEST if analysis.arranged is None else Figure.LAID
     if analysis is None:
         return _stated(judged, deal), Figure.STATED
-    table = _count_all(seat, deal)
+    table = _seat_at(seat, deal)
     if table is not analysis.deal:
         analysis = judge_hand(analysis.hand, table)
     verdict, figure = (analysis.solved, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)

@@ -74,6 +74,7 @@ CITED: dict[str, tuple[str, str]] = {
     "pack-surplus:turned": ("table.packs", "R34"),
     "turned-ignored": ("wilds.exposed", ""),
     "void": ("settlement.stock_end", ""),
+    "void-renewed": ("settlement.stock_end", "R62"),
     "wrong-declaration-ended": ("settlement.wrong_declaration_ends", ""),
     "seat-size": ("deal", ""),
     "seat-size:one-more": ("deal", "R60"),

@@ -13,6 +13,7 @@ from ..game.rules import (
     Aces,
     JokerGroups,
     KnockLimit,
+    Match,
     Objective,
     Pack,
     PickingUp,
@@ -405,11 +406,18 @@ _SETTLING = {
 
 def _pool(book: Rulebook) -> Sentences:
     settled = book.settlement
-    sentences = list(_one("rule.pool.single" if settled.pool is None else key_of("rule.pool:", settled.pool)))
+    pool = settled.pool
+    if isinstance(pool, Match):
+        key = "rule.pool:deals" if pool.limit is None else "rule.pool:limit"
+        sentences = list(_one(key, n=pool.deals or pool.limit))
+    else:
+        sentences = list(_one("rule.pool.single" if pool is None else key_of("rule.pool:", pool)))
+    sentences += _one(key_of("rule.pool.joining:", settled.joining)) if settled.joining else ()
     sentences += _one("rule.pool.rejoin") if settled.rejoin else ()
     return [*sentences, *(_one("rule.pool.split") if settled.split_by_drops else ())]
 
 
+_MATCH = ("settlement.pool", "settlement.joining", "settlement.rejoin", "settlement.split_by_drops")
 _WRONG = ("penalties.wrong_declaration", "settlement.wrong_declaration_ends")
 _EARLY = ("penalties.before_first_move", "penalties.before_first_move.double_before_draw")
 _WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed", "wilds.hidden")
@@ -473,7 +481,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
     ("settlement", "dublee-win", ("settlement.dublee_win",), _settling("dublee_win")),
     ("settlement", "dublee-loser", ("settlement.dublee_loser_free",), _settling("dublee_loser_free")),
     ("settlement", "game-points", ("settlement.game_point",), _settling("game_point")),
-    ("settlement", "played-as", ("settlement.pool", "settlement.rejoin", "settlement.split_by_drops"), _pool),
+    ("settlement", "played-as", _MATCH, _pool),
 )
 
 

@@ -276,9 +276,9 @@ def test_a_stock_that_ends_makes_everybody_a_player_still(session: Session) -> N
 def test_a_wrong_declaration_can_end_a_round_where_the_house_has_that_rule(session: Session) -> None:
     """With three players or more: who had won has declared wrongly and pays, all others were still playing."""
     ask(session, "preset", key="s4-six")
-    assert [end["key"] for end in draw_round(session)["game"]["ends"]] == ["won"]
+    assert [end["key"] for end in draw_round(session)["game"]["ends"]] == ["won", "stock"]
     drawn = ask(session, "game", options=["wrong-declaration-ends"])
-    assert [end["key"] for end in drawn["game"]["ends"]] == ["won", "wrong-declaration"]
+    assert [end["key"] for end in drawn["game"]["ends"]] == ["won", "stock", "wrong-declaration"]
     drawn = ask(session, "table", end="wrong-declaration")
     endings = [seat["ending"] for seat in drawn["seats"]]
     assert endings.count("wrong-declaration") == 1 and {"declared", "lost"}.isdisjoint(endings)
@@ -286,7 +286,7 @@ def test_a_wrong_declaration_can_end_a_round_where_the_house_has_that_rule(sessi
     settled = entered_round(session).outcome.settled
     assert settled is not None and settled.end == "wrong-declaration" and min(row.net for row in settled.rows) == -80
     drawn = ask(session, "game", options=[])
-    assert drawn["game"]["end"] == "won" and [end["key"] for end in drawn["game"]["ends"]] == ["won"]
+    assert drawn["game"]["end"] == "won" and [end["key"] for end in drawn["game"]["ends"]] == ["won", "stock"]
 
 
 def test_cards_are_asked_of_a_wrong_declaration_only_where_its_value_cards_count(session: Session) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from ...game.cards import CardError
 from ...game.rules import Rulebook, RuleError
 from ...rulebooks import get_rulebook
-from ...rulebooks.files import make_rulebook, to_data, write_short
+from ...rulebooks.files import make_rulebook, to_whole_data, write_short
 from ..own_books import OwnBooks
 from .inputs import Input, list_inputs, read_value, value_at, with_value
 
@@ -71,7 +71,7 @@ class Draft:
 @lru_cache(maxsize=16)
 def as_data(book: Rulebook) -> dict[str, Any]:
     """A rulebook as plain data, remembered."""
-    return to_data(book)
+    return to_whole_data(book)
 
 
 def begin(base: Rulebook, title: str) -> Draft:
