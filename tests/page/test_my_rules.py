@@ -109,7 +109,8 @@ def test_every_field_has_an_input_that_keeps_its_value(book):
     data = to_whole_data(book)
     for one in list_inputs(book):
         if one.kind not in ("part", "entries"):
-            assert read_value(one, show_value(one, value_at(data, one.path))) == value_at(data, one.path)
+            now = value_at(data, one.path)
+            assert read_value(one, show_value(one, now), now) == now
 
 
 def test_a_rule_is_changed_kept_written_and_read_again():
@@ -219,7 +220,7 @@ def test_the_only_level_and_an_unknown_entry_stay_refused():
 def test_an_example_is_a_hand_that_the_rule_decides(path):
     """Both figures are the engine's, and differ."""
     draft = begin(RULEBOOKS["adgaming-13"], "Ours")
-    found = find_example(draft, path, 4)
+    found = find_example(draft, path, 4, 0)
     assert found is not None and is_judged(next(one for one in list_inputs(draft.book) if one.path == path))
     for verdict in (found.before, found.after):
         again = analyse(found.hand, verdict.rulebook, found.turned, verdict.players)

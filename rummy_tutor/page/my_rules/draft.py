@@ -79,7 +79,7 @@ def begin(base: Rulebook, title: str) -> Draft:
     return Draft(base=base, book=replace(base, key=_NEW), title=title)
 
 
-def open_book(book: Rulebook, key: str = "") -> Draft:
+def open_book(book: Rulebook, key: str) -> Draft:
     """A draft of rules that were made before, from the rulebook of ours that differs least."""
     short = write_short(book)
     base = get_rulebook(str(short["base"]))

@@ -47,7 +47,7 @@ def is_judged(one: Input) -> bool:
     return one.path.partition(".")[0] in _JUDGED
 
 
-def find_example(draft: Draft, path: str, players: int, seed: int = 0) -> Example | None:
+def find_example(draft: Draft, path: str, players: int, seed: int) -> Example | None:
     """A hand that a rule decides, None if none is found in time.
 
     A rule that was changed is shown against that of the base, any other against another value of it.

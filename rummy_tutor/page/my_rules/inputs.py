@@ -186,7 +186,7 @@ def show_value(one: Input, value: Any) -> object:
     return value
 
 
-def read_value(one: Input, typed: object, now: Any = ()) -> object:
+def read_value(one: Input, typed: object, now: Any) -> object:
     """What was typed or chosen, as a value of plain data.
 
     Args:
