@@ -109,7 +109,7 @@ def take_place(values: PlaceValues, count: int) -> int:
     """The place that a browser names.
 
     Raises:
-        MoveError: so many things there are not.
+        MoveError: there is none at that place.
     """
     check_move(0 <= values["at"] < count)
     return values["at"]

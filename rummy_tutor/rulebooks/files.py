@@ -49,7 +49,7 @@ def loads_rulebook(text: str) -> Rulebook:
 
     if len(text) > MOST_BYTES:
         raise RuleError("file-too-long:text", most=MOST_BYTES)
-    if any(line.count(".") > MOST_TEXT for line in text.split("\n")):  # a name of so many parts takes gigabytes to read
+    if any(line.count(".") > MOST_TEXT for line in text.split("\n")):  # a name of thousands of parts takes gigabytes
         raise RuleError("bad-field:depth", most=MOST_DEPTH)
     try:
         values = tomllib.loads(text.replace("\r\n", "\n"))
