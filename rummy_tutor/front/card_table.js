@@ -346,6 +346,7 @@ export class CardTableView {
           focus: `tool-${act}`,
           "aria-disabled": off ? "true" : null,
           "aria-keyshortcuts": key,
+          "aria-label": label, // where there is no room for the word
           title: `${label} (${key})`,
         },
         [

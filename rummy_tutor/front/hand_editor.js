@@ -236,7 +236,12 @@ export class HandEditorView {
           "aria-invalid": error ? "true" : null,
           "aria-describedby": help,
         }),
-        h("button.rt-button", { type: "submit", focus: "lay" }, icon("check"), h("span", t("lay_out"))),
+        h(
+          "button.rt-button",
+          { type: "submit", focus: "lay", "aria-label": t("lay_out") },
+          icon("check"),
+          h("span", t("lay_out")),
+        ),
       ]),
       h("p.rt-handkey", { key: "key" }, t("text_key", { ten: "T", joker: "PJ", bar: "|", slash: "/" })),
       h("p", { class: error ? "rt-error" : "rt-handlinehelp", id: help, role: error ? "alert" : null }, [

@@ -124,7 +124,7 @@ def test_a_line_says_what_the_last_move_changed_and_ungroup_waits_for_a_card(liv
     """
     app: Visit = live_visit()
     page = app.page
-    assert "Why was this declaration refused?" in page.locator(".rt-caption").inner_text()
+    assert "Drag the joker away" in page.locator(".rt-caption").inner_text()
     ungroup = page.get_by_role("button", name="Ungroup", exact=True)
     assert ungroup.get_attribute("aria-disabled") == "true"
     app.card("king of spades").click()
