@@ -509,7 +509,7 @@ NOT_RULES = ("key", "title", "procedure", "options", "offers", "sources")  # the
 
 
 def walk_fields(rulebook: Rulebook) -> Iterator[tuple[str, object]]:
-    """Every rule of a rulebook as (dotted path, value); records are opened, tuples are values."""
+    """Every rule of a rulebook as (dotted path, value); records are opened, tuples and a match are values."""
 
     def walk(value: Any, path: str) -> Iterator[tuple[str, object]]:
         for item in fields(value):
@@ -517,7 +517,7 @@ def walk_fields(rulebook: Rulebook) -> Iterator[tuple[str, object]]:
             name = f"{path}{item.name}"
             if not path and item.name in NOT_RULES:
                 continue
-            if is_dataclass(inner) and not isinstance(inner, Card):
+            if is_dataclass(inner) and not isinstance(inner, Card | Match):
                 yield from walk(inner, name + ".")
             else:
                 yield name, inner

@@ -134,11 +134,7 @@ def _seat_winner(hand: Hand, deal: Deal) -> Deal:
         return deal
     sizes = [size for size in (held - 1, held) if size < MAX_HAND]
     tables = [set_table(replace(book, deal=size), deal.turned, deal.players) for size in sizes]
-    return next((table for table in tables if _declares(judge_hand(hand, table))), tables[0])
-
-
-def _declares(analysis: Analysis) -> bool:
-    return (analysis.solved if analysis.arranged is None else analysis.arranged).declares
+    return next((table for table in tables if judge_hand(hand, table).verdict.declares), tables[0])
 
 
 def _refuse_strangers(seat: Seat, deal: Deal) -> None:
@@ -197,7 +193,7 @@ def _has_seen(seat: Seat, analysis: Analysis | None, deal: Deal) -> bool | None:
     if analysis is None:
         flats = {tier.flat for tier in tiers}
         return None if seat.points is None else seat.points in flats
-    return analysis.solved.seen if analysis.arranged is None else analysis.arranged.seen
+    return analysis.verdict.seen
 
 
 def _leave(judged: Judged, deal: Deal) -> Judged:
@@ -261,7 +257,7 @@ def _is_free(judged: Judged, deal: Deal) -> bool:
     )
     if seat.dublees and not only.solved.seen:
         raise RuleError("cannot-have-seen:dublees").within(seat.name)
-    shows = seat.dublees or (only.solved if only.arranged is None else only.arranged).seen
+    shows = seat.dublees or only.verdict.seen
     return bool(shows) and deal.players >= least
 
 
@@ -285,13 +281,13 @@ def _count(judged: Judged, deal: Deal, half: str) -> tuple[int, Figure]:
     if judged.dublees:
         if seat.points:
             raise RuleError("stated-figure:dublees", n=seat.points).within(seat.name)
-        return 0, Figure.STATED if analysis is None else Figure.BEST if analysis.arranged is None else Figure.LAID
+        return 0, _find_figure(analysis)
     if analysis is None:
         return _stated(judged, deal), Figure.STATED
     table = _seat_at(seat, deal)
     if table is not analysis.deal:
         analysis = judge_hand(analysis.hand, table)
-    verdict, figure = (analysis.solved, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
+    verdict, figure = analysis.verdict, _find_figure(analysis)
     if judged.seen is not None and judged.seen != verdict.seen:
         flat = _flat(judged.seen, deal.rulebook)
         if flat is not None:
@@ -301,12 +297,19 @@ def _count(judged: Judged, deal: Deal, half: str) -> tuple[int, Figure]:
     return verdict.points, figure
 
 
+def _find_figure(analysis: Analysis | None) -> Figure:
+    """Where a figure comes from that is judged by a hand or, without one, stated."""
+    if analysis is None:
+        return Figure.STATED
+    return Figure.BEST if analysis.arranged is None else Figure.LAID
+
+
 def _unseen(analysis: Analysis, deal: Deal) -> Arranged | Best:
     """The verdict on a hand whose player showed nothing, so that only the last level holds."""
     scoring = deal.rulebook.scoring
     last = replace(deal.rulebook, scoring=replace(scoring, tiers=scoring.tiers[-1:]))
     only = judge_hand(analysis.hand, set_table(last, deal.turned, deal.players))
-    return only.solved if only.arranged is None else only.arranged
+    return only.verdict
 
 
 def _flat(seen: bool, book: Rulebook) -> int | None:
@@ -319,6 +322,8 @@ def _stated(judged: Judged, deal: Deal) -> int:
     seat, scoring = judged.seat, deal.rulebook.scoring
     flats = [tier.flat for tier in scoring.tiers]
     if None not in flats:
+        if seat.points is None and len(flats) == 1:
+            return flats[0] or 0
         if seat.points is None and judged.seen is not None:
             return _flat(judged.seen, deal.rulebook) or 0
         if seat.points is None:
@@ -389,7 +394,7 @@ def _win(judged: Judged, deal: Deal) -> Judged:
             raise RuleError("bad-turn:before-drawing", game=book.key).within(seat.name)
     if analysis is None:
         return replace(judged, objective=seat.objective)
-    verdict, figure = (analysis.solved, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
+    verdict, figure = analysis.verdict, _find_figure(analysis)
     objective = verdict.objective
     if verdict.declares and book.settlement.dublee_win:
         objective = _by_dublees(analysis.hand, deal) or objective
@@ -398,7 +403,7 @@ def _win(judged: Judged, deal: Deal) -> Judged:
     if verdict.declares and seat.objective is not None and seat.objective != objective:
         ways = tuple(way for way in book.objectives if way.name == seat.objective)
         only = judge_hand(analysis.hand, set_table(replace(book, objectives=ways), deal.turned, deal.players))
-        if not (only.solved if only.arranged is None else only.arranged).declares:
+        if not only.verdict.declares:
             raise RuleError("does-not-declare:objective", objective=seat.objective).within(seat.name)
         objective = seat.objective
     if not verdict.declares:
@@ -412,7 +417,7 @@ def _by_better_game(hand: Hand, objective: str | None, deal: Deal) -> str | None
     better = [way for way in deal.objectives if way.factor > factors.get(str(objective), 1)]
     for way in sorted(better, key=lambda way: -way.factor):
         only = judge_hand(hand, set_table(replace(deal.rulebook, objectives=(way,)), deal.turned, deal.players))
-        if (only.solved if only.arranged is None else only.arranged).declares:
+        if only.verdict.declares:
             return way.name
     return None
 
@@ -423,7 +428,7 @@ def _by_dublees(hand: Hand, deal: Deal) -> str | None:
     if not ways:
         return None
     only = judge_hand(hand, set_table(replace(deal.rulebook, objectives=ways), deal.turned, deal.players))
-    return (only.solved if only.arranged is None else only.arranged).objective
+    return only.verdict.objective
 
 
 def _explain_refusal(analysis: Analysis) -> RuleError:
@@ -443,5 +448,5 @@ def _stay(judged: Judged) -> Judged:
         if seat.score is None:
             raise RuleError("no-figure:score").within(seat.name)
         return replace(judged, figure=Figure.STATED, score=seat.score)
-    verdict, figure = (analysis.solved, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
+    verdict, figure = analysis.verdict, _find_figure(analysis)
     return replace(judged, figure=figure, score=verdict.score)

@@ -84,6 +84,11 @@ class Analysis:
         vars(other)["best"] = best
         return other
 
+    @property
+    def verdict(self) -> Arranged | Best:
+        """The figures as laid; those at best if the hand was not laid out."""
+        return self.solved if self.arranged is None else self.arranged
+
     @cached_property
     def best_laid(self) -> Arranged:
         """The best arrangement laid out and judged like any other; its reasons account for the best figure."""

@@ -466,6 +466,15 @@ def test_a_stated_figure_beyond_a_limit_is_cut_or_raised(key: str, stated: int, 
     assert settle(key, players)["B"].points == paid
 
 
+def test_a_flat_price_for_every_hand_need_not_be_stated() -> None:
+    """With one level that costs a fixed price every loser pays it."""
+    scoring = {"tiers": [{"code": "lost", "flat": 25}]}
+    book = get_rulebook({"base": "gorummy-13", "key": "ours", "title": "Ours", "scoring": scoring})
+    settled = settle(book, [seat("Asha", "declared"), seat("Bela", "lost"), seat("Chand", "lost", points=25)])
+    assert [row.net for row in settled.rows] == [50, -25, -25]
+    refuse("stated-figure", rulebook=book, players=[seat("Asha", "declared"), seat("Bela", "lost", points=20)])
+
+
 # ---- a winner who has taken many discards --------------------------------------------------------------------
 class TestWipedWinner:
     """Vazhushal (S3): who takes a discard takes all above it, and may win with more cards than were dealt."""
