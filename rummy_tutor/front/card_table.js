@@ -168,7 +168,7 @@ export class CardTableView {
       ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true })) : []),
       ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true, alone: true })) : []),
     ];
-    // a phone has no room beside so many groups for why each is no meld
+    // a phone has no room beside the groups of a large hand for why each is no meld
     this.fit = { width: null, tight: false, terse: !sizes && this.vm.count > MANY };
     for (const way of ways) {
       this.fit = way;
@@ -372,6 +372,7 @@ export class CardTableView {
     return h(
       "section.rt-tray",
       {
+        class: joins && "rt-taking",
         "data-tone": tray.tone,
         key: `tray-${tray.key}`,
         "data-tray": tray.index,
@@ -431,7 +432,9 @@ export class CardTableView {
   /** @param {page.LooseView} loose */
   looseTray(loose) {
     const t = this.host.t;
-    return h("section.rt-loose", { key: "loose", "data-tray": "loose", role: "group", "aria-label": loose.label }, [
+    const attrs = { key: "loose", "data-tray": "loose", role: "group", "aria-label": loose.label };
+    const joins = this.selected.some((id) => !loose.cards.some((card) => card.id === id));
+    return h("section.rt-loose", { class: joins && "rt-taking", ...attrs }, [
       h("header.rt-trayhead", [
         h("span.rt-loosetitle", icon("loose"), t("loose")),
         loose.cost ? h("span.rt-traycost", { "data-tone": loose.cost_tone }, loose.cost) : null,
@@ -460,9 +463,7 @@ export class CardTableView {
             t("ungroup_all"),
           )
         : null,
-      this.selected.some((id) => !loose.cards.some((card) => card.id === id))
-        ? this.putHere("ungroup", "into-loose")
-        : null,
+      joins ? this.putHere("ungroup", "into-loose") : null,
     ]);
   }
 
