@@ -16,7 +16,7 @@ from ..game.rules import Kind
 from ..study.analysis import Analysis
 from ..study.compare import Comparison
 from ..wording.explain import explain, explain_points
-from ..wording.phrases import list_options, show_card, stand_names
+from ..wording.phrases import list_options, stand_names
 from ..wording.speech import in_words, name_rulebook, tell
 from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
 
@@ -126,7 +126,7 @@ def comparison_html(comparison: Comparison) -> str:
 
 def _card(card: Card, wild: bool = False, below: str = "") -> str:
     """One card; ``below`` says what it stands for, or that it is thrown."""
-    text = show_card(card)
+    text = in_words(card)
     suit = _SUIT_CLASSES.get(text[-1], "s")
     below = below or (tell("card.wild") if wild else "")
     small = f"<small>{escape(below)}</small>" if below else ""

@@ -27,7 +27,7 @@ from ..wording.advice_text import (
     worth,
 )
 from ..wording.explain import explain, explain_points, explain_remark
-from ..wording.phrases import list_stands, show_card, show_cards, tell_stand_in, with_minus
+from ..wording.phrases import list_stands, tell_stand_in, with_minus
 from ..wording.speech import in_words, knows, tell
 from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
 
@@ -103,10 +103,10 @@ def _draw_distance(advice: Advice, width: int) -> list[str]:
     for group in advice.way:
         stands = [in_words(tell_stand_in(wild.card, name)) for wild, name in list_stands(group)]
         told = f"  ({', '.join(stands)})" if stands else ""
-        lines.append(f"  {in_words(group.kind):<15} {show_cards(group.cards)}{told}")
+        lines.append(f"  {in_words(group.kind):<15} {in_words(group.cards)}{told}")
         kept -= Counter(group.cards)
     if kept:
-        lines.append(f"  {tell('advice.besides'):<15} {show_cards(sorted(kept.elements()))}")
+        lines.append(f"  {tell('advice.besides'):<15} {in_words(sorted(kept.elements()))}")
     return [*lines, *list_points(explain_way(advice), width)]
 
 
@@ -148,18 +148,18 @@ def _draw_outs(advice: Advice) -> list[str]:
         chance = percent(draw.copies / advice.unseen)
         improves = [tell_later(key_of("column.", what if what == "distance" else figure)) for what in draw.improves]
         told = in_words(Items(tuple(improves)))
-        rows.append([show_card(draw.card), str(draw.copies), chance, _far(draw.distance), _figure(draw), told])
+        rows.append([in_words(draw.card), str(draw.copies), chance, _far(draw.distance), _figure(draw), told])
     return set_columns(rows, {1, 2, 3, 4}, "  ")
 
 
 def _draw_discards(advice: Advice) -> list[str]:
     rows = [_head("", "card", "distance", "outs", _figure_head(advice), "waiting-for")]
     for row in advice.discards or ():
-        some = " ".join(f"{show_card(card)}×{copies}" for card, copies in row.draws[:_MORE_DRAWS])
+        some = " ".join(f"{in_words(card)}×{copies}" for card, copies in row.draws[:_MORE_DRAWS])
         if len(row.draws) > _MORE_DRAWS:
             some = tell("advice.more", cards=some, n=len(row.draws) - _MORE_DRAWS)
         sign = "=" if row.equal else ""
-        rows.append([sign, show_card(row.card), _far(row.distance), str(row.outs), _figure(row), some])
+        rows.append([sign, in_words(row.card), _far(row.distance), str(row.outs), _figure(row), some])
     return set_columns(rows, {2, 3, 4}, "  ")
 
 
@@ -174,9 +174,9 @@ def draw_analysis(result: Analysis, width: int = 100) -> str:
     best = result.best
     lines += ["", tell("verdict.best", figure=_tell_verdict(best)), *_draw_groups(best.groups, result, width)]
     if best.loose:
-        lines.append(f"  {in_words(Kind.LOOSE):<15} {show_cards(best.loose)}")
+        lines.append(f"  {in_words(Kind.LOOSE):<15} {in_words(best.loose)}")
     if best.discard is not None:
-        lines.append(f"  {tell('card.thrown'):<15} {show_card(best.discard)}")
+        lines.append(f"  {tell('card.thrown'):<15} {in_words(best.discard)}")
     told = _draw_reasons(result, True, width)
     if any(line not in lines for line in told):
         lines += told
@@ -198,11 +198,11 @@ def _draw_groups(groups: Sequence[Group], result: Analysis, width: int) -> list[
         if group.kind is Kind.LOOSE:
             continue
         told = explain_remark(group, result)
-        line = f"  {in_words(group.kind):<15} {show_cards(group.cards)}"
+        line = f"  {in_words(group.kind):<15} {in_words(group.cards)}"
         lines += wrap(f"{line:<34}  {told}" if told else line, width, " " * 18)
     loose = [card for group in groups if group.kind is Kind.LOOSE for card in group.cards]
     if loose:
-        lines.append(f"  {in_words(Kind.LOOSE):<15} {show_cards(loose)}")
+        lines.append(f"  {in_words(Kind.LOOSE):<15} {in_words(loose)}")
     return lines
 
 

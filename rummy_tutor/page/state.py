@@ -224,7 +224,8 @@ class Layout:
         )
 
     def _known(self, ids: Sequence[int]) -> tuple[int, ...]:
-        check_move(ids and len({*ids}) == len(ids) and {*ids} <= {*range(len(self.cards))})
+        check_move(all(type(index) is int and 0 <= index < len(self.cards) for index in ids))
+        check_move(ids and len({*ids}) == len(ids))
         return tuple(ids)
 
     def _with(self, trays: Iterable[Iterable[int]], loose: Iterable[int]) -> Layout:

@@ -23,8 +23,8 @@ from rummy_tutor.tutor.tasks import TaskError, list_kinds
 from rummy_tutor.tutor.turns.hands import lay_melds
 from rummy_tutor.tutor.worked.hands import lay_declaring, lay_easy
 from rummy_tutor.tutor.worked.steps import STEPS, list_steps, show_examples
-from rummy_tutor.wording.phrases import list_needs, show_card
-from rummy_tutor.wording.speech import name_rulebook, say, tell
+from rummy_tutor.wording.phrases import list_needs
+from rummy_tutor.wording.speech import in_words, name_rulebook, say, tell
 
 GORUMMY = get_rulebook("gorummy-13")
 COURSE = [
@@ -268,7 +268,7 @@ def test_the_lesson_on_wild_cards_tells_of_the_turned_card_s_twin(key: str) -> N
     is_wild = first.turned in set_table(book, first.turned, open_deal(book).players).wild
     told = [tell(note.key, **note.values) for note in first.notes]
     expected = "It is wild too." if is_wild else "It is not wild in your game."
-    assert any(f"may hold another {show_card(first.turned)}. {expected}" in note for note in told), told
+    assert any(f"may hold another {in_words(first.turned)}. {expected}" in note for note in told), told
 
 
 @pytest.mark.parametrize("key", ["rummy-21", "paplu-21", "marriage-21"])
