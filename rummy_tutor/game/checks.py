@@ -20,8 +20,10 @@ _LIMITS: dict[str, dict[str, tuple[int, int]]] = {
     "Table": {"players": (1, 24), "packs": (1, 24)},
     "Wilds": {"offsets": (-12, 12)},
     "Melds": {
+        "run_min": (3, 6),
         "run_max": (3, 14),
         "run_wilds": (0, 28),
+        "set_min": (3, 6),
         "set_max": (3, 28),
         "set_wilds": (0, 28),
         "naturals": (1, 2),
@@ -133,6 +135,10 @@ def check_rulebook(book: Any) -> None:
             raise RuleError("bad-rule:name-twice", field="sources", found=quote(path))
     _check_table(book)
     _check_wilds(book.wilds)
+    for group in ("run", "set"):
+        least, most = getattr(book.melds, f"{group}_min"), getattr(book.melds, f"{group}_max")
+        if most is not None and least > most:
+            raise RuleError("bad-rule:fewest", field=f"melds.{group}_min", found=least, most=most)
     needs = [(f"objectives.{way.name}", way.needs) for way in book.objectives]
     needs += [(f"scoring.tiers.{tier.code}", tier.needs) for tier in book.scoring.tiers]
     for field, asked in needs:
@@ -161,16 +167,19 @@ def _check_names(field: str, names: list[str]) -> None:
 
 def _check_bonus(bonus: Any) -> None:
     """Refuse a value card that earns nothing, or less for more copies, and two that are the same card."""
-    known: dict[tuple[int, bool], str] = {}
+    known: dict[object, str] = {}
     for card in () if bonus is None else bonus.cards:
         field = f"bonus.cards.{card.name}"
         if not card.points:
             raise RuleError("bad-rule:no-points", field=f"{field}.points")
         if card.points != tuple(sorted(card.points)):
             raise RuleError("bad-rule:points-fall", field=f"{field}.points", found=represent(card.points))
-        place = (card.offset % 13, card.other_suit)
+        if card.card is not None and (not card.card.is_printed_joker or card.offset or card.other_suit):
+            raise RuleError("bad-rule:value-card", field=f"{field}.card", found=quote(card.card))
+        place = (card.offset % 13, card.other_suit) if card.card is None else card.card
         if place in known:
-            raise RuleError("bad-rule:same-card", field=f"{field}.offset", found=card.offset, name=quote(known[place]))
+            part, found = ("offset", card.offset) if card.card is None else ("card", quote(card.card))
+            raise RuleError("bad-rule:same-card", field=f"{field}.{part}", found=found, name=quote(known[place]))
         known[place] = card.name
 
 

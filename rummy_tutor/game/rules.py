@@ -89,6 +89,7 @@ class Wilds(Checked):
         printed_adds: cards that are wild as well when a printed joker is turned.
         exposed: whether a card is turned at all.
         hidden: whether players see the turned card only once they have shown melds.
+        as_itself: whether a wild card that is no printed joker may also stand for itself.
     """
 
     printed: bool = True
@@ -98,6 +99,7 @@ class Wilds(Checked):
     printed_adds: tuple[Card, ...] = ()
     exposed: bool = True
     hidden: bool = False
+    as_itself: bool = True
 
     def indicator(self, turned: Card | None) -> Card | None:
         """The card from which the wild ones are counted, None if there is none."""
@@ -133,8 +135,10 @@ class Melds(Checked):
 
     Attributes:
         aces: where the ace stands in a sequence.
+        run_min: fewest cards in a sequence.
         run_max: most cards in a sequence (14: ace to ace).
         run_wilds: most wilds standing for others in a sequence, None for no limit.
+        set_min: fewest cards in a set.
         set_max: most cards in a set, None for no limit.
         set_suits: what suits a set's naturals have.
         set_wilds: most wilds standing for others in a set, None for no limit.
@@ -153,8 +157,10 @@ class Melds(Checked):
     """
 
     aces: Aces = Aces.LOW_OR_HIGH
+    run_min: int = 3
     run_max: int = 14
     run_wilds: int | None = None
+    set_min: int = 3
     set_max: int | None = 4
     set_suits: SetSuits = SetSuits.DISTINCT
     set_wilds: int | None = None
@@ -347,15 +353,19 @@ class ValueCard(Checked):
         offset: ranks up from the indicator, same suit, circular.
         points: for one, two, three copies.
         other_suit: whether it is the card of that rank in the other suit of the colour instead.
+        card: the printed joker, where it is that card whatever is turned up; None if it is counted from the indicator.
     """
 
     name: str
-    offset: int
+    offset: int = 0
     points: tuple[int, ...]
     other_suit: bool = False
+    card: Card | None = None
 
     def beside(self, indicator: Card) -> Card:
         """The card that it is where some card is turned up."""
+        if self.card is not None:
+            return self.card
         card = neighbour(indicator, self.offset)
         if not self.other_suit:
             return card

@@ -15,7 +15,7 @@ from itertools import combinations
 
 from ..distance.discards import Throws
 from ..distance.distance import find_distance
-from ..game.cards import MAX_HAND, Card
+from ..game.cards import CARDS, MAX_HAND, Card
 from ..game.messages import Items, quote
 from ..game.procedure import Finish, Laying
 from ..game.records import Distance
@@ -119,10 +119,8 @@ class Exact(MinDist):
         asked = sorted(throws, key=lambda card: (-view.deal.points[card.index], card.index))
         if len(view.cards) != view.rulebook.deal + 1 or view.rulebook.procedure.laying is Laying.IN_TURN:
             return super().choose_throw(view, throws, chance)
-        throws_of = Throws(view.cards, view.deal, list_gone(view))
-        for _ in throws_of.work_out(_measure(view.cards, view)):
-            pass
-        return min(asked, key=lambda card: (throws_of.far.get(card.index, _FAR), -len(throws_of.outs[card.index])))
+        chosen = Throws(view.cards, view.deal, list_gone(view)).choose([card.index for card in asked])
+        return CARDS[chosen]
 
     def throw_before_seeing(self, view: View, throws: Sequence[Card]) -> Card:
         """The card whose throw leaves the fewest exchanges until the hidden card may be seen."""

@@ -13,7 +13,7 @@ from ..game.messages import Message, find_surface, tell_later
 from ..game.records import Arranged, Best, Group, Reason
 from ..game.rules import Kind, Rulebook, RuleError
 from ..game.table import Deal, set_table
-from ..referee.grammar import RUN_MIN
+from ..referee.grammar import grammar_at
 from ..referee.melds import read_group
 from ..referee.pairs import is_redealt
 from ..referee.scoring import score_arrangement
@@ -299,6 +299,7 @@ def judge_hand(hand: Hand, deal: Deal, notes: tuple[Reason, ...] = ()) -> Analys
 def holds_pure_sequence(cards: Iterable[Card], deal: Deal) -> bool:
     """Whether some of these cards are a pure sequence."""
     held = {card.index for card in cards}
-    shortest = ([suit + (low + step) % 13 for step in range(RUN_MIN)] for suit in range(0, 52, 13) for low in range(13))
+    steps = range(grammar_at(deal).run_least)
+    shortest = ([suit + (low + step) % 13 for step in steps] for suit in range(0, 52, 13) for low in range(13))
     found = (tuple([CARDS[at] for at in three]) for three in shortest if held.issuperset(three))
     return any(reading.kind is Kind.PURE_SEQUENCE for three in found for reading in read_group(three, deal))
