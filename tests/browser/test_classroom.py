@@ -15,7 +15,7 @@ SIZES = ((1280, 720), (1920, 1080))
 def choose(app: Visit) -> None:
     """Open the screen on which a teacher chooses, from the lessons."""
     app.page.get_by_role("button", name="Learn").click()
-    app.page.wait_for_selector(".rt-path")
+    app.page.wait_for_selector(".rt-screen-learn:visible")
     app.page.get_by_role("button", name="Classroom").click()
     app.page.wait_for_selector(".rt-classhead")
 
