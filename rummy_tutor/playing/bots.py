@@ -29,6 +29,7 @@ from .view import View
 
 _FAR = 99  # exchanges of a hand that no cards lead to a declaration
 _NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
+_LOOSELY = 3  # of how many throws a beginner throws any loose card in one
 _HASTE = 40  # of how many turns with two melds a beginner declares in one, right or wrong
 
 _find_best = lru_cache(maxsize=256)(find_best)  # the hand is looked at before a card is taken and after
@@ -159,7 +160,7 @@ class New(Bot):
         held = Counter(view.hand)
         loose = [card for card in throws if held[card] > melded[card] and not view.deal.is_wild[card.index]]
         loose = loose or list(throws)
-        roll, chance = chance.below(6)
+        roll, chance = chance.below(_LOOSELY)
         if not roll:
             at, _ = chance.below(len(loose))
             return loose[at]
