@@ -48,10 +48,8 @@ def main() -> None:
     net, net_half = interval(points)
     seconds = (process_time() - start) / (2 * given.deals)
     print(f"{given.first} over {given.second}, {given.rulebook}, {2 * given.deals} rounds from seed {given.seed}:")
-    print(
     print(f"won {share:.1%} ± {share_half:.1%}, points a round {net:+.1f} ± {net_half:.1f}")
     print(f"{1000 * seconds:.0f} ms of processor time a round")
-    )
 
 
 if __name__ == "__main__":
