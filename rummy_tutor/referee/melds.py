@@ -86,7 +86,7 @@ def _sequences(fixed: list[int], free: list[int], grammar: Grammar, first: bool)
     size = len(fixed) + len(free)
     if not grammar.run_least <= size <= grammar.run_most:
         return []
-    may_stand = _may_stand(free, grammar)
+    as_itself = grammar.as_itself
     wanted = 0
     suits: list[int] = []
     for index in fixed:
@@ -98,13 +98,13 @@ def _sequences(fixed: list[int], free: list[int], grammar: Grammar, first: bool)
         if not suits:
             suits.append(index // 13)
     if not fixed:
-        suits = sorted({index // 13 for index in may_stand})
+        suits = sorted({index // 13 for index in free if index != PRINTED}) if as_itself else []
     limit = grammar.run_holes_in(size)
     windows: list[tuple[int, int, int]] = []  # the fewest jokers, the place where it begins, and the suit
     for suit in suits:
         own = wanted  # what may lie as itself
-        for index in may_stand:
-            if index // 13 == suit:
+        for index in free:
+            if as_itself and index != PRINTED and index // 13 == suit:
                 own |= 1 << index % 13
         for start in grammar.starts(size):
             window = ((1 << size) - 1) << start
@@ -112,7 +112,7 @@ def _sequences(fixed: list[int], free: list[int], grammar: Grammar, first: bool)
             if wanted & ~ranks:
                 continue
             holes = size - (own & ranks).bit_count()
-            if size == PLACES and [*fixed, *may_stand].count(suit * 13) > 1:  # an ace at each end
+            if size == PLACES and [*fixed, *(free if as_itself else ())].count(suit * 13) > 1:  # an ace at each end
                 holes -= 1
             if holes <= limit:
                 windows.append((holes, -start, suit))
@@ -124,17 +124,12 @@ def _sequences(fixed: list[int], free: list[int], grammar: Grammar, first: bool)
         missing = list(shows)
         if not _remove(missing, fixed):
             continue
-        jokers = _take(free, missing) if may_stand else list(free)
+        jokers = _take(free, missing) if as_itself else list(free)
         if len(jokers) <= limit:
             found.append(_reading(Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE, jokers, missing, shows))
             if first:
                 break
     return found
-
-
-def _may_stand(free: list[int], grammar: Grammar) -> list[int]:
-    """The wild cards that may stand for themselves."""
-    return [index for index in free if index != PRINTED] if grammar.as_itself else []
 
 
 def _remove(cards: list[int], others: list[int]) -> bool:
@@ -184,7 +179,7 @@ def _sets(fixed: list[int], free: list[int], grammar: Grammar) -> list[Reading]:
     if not grammar.mixed and len(set(fixed)) < len(fixed):
         return []
     if not fixed:
-        ranks = sorted({index % 13 for index in _may_stand(free, grammar)})
+        ranks = sorted({index % 13 for index in free if index != PRINTED}) if grammar.as_itself else []
     found: list[Reading] = []
     for rank in ranks:
         shown: set[tuple[int, ...]] = set()
@@ -207,7 +202,7 @@ def _sets(fixed: list[int], free: list[int], grammar: Grammar) -> list[Reading]:
 
 def _as_themselves(fixed: list[int], free: list[int], rank: int, grammar: Grammar) -> list[tuple[list[int], list[int]]]:
     """The ways to use wild cards of a rank as themselves in a set, most of them first, and the jokers left."""
-    own = [index for index in _may_stand(free, grammar) if index % 13 == rank]
+    own = [index for index in free if grammar.as_itself and index != PRINTED and index % 13 == rank]
     found: list[tuple[list[int], list[int]]] = []
     for count in range(len(own), -1, -1):
         for chosen in dict.fromkeys(combinations(own, count)):
