@@ -69,7 +69,7 @@ export class BestGroupingView {
       vm.can_take ? button("take", 0, t("take_this"), { primary: true, name: "check" }) : null,
       vm.can_show_all ? button("reveal", 4, t("show_all"), { class: "rt-text" }) : null,
       vm.level > 0 ? button("keep", 0, vm.can_take ? t("keep_mine") : t("hide_again"), { class: "rt-text" }) : null,
-      vm.level > 0 ? stepPips(vm.level, vm.steps, t("step_of", { n: vm.level, m: vm.steps })) : null,
+      stepPips(vm.level, vm.steps, t("step_of", { n: vm.level, m: vm.steps })),
     ]);
     return [
       h("h2.rt-sr", t("best_title")), // the button says it
