@@ -269,7 +269,9 @@ export class LearnView {
       h("p.rt-quiet", { key: "place" }, step.place),
       drawTurned(lesson, words),
       h("p.rt-steptext", { key: "text", "data-first": true, tabindex: "-1" }, step.text),
-      step.note ? h("p.rt-stepnote", { key: "note" }, cited(step.note)) : null,
+      step.note
+        ? h("details.rt-stepnote", { key: "note" }, h("summary", step.note_fold), h("p", cited(step.note)))
+        : null,
       step.try ? h("p.rt-note", { key: "try" }, step.try) : null,
       h("div.rt-buttons.rt-onward", { key: "go" }, [
         actionButton("step", step.last ? words.start_tasks : words.next_step, { primary: true, "data-next": true }),

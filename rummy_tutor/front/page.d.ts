@@ -1271,10 +1271,11 @@ export interface _Try {
   try: string;
 }
 
-/** A step of a worked example; ``try`` is what to try there, ``kept`` whether a task was left for it. */
+/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it. */
 export interface StepView extends _Try {
   text: string;
   note: LineView | null;
+  note_fold: string;
   place: string;
   kept: boolean;
   first: boolean;
@@ -1338,7 +1339,21 @@ export interface PlayerView {
   stated: string[];
 }
 
-/** What is said of an answer, a line an entry. */
+/** What a learner may be thinking: the head, each belief in their words, what is so, and the button by which they deny it. */
+export interface ThoughtView {
+  head: string;
+  beliefs: string[];
+  so: string[];
+  deny: string;
+}
+
+/** A few cards, in groups, that show why an answer is wrong, and what is said of them. */
+export interface ProofView {
+  text: string;
+  groups: PlainGroupView[];
+}
+
+/** What is said of an answer, a line an entry; the head comes first, then the thought, then the rest. */
 export interface VerdictView {
   right: boolean;
   head: string;
@@ -1346,7 +1361,9 @@ export interface VerdictView {
   expected: string;
   lines: LineView[];
   cites: string;
+  thought: ThoughtView | null;
   belief: string[];
+  proof: ProofView | null;
 }
 
 /** A task; ``whole`` is False where only the cards left over from a hand are shown. */
@@ -2509,6 +2526,7 @@ export type Action =
   | ({ type: "learn"; do: "join" } & JoinValues)
   | ({ type: "learn"; do: "load" } & LoadValues)
   | { type: "learn"; do: "forget" }
+  | { type: "learn"; do: "deny" }
   | ({ type: "learn"; do: "play" } & MoveOfTurn)
   | ({ type: "learn"; do: "refuse" } & MoveOfTurn)
   | { type: "learn"; do: "take_back" }

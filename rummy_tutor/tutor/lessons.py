@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
 from ..game.messages import Message, key_of
+from ..game.procedure import Finish
 from ..game.rules import (
     MELDS,
     Aces,
@@ -41,12 +42,15 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "penalty": lambda book: book.scoring.measure is Measure.PENALTY,
     "long": lambda book: any(way.needs.long_sequences for way in book.objectives),
     "scored": lambda book: book.scoring.measure is Measure.MELDED_MINUS_LOOSE,
-    "several ways": lambda book: has_ways(book) and _asks_for_copies(book),
-    "other ways": lambda book: has_ways(book) and not _asks_for_copies(book),
+    "several ways": lambda book: has_ways(book) and any(is_special(way.needs) for way in book.objectives),
+    "other ways": lambda book: has_ways(book) and not holds("several ways", book),
     "matched": lambda book: book.melds.set_wilds_up_to_naturals,
     "shown": lambda book: not PROPERTIES["hidden"](book),
     "hidden": lambda book: book.wilds.exposed and book.wilds.hidden,
-    "seen": lambda book: PROPERTIES["hidden"](book) and any(map(_asks, book.scoring.tiers[:-1])),
+    "seen": lambda book: (
+        PROPERTIES["hidden"](book)
+        and any(tier.needs != Needs() or tier.rest is Rest.MELDED for tier in book.scoring.tiers[:-1])
+    ),
     "spare": lambda book: book.melds.jokers is JokerGroups.SPARE,
     "pool": lambda book: any(pool.value in book.offers for pool in Pool) or book.settlement.pool is not None,
     "bonus": lambda book: (
@@ -74,6 +78,10 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "plain tunnelas": lambda book: open_deal(book).tunnelas and not book.melds.tunnela_counts_pure,
     "pure tunnelas": lambda book: open_deal(book).tunnelas and book.melds.tunnela_counts_pure,
     "dublees": lambda book: book.melds.dublees,
+    "tunnelas named": lambda book: book.melds.tunnela_from is not None,
+    "copies named": lambda book: book.melds.tunnela_from is not None or book.melds.dublees,
+    "finish slot": lambda book: book.procedure.finish is Finish.FINISH_SLOT,
+    "cap of 80": lambda book: book.scoring.cap == 80,
     "dublees shown": lambda book: any(tier.needs.dublees for tier in book.scoring.tiers[:-1]),
     "longer melds": lambda book: book.melds.run_max > 3,
     "one joker": lambda book: book.melds.run_wilds == 1,
@@ -89,11 +97,6 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "no wild taken": lambda book: book.settlement.pick_up is PickingUp.NO_WILD_ONCE_SEEN,
     "wiping": lambda book: book.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED,
 }
-
-
-def _asks(level: Tier) -> bool:
-    """Whether a level asks for anything."""
-    return level.needs != Needs() or level.rest is Rest.MELDED
 
 
 def find_met(rulebook: Rulebook) -> Tier:
@@ -124,12 +127,6 @@ def has_ways(rulebook: Rulebook) -> bool:
     return len(rulebook.objectives) > 1 and PROPERTIES["shown"](rulebook)
 
 
-def _asks_for_copies(rulebook: Rulebook) -> bool:
-    """Whether a way to declare asks for groups of equal cards, or for jokers."""
-    needs = [way.needs for way in rulebook.objectives]
-    return any(one.dublees or one.tunnelas or one.jokers for one in needs)
-
-
 def jokers_are_free(rulebook: Rulebook) -> bool:
     """Whether no wild card costs anything outside melds."""
     return rulebook.scoring.loose_wild == 0 and not rulebook.scoring.wild_at_face
@@ -142,8 +139,13 @@ def holds(about: str, rulebook: Rulebook) -> bool:
 
 def open_deal(rulebook: Rulebook) -> Deal:
     """A table of the usual four players, or as near to four as the game allows, before a card is turned."""
+    return set_table(rulebook, None, seat_near(rulebook))
+
+
+def seat_near(rulebook: Rulebook, players: int = 4) -> int:
+    """As many players as are asked for, or as near to it as the game allows."""
     least, most = rulebook.table.players
-    return set_table(rulebook, None, min(max(4, least), most))
+    return min(max(players, least), most)
 
 
 def find_first_game() -> Rulebook:
@@ -189,6 +191,7 @@ class Shapes(NamedTuple):
         joker_pairs: whether a pair may be of a card and a joker.
         matched: whether sets of five are made with three jokers, where a set holds no more jokers than other cards; of
             four cards, that is a sequence.
+        plain_sets: whether no group of one rank has a wild card, since the course has not come to these yet.
     """
 
     of: tuple[str, ...] = ("run", "set", "same", "mixed")
@@ -196,6 +199,7 @@ class Shapes(NamedTuple):
     pairs: bool = False
     joker_pairs: bool = False
     matched: bool = False
+    plain_sets: bool = False
 
 
 class Compared(NamedTuple):
@@ -245,6 +249,8 @@ class Lesson:
         key: short name.
         unit: the part of the course that it belongs to.
         kinds: the families of tasks it draws on, the easiest first.
+        extra: those of them that do not count for mastery: they are not about the aim, or what they are about comes
+            later.
         variants: the questions of these families that it asks in place of the usual ones, in the order they are drawn.
         shapes: what the groups of its tasks are.
         completes: the kind of meld that a card is to complete; None for any of three.
@@ -265,6 +271,7 @@ class Lesson:
     key: str
     unit: Unit
     kinds: tuple[str, ...]
+    extra: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
     shapes: Shapes = Shapes()
     completes: Kind | None = None
@@ -315,6 +322,11 @@ class Lesson:
         return self.number < BY_KEY["loser"].number
 
     @property
+    def before_value_cards(self) -> bool:
+        """Whether the course has not come yet to value cards that earn together."""
+        return self.number < BY_KEY["maal"].number
+
+    @property
     def before_copies(self) -> bool:
         """Whether the course has not come yet to dublees, tunnelas and jokers that declare."""
         return self.number < BY_KEY["twenty-one"].number
@@ -330,8 +342,10 @@ _ORDER = (
         key="points",
         unit=Unit.MELDS,
         kinds=("count", "spot"),
+        extra=("spot",),
         variants=(Variant("count", "loose", 1.0),),
         shapes=_SIMPLE,
+        about="card values",
         known=_FIRST,
         simple=True,
     ),
@@ -347,19 +361,32 @@ _ORDER = (
         corner=True,
     ),
     Lesson(
+        key="tiplu",
+        unit=Unit.MELDS,
+        kinds=("mark", "count"),
+        variants=(Variant("count", "value-cards", 1.0),),
+        before=("pure",),
+        about="hidden, bonus",
+        known=_WILD,
+    ),
+    Lesson(
         key="sets",
         unit=Unit.MELDS,
         kinds=("classify", "spot", "complete", "compare", "count"),
+        extra=("compare", "count"),
         shapes=Shapes(("set", "set", "set", "same", "mixed"), 0.15, pairs=True),
         completes=Kind.SET,
         compared=Compared(("melds.set_max", "melds.tunnela_from"), one_rank=True),
         before=("pure",),
         known=(*_FIRST, Kind.TUNNELA),
+        only=(("count", "card values"),),
     ),
     Lesson(
         key="wild",
         unit=Unit.JOKERS,
         kinds=("mark", "compare", "classify"),
+        extra=("compare",),
+        shapes=Shapes(plain_sets=True),
         compared=Compared(("wilds.ranks",), by_wild_card=True),
         before=("sets",),
         about="wild",
@@ -369,19 +396,27 @@ _ORDER = (
         key="jokers",
         unit=Unit.JOKERS,
         kinds=("classify", "complete", "spot", "repair", "count"),
+        extra=("repair", "count"),
         shapes=Shapes(("run", "run", "set"), 0.8),
         completes=Kind.IMPURE_SEQUENCE,
         before=("wild",),
         about="jokers",
         known=_WILD,
+        only=(("count", "card values"),),
     ),
     Lesson(
-        key="declare", unit=Unit.WINNING, kinds=("declare?", "repair", "build", "complete", "count"), before=("jokers",)
+        key="declare",
+        unit=Unit.WINNING,
+        kinds=("declare?", "repair", "build", "complete", "count"),
+        extra=("count",),
+        before=("jokers",),
+        only=(("count", "card values"),),
     ),
     Lesson(
         key="octro",
         unit=Unit.WINNING,
         kinds=("compare", "repair", "spot", "count", "classify"),
+        extra=("compare",),
         shapes=Shapes(("run", "set", "jokers"), 0.6),
         before=("declare",),
         about="long",
@@ -390,6 +425,7 @@ _ORDER = (
         key="loser",
         unit=Unit.WINNING,
         kinds=("count", "build", "compare", "repair"),
+        extra=("compare",),
         variants=(Variant("repair", "one-card", 1.0),),
         before=("declare",),
         about="penalty",
@@ -415,6 +451,7 @@ _ORDER = (
         key="drop",
         unit=Unit.TABLE,
         kinds=("move", "count", "settle"),
+        extra=("count",),
         moves=("drop",),
         rounds=Rounds(leaving=True),
         before=("turn",),
@@ -424,6 +461,7 @@ _ORDER = (
         key="vazhushal",
         unit=Unit.GAME,
         kinds=("mark", "count", "classify", "compare", "declare?", "move"),
+        extra=("compare",),
         variants=(Variant("declare?", "redeal", 1.0),),
         moves=("take", "meld", "add"),
         before=("jokers",),
@@ -464,6 +502,7 @@ _ORDER = (
         key="maal",
         unit=Unit.GAME,
         kinds=("count", "settle", "repair", "compare"),
+        extra=("repair", "compare"),
         variants=(
             Variant("count", "value-cards", 1.0),
             Variant("settle", "earned", 1.0),
@@ -477,6 +516,7 @@ _ORDER = (
         key="round",
         unit=Unit.BEYOND,
         kinds=("settle", "count"),
+        extra=("count",),
         variants=(Variant("settle", "come-back", 0.2),),
         rounds=Rounds(halved=True, bonus=True, figures=0.3),
         before=("loser",),
@@ -528,4 +568,5 @@ def as_known(rulebook: Rulebook, lesson: str) -> Rulebook:
 
 
 def is_special(needs: Needs) -> bool:
+    """Whether dublees, tunnelas or jokers are asked for."""
     return bool(needs.dublees or needs.tunnelas or needs.jokers)

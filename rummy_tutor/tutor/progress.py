@@ -38,11 +38,13 @@ FORMAT, VERSION = "rummy-tutor-progress", 1
 KEPT = 40  # how many steps of a lesson are remembered
 DAYS = 14  # how many of the latest days on which something was answered
 TOLD = 0.08  # the share of what was thought of a learner that is lost when they are told why they were wrong
+DENIED = 0.5  # how likely a belief still is, beside what it was, once the learner has said that it is not theirs
 SLEPT = 0.25  # and the share that is lost until a review
 HINTED = 2  # right answers with hints before a learner goes on alone
 CANDIDATES = 2  # tasks of each kind among which the next one is chosen
 LEAST = 0.12  # what any task is worth, in bits
 MIXED, CLOSING = 4, 2  # one task alone in this many is about an earlier lesson, and in the last lesson
+EXTRA = 0.3  # what a task is worth that does not count for mastery
 CORNER_AFTER = 2  # answers alone before the question about K A 2 comes, and before it comes again after a wrong one
 ANYWAY = 0.3  # what a task is worth at least beside those seen where it asks about the last belief that is left
 FAILED = 3  # seeds that give no task until a kind is left out
@@ -172,18 +174,20 @@ class Progress:
             lesson_key: the lesson.
             at: the time; None for now.
         """
+        if not self.has_mastered(lesson_key):
+            return "begun" if lesson_key in self.lessons else "new"
+        return "due" if lesson_key in map(_lesson_of, self.due(at)) else "mastered"
+
+    def has_mastered(self, lesson_key: str) -> bool:
+        """Whether they have ever mastered a lesson."""
         course = self.lessons.get(lesson_key)
-        if course is None:
-            return "new"
-        if course.mastered and lesson_key in map(_lesson_of, self.due(at)):
-            return "due"
-        return "mastered" if course.mastered else "begun"
+        return course is not None and course.mastered
 
     def count_stars(self, lesson_key: str) -> int:
         """How well a lesson is known, 0 to 3: mastered, known again after a day, and again after a week."""
-        course, review = self.lessons.get(lesson_key), self.reviews.get(lesson_key)
-        if course is None or not course.mastered:
+        if not self.has_mastered(lesson_key):
             return 0
+        review = self.reviews.get(lesson_key)
         step = 1 if review is None else review.memory["step"]
         return 3 if step is None else max(1, step)
 
@@ -235,7 +239,8 @@ class Progress:
         learner = course.learner.forget(SLEPT) if due else course.learner
         heard = learner.update(task, read_answer(task, answer))
         alone = task.stage in (Stage.UNAIDED, Stage.MIXED)
-        heard = heard if alone else replace(heard, answers=learner.answers)  # help does not count for mastery
+        if not alone or task.kind in LESSONS[task.lesson].extra:  # neither does help count for mastery
+            heard = replace(heard, answers=learner.answers)
         named = tuple(dict.fromkeys([*self.once, *heard.beliefs]))
         if not verdict.right:
             heard = heard.forget(TOLD)
@@ -248,6 +253,29 @@ class Progress:
         days = tuple(dict.fromkeys([*self.days, at.date()]))[-DAYS:]
         changed = replace(self, lessons=lessons, once=named, days=days)
         return changed._review(task, verdict.right, due, first=done.mastered and not course.mastered, at=at)
+
+    def list_thoughts(self, task: Task, verdict: Verdict, *, names_games: bool) -> list[str]:
+        """The beliefs that explain a wrong answer: the one that is sure, else all, the likeliest by all answers first.
+
+        Args:
+            task: the task.
+            verdict: what ``judge`` said of the answer.
+            names_games: whether those may be told that name another game.
+        """
+        told = [key for key in verdict.fits if names_games or BELIEFS[key].told is None]
+        if verdict.belief in told:
+            return [verdict.belief]
+        course = self.lessons.get(task.lesson)
+        chances = {key: 0.0 if course is None else round(course.learner.chance(key), 3) for key in told}
+        return sorted(chances, key=lambda key: (-chances[key], BELIEFS[key].told is not None))
+
+    def deny(self, lesson_key: str, beliefs: Sequence[str]) -> Progress:
+        """The progress once the learner has said that they do not hold some beliefs."""
+        course = self.lessons.get(lesson_key)
+        if course is None:
+            return self
+        changed = replace(course, learner=course.learner.doubt(beliefs, DENIED))
+        return replace(self, lessons={**self.lessons, lesson_key: changed})
 
     def _review(self, task: Task, right: bool, due: list[str], *, first: bool, at: datetime) -> Progress:
         """What comes back later: a lesson just mastered, a belief given up, and what was due and has been asked."""
@@ -310,7 +338,8 @@ class Progress:
         course = self.lessons[lesson_key]
         early = len(course.learner.answers) < CORNER_AFTER or any(map(goes_round, seen[-CORNER_AFTER:]))
         is_clear = course.corner and course.learner.chance("round-the-corner") <= GONE
-        if early or is_clear or course.mastered or not LESSONS[lesson_key].corner:
+        tired = [task.kind for task in seen[-2:]] == ["classify", "classify"]
+        if early or is_clear or tired or course.mastered or not LESSONS[lesson_key].corner:
             return None
         return make_corner_task(rulebook, lesson_key, seed, course.level, [one.groups for one in seen])
 
@@ -330,11 +359,13 @@ class Progress:
         if course is None:
             course = Course(new_learner(lesson_key, list_possible(lesson_key, rulebook)))
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
-        latest, begins = [step.kind for step in course.steps], course.stage is Stage.WORKED
-        kinds = list_kinds(LESSONS[lesson_key], rulebook)
+        lesson, latest, begins = LESSONS[lesson_key], [step.kind for step in course.steps], course.stage is Stage.WORKED
+        asked = [task.kind for task in seen] or latest
+        kinds = list_kinds(lesson, rulebook)
+        kinds = tuple(kind for kind in kinds if asked[-2:] != [kind, kind]) or kinds  # none three times running
         found: list[tuple[float, str, Task | None]] = []  # what each is worth, its kind, and it if it is made
         for kind in kinds[:1] if begins else kinds:
-            weight = weigh_kind(kind, latest)
+            weight = weigh_kind(kind, latest) * (EXTRA if kind in lesson.extra else 1.0)
             shown = list_diagnosable_beliefs(lesson_key, kind, rulebook)
             if not shown:  # all its tasks tell as little: none is made until one is asked
                 found.append((LEAST * weight, kind, None))

@@ -17,7 +17,7 @@ from rummy_tutor.tutor.planting import make_task
 from .conftest import Visit
 from .walking import WAYS, Walker, read_task
 
-LESSON = "?mode=learn&lesson=sets&task=sets.classify.5.1&rules=adgaming-13"
+LESSON = "?mode=learn&lesson=sets&task=sets.classify.5.1.2&rules=adgaming-13"
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -116,7 +116,7 @@ def test_no_answer_is_marked_by_a_pointer_that_rests_where_it_comes_up(live_visi
 
 def test_on_a_phone_a_number_is_checked_and_a_group_tapped_is_the_answer(live_visit):
     """What is no number is refused in a sentence; groups have their numbers, and the way on is in sight."""
-    app: Visit = live_visit("?mode=learn&lesson=points&task=points.count.5.1&rules=adgaming-13", phone=True)
+    app: Visit = live_visit("?mode=learn&lesson=points&task=points.count.5.1.2&rules=adgaming-13", phone=True)
     page = app.page
     page.fill("[data-number]", "abc-5")
     page.keyboard.press("Enter")
@@ -125,7 +125,7 @@ def test_on_a_phone_a_number_is_checked_and_a_group_tapped_is_the_answer(live_vi
     assert field["y"] + field["height"] <= helpers["y"]
     assert not page.locator(".rt-verdict").count() and not app.find_violations()
     page.evaluate(
-        """() => { history.pushState(null, '', '?mode=learn&lesson=sets&task=sets.spot.5.1&rules=adgaming-13');
+        """() => { history.pushState(null, '', '?mode=learn&lesson=sets&task=sets.spot.5.1.2&rules=adgaming-13');
              dispatchEvent(new PopStateEvent('popstate', {state: null})); }"""
     )
     page.wait_for_selector(".rt-choices-group")
@@ -281,7 +281,7 @@ def test_a_phone_shows_the_cards_that_an_example_speaks_of(live_visit):
 
 def test_a_phone_shows_four_groups_with_the_question_about_them(live_visit):
     """The question stands below the groups, and both are in sight with the answers."""
-    app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=marriage-21&task=two-minutes.spot.3.2", phone=True)
+    app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=marriage-21&task=two-minutes.spot.3.2.2", phone=True)
     page = app.page
     page.wait_for_selector(".rt-learntable [data-card]")
     foot = page.locator(".rt-modes").bounding_box()["y"]
@@ -294,7 +294,7 @@ def test_a_phone_shows_four_groups_with_the_question_about_them(live_visit):
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 def test_loose_cards_of_a_question_begin_at_the_edge_of_their_place(live_visit, phone):
     """No empty line stands above them, and no empty column before them."""
-    query = "?mode=learn&rules=gorummy-13&lesson=points&task=points.count.3.2"
+    query = "?mode=learn&rules=gorummy-13&lesson=points&task=points.count.3.2.2"
     app: Visit = live_visit(query, phone=phone, **({} if phone else {"width": 1280, "height": 720}))
     app.settle()
     card = app.page.locator(".rt-learntable .rt-loose [data-card]").first.bounding_box()
@@ -304,7 +304,7 @@ def test_loose_cards_of_a_question_begin_at_the_edge_of_their_place(live_visit, 
 
 def test_an_answer_with_nothing_grouped_is_asked_about_once(live_visit):
     """The first press asks, and a second one answers; where groups were made and undone since, it is asked anew."""
-    app: Visit = live_visit("?mode=learn&lesson=loser&task=loser.build.0.1&rules=gorummy-13")
+    app: Visit = live_visit("?mode=learn&lesson=loser&task=loser.build.0.1.2&rules=gorummy-13")
     page, cards = app.page, app.page.locator(".rt-learntable [data-card]")
     asked = page.locator(".rt-learnside :text('You have grouped nothing yet')")
     page.get_by_role("button", name="This is my answer").click()
@@ -326,7 +326,7 @@ def test_an_answer_with_nothing_grouped_is_asked_about_once(live_visit):
 
 def test_an_answer_without_a_card_is_asked_about_anew_once_a_card_was_selected(live_visit):
     """The warning goes with the first card selected, and comes before the empty answer when that is let go."""
-    app: Visit = live_visit("?mode=learn&lesson=wild&task=wild.mark.1.1&rules=adgaming-13")
+    app: Visit = live_visit("?mode=learn&lesson=wild&task=wild.mark.1.1.2&rules=adgaming-13")
     page, card = app.page, app.page.locator(".rt-learntable [data-card]").first
     asked = page.locator(".rt-learnside :text('You have selected no card')")
     page.get_by_role("button", name="This is my answer").click()

@@ -203,7 +203,7 @@ def test_the_copy_of_memory_holds_all_that_the_screens_need(page: Page, files: F
         page.wait_for_selector(f".rt-app[data-mode={mode.lower()}]")
     page.locator("[data-act=share]").click()
     page.wait_for_selector(".rt-share .rt-qr")
-    open_site(page, files.url + "?mode=learn&lesson=sets&task=sets.classify.5.1&rules=adgaming-13")
+    open_site(page, files.url + "?mode=learn&lesson=sets&task=sets.classify.5.1.2&rules=adgaming-13")
     page.locator(".rt-choice").first.click()
     page.wait_for_selector(".rt-verdict")
     open_site(page, files.url + LINK)

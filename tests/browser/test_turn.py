@@ -12,7 +12,7 @@ from .conftest import Visit, without_timer
 STEP = "?mode=learn&lesson=two-minutes&rules=adgaming-13"
 MOVES = len(find_draw()[1].choices)
 TASK = f"?mode=learn&lesson=turn&task={find_draw()[0]}&rules=paplu-13"
-SEEING = "?mode=learn&lesson=seeing&task=seeing.move.3.1&rules=marriage-21"
+SEEING = "?mode=learn&lesson=seeing&task=seeing.move.3.1.2&rules=marriage-21"
 MELD, LAID = find_meld()
 WIPING = f"?mode=learn&lesson=vazhushal&task={MELD}&rules=vazhushal-13"
 SPARE = ".rt-turn [data-hand][data-text=QD]"
@@ -228,7 +228,7 @@ UNMARKED = """() => [...document.querySelectorAll('.rt-turnfelt :is(.rt-turnplac
 @pytest.mark.parametrize("key", RULEBOOKS)
 def test_every_name_on_the_table_opens_its_entry(live_visit, key):
     """Stock, turned card, discard pile, the place to declare, melds and loose cards: each is a word that is told."""
-    app: Visit = live_visit(f"?mode=learn&rules={key}&lesson=turn&task=turn.move.3.2")
+    app: Visit = live_visit(f"?mode=learn&rules={key}&lesson=turn&task=turn.move.3.2.2")
     page = app.page
     page.wait_for_function(f"CSS.highlights.get('rt-word')?.size && !({UNMARKED})().length")
     slot = page.locator(".rt-turnplace .rt-placeword b", has_text="Finish slot")

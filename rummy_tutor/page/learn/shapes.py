@@ -9,6 +9,7 @@ from ..faces import (
     FaceView,
     LineView,
     PlainCardView,
+    PlainGroupView,
     TableFaceView,
 )
 from ..table.view import CardTableView
@@ -207,10 +208,13 @@ _Try = TypedDict("_Try", {"try": str})
 
 
 class StepView(_Try):
-    """A step of a worked example; ``try`` is what to try there, ``kept`` whether a task was left for it."""
+    """A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a
+    task was left for it.
+    """
 
     text: str
     note: LineView | None
+    note_fold: str
     place: str
     kept: bool
     first: bool
@@ -319,8 +323,25 @@ class PlayerView(TypedDict):
     stated: list[str]
 
 
+class ProofView(TypedDict):
+    """A few cards, in groups, that show why an answer is wrong, and what is said of them."""
+
+    text: str
+    groups: list[PlainGroupView]
+
+
+class ThoughtView(TypedDict):
+    """What a learner may be thinking: the head, each belief in their words, what is so, and the button by which
+    they deny it."""
+
+    head: str
+    beliefs: list[str]
+    so: list[str]
+    deny: str
+
+
 class VerdictView(TypedDict):
-    """What is said of an answer, a line an entry."""
+    """What is said of an answer, a line an entry; the head comes first, then the thought, then the rest."""
 
     right: bool
     head: str
@@ -328,4 +349,6 @@ class VerdictView(TypedDict):
     expected: str
     lines: list[LineView]
     cites: str
+    thought: ThoughtView | None
     belief: list[str]
+    proof: ProofView | None

@@ -11,6 +11,7 @@ from typing import Any, cast
 from ...game.cards import Card
 from ...game.messages import Items, key_of
 from ...game.rules import Kind
+from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...rulebooks import RULEBOOKS
 from ...study.analysis import Analysis
@@ -32,6 +33,7 @@ from ..faces import (
     draw_lines,
     face_at,
     list_books,
+    plain_group,
     pretty_card,
 )
 from ..session import Session
@@ -47,9 +49,11 @@ from .shapes import (
     PlayerView,
     ProgressPartView,
     ProgressView,
+    ProofView,
     StepView,
     TaskCardView,
     TaskView,
+    ThoughtView,
     TurnedCardView,
     VerdictView,
 )
@@ -199,8 +203,10 @@ def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
 
 def _tell_practice(study: Study, course: Course | None) -> str:
     """That an answer does not count yet, and how many more are needed until they do; nothing where they count."""
+    asked = study.asked
+    if asked is not None and asked.task.kind in BY_KEY[asked.task.lesson].extra:
+        return tell("learn.extra")
     if course is not None and course.stage is Stage.UNAIDED:
-        asked = study.asked
         return tell("learn.hinted") if asked is not None and asked.hints and asked.verdict is None else ""
     steps = () if course is None else course.steps
     helped = sum(step.right for step in steps if step.stage in (Stage.WORKED, Stage.HINTED))
@@ -266,8 +272,9 @@ def _draw_step(example: Example) -> StepView:
     step = example.step
     notes = " ".join(map(say, step.notes))
     return {
-        "text": say(step.text),
+        "text": step.sentences,
         "note": draw_line(Cited(notes, Sources.of(step.source))) if notes else None,
+        "note_fold": tell("learn.note_fold") if notes else "",
         "try": tell("turn.try", what=step.invites) if step.invites else "",
         "place": tell("learn.step_place", at=example.at + 1, all=len(example.steps)),
         "kept": example.left is not None,
@@ -415,7 +422,35 @@ def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
         "expected": tell("learn.is" if asked.was_shown else "learn.expected", answer=expected) if expected else "",
         "lines": draw_lines([*lost, *why, *sources]),
         "cites": tell("learn.cites") if is_beginner(study) and sources else "",
+        "thought": _draw_thought(study, task, verdict),
         "belief": _tell_beliefs(study, task, verdict),
+        "proof": _draw_proof(asked),
+    }
+
+
+def _draw_proof(asked: Asked) -> ProofView | None:
+    """The cards that show why an answer is wrong, where some can and they do not lie on the table yet."""
+    shown = None if asked.laid is not None else asked.find_why()
+    if shown is None:
+        return None
+    groups = score_arrangement(shown.groups, asked.task.deal).groups
+    return {"text": say(shown.text), "groups": [plain_group(group, f"proof-{at}") for at, group in enumerate(groups)]}
+
+
+def _draw_thought(study: Study, task: Task, verdict: Verdict) -> ThoughtView | None:
+    """What the learner may be thinking, the likeliest first, two at most."""
+    keys = study.list_thoughts(task, verdict)
+    if not keys:
+        return None
+    return {
+        "head": tell("learn.thought"),
+        "beliefs": list(dict.fromkeys(say(BELIEFS[key].sentence) for key in keys))[:2],
+        "so": [
+            tell("learn.thought_not", name=task.rulebook),
+            *_tell_counted(task, keys[:1]),
+            *_tell_prices(task, keys),
+        ],
+        "deny": tell("learn.thought_deny"),
     }
 
 
@@ -430,24 +465,30 @@ def _count_moves(asked: Asked, verdict: Verdict) -> list[str]:
 
 
 def _tell_beliefs(study: Study, task: Task, verdict: Verdict) -> list[str]:
-    """The belief behind a wrong answer; where it is not sure which, the two that explain it best, by all answers.
-
-    To a learner of one game none is told that names another one.
-    """
-    knows_others = len(study.courses) > 1
-    if verdict.belief is not None and (knows_others or BELIEFS[verdict.belief].told is None):
-        sure = tell("learn.belief", belief=BELIEFS[verdict.belief].sentence, name=task.rulebook)
-        return [sure, *_tell_prices(task, (verdict.belief,))]
-    course = study.progress(task.rulebook).lessons.get(task.lesson)
-    fits = [key for key in verdict.fits if knows_others or BELIEFS[key].told is None]
-    chances = {key: 0.0 if course is None else course.learner.chance(key) for key in fits}
-    likely = sorted(chances, key=lambda key: (-round(chances[key], 3), BELIEFS[key].told is not None))
+    """The belief behind a wrong answer; where it is not sure which, the two that explain it best; and what is so."""
+    likely = study.list_thoughts(task, verdict)
     told = list(dict.fromkeys(say(BELIEFS[key].sentence) for key in likely))
-    prices = _tell_prices(task, likely)
+    prices = [*_tell_counted(task, likely[:1]), *_tell_prices(task, likely)]
+    if verdict.belief in likely:
+        return [tell("learn.belief", belief=told[0], name=task.rulebook), *prices]
     if len(told) < 2:
         return [*(tell("learn.may_believe", belief=belief) for belief in told), *prices]
     key = "learn.may_believe:two" if len(told) == 2 else "learn.may_believe:several"
     return [tell(key, n=len(told), first=told[0], second=told[1]), *prices]
+
+
+def _tell_counted(task: Task, beliefs: Iterable[str]) -> list[str]:
+    """Which loose cards somebody with a belief counts otherwise than the rules do."""
+    if task.asks != "number" or task.question.rule != "scoring":
+        return []
+    loose = list(dict.fromkeys(group[0] for group in task.groups if len(group) == 1))
+    counted = [(card, BELIEFS[key].deal(task.deal).points[card.index]) for key in beliefs for card in loose]
+    costs = [(card, yours, task.deal.points[card.index]) for card, yours in counted]
+    return [
+        tell("learn.counted", card=pretty_card(card), yours=yours, n=cost)
+        for card, yours, cost in costs
+        if yours != cost
+    ][:2]
 
 
 def _tell_prices(task: Task, beliefs: Iterable[str]) -> list[str]:

@@ -188,7 +188,7 @@ def _draw_said(seated: Seated) -> LearnSaidView | None:
     if seated.ruling is None or seated.ruling.allowed or seated.move is None:
         return None
     turn = seated.played.turn
-    return draw_said(Played(turn=turn, move=seated.move, ruling=seated.ruling))
+    return draw_said(Played(turn=turn, move=seated.move, ruling=seated.ruling), turn.deal.objectives)
 
 
 def _draw_seat(seated: Seated, at: int) -> PlaySeatView:
@@ -247,7 +247,8 @@ def _draw_help(seated: Seated) -> PlayHelpView:
     view = seated.view
     if seated.help > 0:
         lines.append(_tell_far(seated))
-        lines += [say(lack) for lack in name_missing_ways(view.hand, view.deal)] if not view.laid else []
+        ways = () if view.laid else view.deal.objectives
+        lines += map(say, name_missing_ways(view.hand, view.deal, ways) if ways else ())
     if seated.help > 1:
         lines.append(_tell_advice(Exact().choose(view, Chance(seated.seed))))
     more = ("play.help", "play.help-more", "")[seated.help]
@@ -279,7 +280,7 @@ def _draw_risk(seated: Seated) -> RiskView | None:
     kept = list(view.cards)
     for card in seated.risky:
         kept.remove(card)
-    lacks = " ".join(say(lack) for lack in name_missing_ways(tuple(kept), view.deal))
+    lacks = " ".join(say(lack) for lack in name_missing_ways(tuple(kept), view.deal, view.deal.objectives))
     source = Sources.of(seated.played.rulebook.source_of("objectives") or "")
     return {
         "ask": tell("play.risk" if price is not None else "play.risk-free", n=price or 0),
