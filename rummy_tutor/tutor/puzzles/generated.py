@@ -14,7 +14,7 @@ from ...referee.scoring import score_arrangement
 from ...rulebooks import RULEBOOKS
 from ...solver.all_best import find_optima
 from ...solver.best import find_best
-from ..lessons import holds, seat_near
+from ..lessons import seat_near
 from .difficulty import takes_greedily
 from .greedy import Groups, count_pack, group_greedily, plant_full, plant_hand
 from .judging import (
@@ -82,7 +82,6 @@ def list_goals(rulebook: Rulebook) -> tuple[Goal, ...]:
         Goal.REPAIR: declares and rulebook.deal <= _LARGE,
         Goal.ONE_MOVE: declares and rulebook.deal <= _LARGE,
         Goal.ALLOW: declares and len(_rivals(rulebook)) > 1,
-        Goal.SECOND: not holds("flat", rulebook),  # else any loose cards would do
         Goal.THROW: declares and small,
         Goal.TAKE: declares and small,
     }
