@@ -218,24 +218,23 @@ def is_seen(tier: Tier, deal: Deal) -> bool | None:
     return tier is not deal.rulebook.scoring.tiers[-1] if deal.rulebook.wilds.hidden else None
 
 
-def score_arrangement(
-    groups: Sequence[tuple[Card, ...]], deal: Deal, known: tuple[bool, int] | None = None
-) -> Arranged:
-    """Judge a hand as laid out (R5, R8).
+def _choose_reading(
+    groups: Sequence[tuple[Card, ...]],
+    readings: Sequence[tuple[Reading, ...]],
+    deal: Deal,
+    known: tuple[bool, int] | None,
+) -> tuple[int | None, Tally, tuple[Reading | None, ...], Count, Objective | None]:
+    """The loose card to throw, if one is, and the reading of the other groups that are best for the player.
 
     Args:
-        groups: every card of the hand, a loose card as a group of one.
-        deal: the rulebook at its table.
-        known: whether the hand declares, and its score, if that is known: nothing better is looked for.
+        groups, deal, known: those of ``score_arrangement``.
+        readings: what each group can be read as.
 
     Returns:
-        The verdict. If a group can be read in several ways, or several loose cards can be thrown, what is best for
-        the player holds: what declares, then what costs least. Points are those of that reading, so that a hand that
-        declares may cost more as laid than at its best.
+        The place of the card thrown, what is melded, the reading of each group of several cards, the count, and how
+        the hand declares.
     """
-    size = sum(map(len, groups))
-    deals = deal.rulebook.deal
-    readings = [read_group(tuple(group), deal) for group in groups]
+    size, deals = sum(map(len, groups)), deal.rulebook.deal
     together = [i for i, group in enumerate(groups) if len(group) > 1]
     singles = [i for i, group in enumerate(groups) if len(group) == 1]
     throws: list[int | None] = [None]
@@ -271,7 +270,31 @@ def score_arrangement(
                 if not penalty and (objective or not can_declare) and len(throws) == 1:
                     chooser.worth = worth + sum([deal.points[card.index] for card in loose])
     assert best is not None, "there is always a reading, if only as no meld"
-    _, throw, tally, chosen, count, objective = best
+    return best[1:]
+
+
+def score_arrangement(
+    groups: Sequence[tuple[Card, ...]], deal: Deal, known: tuple[bool, int] | None = None
+) -> Arranged:
+    """Judge a hand as laid out (R5, R8).
+
+    Args:
+        groups: every card of the hand, a loose card as a group of one.
+        deal: the rulebook at its table.
+        known: whether the hand declares, and its score, if that is known: nothing better is looked for.
+
+    Returns:
+        The verdict. If a group can be read in several ways, or several loose cards can be thrown, what is best for
+        the player holds: what declares, then what costs least. Points are those of that reading, so that a hand that
+        declares may cost more as laid than at its best.
+    """
+    size = sum(map(len, groups))
+    deals = deal.rulebook.deal
+    penalty = deal.rulebook.scoring.measure is Measure.PENALTY
+    readings = [read_group(tuple(group), deal) for group in groups]
+    together = [i for i, group in enumerate(groups) if len(group) > 1]
+    singles = [i for i, group in enumerate(groups) if len(group) == 1]
+    throw, tally, chosen, count, objective = _choose_reading(groups, readings, deal, known)
     kinds = dict(zip(together, chosen, strict=True))
     laid = tuple(_group(tuple(group), kinds.get(i), deal) for i, group in enumerate(groups))
     reasons = _reasons(tally, count, objective, size, throw is not None, deal)

@@ -245,7 +245,7 @@ class _Collector:
 
 
 def _neighbours(shape: Shape, smallest: int) -> Iterator[Shape]:
-    """The groupings in which two cards change places or one goes to another group; melds have so many cards or more."""
+    """The groupings in which two cards change places or one goes to another group, no meld too small."""
     groups, loose, thrown = shape
     places = [*groups, loose, () if thrown is None else (thrown,)]
     last = len(groups)
