@@ -16,14 +16,14 @@ const WIDTHS = [
   {
     from: 1600,
     page: [180, 160, 144, 130, 118, 106, 96, 84, 72, 62, 52, 46],
-    study: [104, 92, 84, 72, 62, 52, 46],
+    study: [144, 130, 118, 104, 92, 84, 72, 62, 52, 46],
     lesson: [136, 120, 104, 88, 76, 66, 58, 52],
     still: [168, 144, 124],
   },
   {
     from: 641,
     page: [104, 96, 88, 80, 72, 66, 60, 52, 46],
-    study: [70, 64, 58, 52, 46],
+    study: [104, 96, 88, 80, 70, 64, 58, 52, 46],
     lesson: [76, 66, 58, 52, 46],
     still: [112, 98, 86],
   },
@@ -142,12 +142,13 @@ export class CardTableView {
   /** On a page of its own the cards are as wide as the window leaves room for: the table ends above its edge. */
   findFit() {
     const felt = this.body.querySelector(".rt-felt");
-    if (!felt || !this.ownPage || this.fitted === this.vm) return;
+    if (!felt || !this.ownPage || this.fitted === this.vm) return undefined;
     if (this.fitted?.count === this.vm.count && this.lowest(felt, this.fit) <= window.innerHeight) {
       this.fitted = this.vm; // cards keep their size while they are moved
-      return;
+      return undefined;
     }
     this.fitted = this.vm;
+    if (felt.closest("[data-answered=true]") && this.fit.width) return this.applyFit(felt); // cards keep their size
     const study = felt.closest(".rt-learntable") ? "study" : "page";
     const place = felt.closest(".rt-classroom") ? "lesson" : study;
     const sizes = WIDTHS.find(({ from }) => window.innerWidth >= from);
@@ -173,13 +174,15 @@ export class CardTableView {
     for (const way of ways) {
       this.fit = way;
       this.applyFit(felt);
-      if (this.lowest(felt, way) <= window.innerHeight) return;
+      if (this.lowest(felt, way) <= window.innerHeight) return undefined;
     }
-    this.applyFit(felt);
+    return this.applyFit(felt);
   }
 
   /** Where what has to be in sight ends: the tabs below the place that the felt fills, else what is folded. */
   lowest(felt, way) {
+    const lesson = felt.closest(".rt-learnside"); // which is as high as the window while all of it has room
+    if (lesson) return lesson.getBoundingClientRect().bottom + window.scrollY - 1;
     const place = this.head && felt.closest(".rt-left");
     if (place) {
       const top = Math.floor(place.getBoundingClientRect().top + window.scrollY); // the height has no fractions either

@@ -194,11 +194,11 @@ function drawSaid({ said }) {
 }
 
 /**
- * What is known, due and was believed; asked whether everything is to be deleted if `sure`.
+ * What is known, due and was believed; asked whether everything is to be deleted if `sure`; the tutor's `face` is seen.
  *
  * @param {page.LearnView} vm
  */
-export function drawProgress(vm, sure) {
+export function drawProgress(vm, sure, face) {
   const { words } = vm;
   return [
     drawSaid(vm),
@@ -220,6 +220,7 @@ export function drawProgress(vm, sure) {
       actionButton("import", words.import, { name: "book" }),
       h("input", { type: "file", accept: ".json,application/json", hidden: true, "data-file": true, key: "file" }),
       actionButton("clear", words.clear, { name: "close" }),
+      actionButton("face", face ? words.face_away : words.face_there, { name: "eye" }),
     ]),
     sure
       ? h("div.rt-message", { key: "sure", "data-tone": "bad", role: "alert" }, [

@@ -1207,6 +1207,8 @@ export interface LearnWords extends _Import {
   door_puzzle: string;
   door_puzzle_more: string;
   export: string;
+  face_away: string;
+  face_there: string;
   game_own: string;
   hero: string;
   hero_more: string;
@@ -1294,10 +1296,11 @@ export interface ChoiceCardView extends TableFaceView {
   key: string;
 }
 
-/** An answer to choose: a label, an icon with its tone, or a card. */
+/** An answer to choose: a label, an icon with its tone, or a card; ``mark`` once answered, empty for the others. */
 export interface ChoiceView {
   value: string;
   label: string;
+  mark?: "right" | "wrong" | "";
   card?: ChoiceCardView;
   icon?: string;
   tone?: string;

@@ -131,7 +131,8 @@ def test_on_a_phone_a_number_is_checked_and_a_group_tapped_is_the_answer(live_vi
     page.wait_for_selector(".rt-choices-group")
     assert page.locator(".rt-tray .rt-number:visible").all_inner_texts()[:2] == ["1", "2"]
     page.locator(".rt-tray [data-card]").first.tap(force=True)
-    page.wait_for_selector(".rt-verdict :text('Your answer: Group 1.')")
+    page.wait_for_selector(".rt-verdict")
+    expect(page.locator(".rt-choice[data-value='1']")).to_have_attribute("data-mark", re.compile("right|wrong"))
     box = page.locator("[data-next]").bounding_box()
     assert box["y"] + box["height"] <= 915
     assert not app.errors
@@ -146,8 +147,10 @@ def test_a_wrong_answer_is_explained_and_progress_survives_reload_export_and_imp
     task = read_task(app)
     right = task.answer
     page.locator(f".rt-choice:not([data-value='{right}'])").first.click()
-    page.wait_for_selector(".rt-verdict[data-tone=bad] .rt-cite")
+    page.wait_for_selector(".rt-verdict[data-tone=bad]")
     page.wait_for_selector("[data-next]:focus")
+    page.locator(".rt-source summary").click()  # folded until it is asked for
+    page.wait_for_selector(".rt-verdict[data-tone=bad] .rt-cite")
     app.shoot("learn-wrong")
     page.emulate_media(color_scheme="dark")
     assert not app.find_violations()
@@ -155,7 +158,7 @@ def test_a_wrong_answer_is_explained_and_progress_survives_reload_export_and_imp
     box = page.locator("[data-next]").bounding_box()
     assert box["y"] + box["height"] <= 720
     app.reload()
-    page.wait_for_selector(".rt-learn .rt-state[data-state=begun]")
+    page.wait_for_selector(".rt-learn .rt-state[data-state=begun]", state="attached")
     page.locator("[data-act=home]").click()
     page.locator("[data-act=progress]").click()
     with page.expect_download() as saved:
@@ -266,25 +269,25 @@ def test_the_next_step_is_in_sight_after_every_kind_of_task(live_visit, phone):
 
 
 def test_a_phone_shows_the_cards_that_an_example_speaks_of(live_visit):
-    """Both groups of the first step, and the whole hand of the second, stand above the modes, like the way on."""
+    """Both groups of the first step, and the whole hand of the second, stand above the dock with the way on."""
     app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=gorummy-13", phone=True)
     page = app.page
     page.wait_for_selector(".rt-learntable [data-card]")
-    foot = page.locator(".rt-modes").bounding_box()["y"]
+    foot = page.locator(".rt-dock").bounding_box()["y"]
     for cards in (".rt-learntable [data-card]", ".rt-learnturn [data-card]"):
         page.wait_for_selector(cards)
-        for box in [page.locator(cards).last.bounding_box(), page.locator("[data-next]").bounding_box()]:
-            assert box["y"] + box["height"] <= foot
+        box, on = (page.locator(one).last.bounding_box() for one in (cards, "[data-next]"))
+        assert box["y"] + box["height"] <= foot and on["y"] + on["height"] <= 915
         page.locator("[data-next]").tap()
     assert not app.errors
 
 
 def test_a_phone_shows_four_groups_with_the_question_about_them(live_visit):
-    """The question stands below the groups, and both are in sight with the answers."""
+    """The question stands above the groups, and both are in sight with the answers."""
     app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=marriage-21&task=two-minutes.spot.3.2.2", phone=True)
     page = app.page
     page.wait_for_selector(".rt-learntable [data-card]")
-    foot = page.locator(".rt-modes").bounding_box()["y"]
+    foot = page.locator(".rt-dock").bounding_box()["y"]
     for last in (page.locator(".rt-learntable [data-card]").last, page.locator(".rt-choice").last):
         box = last.bounding_box()
         assert box["y"] + box["height"] <= foot
@@ -307,7 +310,7 @@ def test_an_answer_with_nothing_grouped_is_asked_about_once(live_visit):
     app: Visit = live_visit("?mode=learn&lesson=loser&task=loser.build.0.1.2&rules=gorummy-13")
     page, cards = app.page, app.page.locator(".rt-learntable [data-card]")
     asked = page.locator(".rt-learnside :text('You have grouped nothing yet')")
-    page.get_by_role("button", name="This is my answer").click()
+    page.get_by_role("button", name="Check").click()
     asked.wait_for()
     for at in range(3):
         cards.nth(at).click()
@@ -317,9 +320,9 @@ def test_an_answer_with_nothing_grouped_is_asked_about_once(live_visit):
     page.locator(".rt-learntable [data-act=undo]").click()
     page.wait_for_selector(".rt-loose .rt-traycost:has-text('13 cards')")
     assert asked.count() == 0
-    page.get_by_role("button", name="This is my answer").click()
+    page.get_by_role("button", name="Check").click()
     asked.wait_for()
-    page.get_by_role("button", name="This is my answer").click()
+    page.get_by_role("button", name="Check").click()
     page.wait_for_selector(".rt-verdict[data-tone=bad]")
     assert not app.errors
 
@@ -329,11 +332,11 @@ def test_an_answer_without_a_card_is_asked_about_anew_once_a_card_was_selected(l
     app: Visit = live_visit("?mode=learn&lesson=wild&task=wild.mark.1.1.2&rules=adgaming-13")
     page, card = app.page, app.page.locator(".rt-learntable [data-card]").first
     asked = page.locator(".rt-learnside :text('You have selected no card')")
-    page.get_by_role("button", name="This is my answer").click()
+    page.get_by_role("button", name="Check").click()
     asked.wait_for()
     card.click()
     asked.wait_for(state="detached")
     card.click()
-    page.get_by_role("button", name="This is my answer").click()
+    page.get_by_role("button", name="Check").click()
     asked.wait_for()
     assert page.locator(".rt-verdict").count() == 0 and not app.errors

@@ -353,7 +353,7 @@ def test_a_drawn_card_is_in_sight_and_stays_marked_where_melds_are_shown(live_vi
     page.wait_for_selector(".rt-groupword")
     app.settle()
     low = page.evaluate("innerHeight")
-    low = page.locator(".rt-modes").bounding_box()["y"] if phone else low
+    low = page.locator(".rt-dock").bounding_box()["y"] if phone else low
     box = page.locator(".rt-handcard.rt-moved").bounding_box()
     assert box["y"] >= 0 and box["y"] + box["height"] <= low
     if not phone:
@@ -383,7 +383,7 @@ def test_in_a_notebook_the_cards_keep_their_size_and_nothing_is_scrolled(live_vi
 
 @pytest.mark.parametrize("rules", ["adgaming-13", "rummy-21"])
 def test_practice_is_in_sight_on_a_phone(live_visit, rules):
-    """What is to be done, the piles, the buttons and every card of the hand stand above the bar of modes."""
+    """What is to be done, the piles, the buttons and every card of the hand are in sight."""
     app: Visit = live_visit(f"?mode=learn&lesson=turn&show=play&rules={rules}", phone=True, reduced_motion="reduce")
     page = app.page
     page.locator(".rt-turn [data-act=stock]").tap()
@@ -394,7 +394,7 @@ def test_practice_is_in_sight_on_a_phone(live_visit, rules):
     seen = ".rt-turn :is([data-hand], [data-act]), .rt-learnside .rt-button, .rt-learnside .rt-note"
     low, high = page.evaluate(
         """seen => {
-             const bar = document.querySelector('.rt-modes').getBoundingClientRect().top;
+             const bar = innerHeight;
              const boxes = [...document.querySelectorAll(seen)].map(one => one.getBoundingClientRect());
              return [bar - Math.max(...boxes.map(box => box.bottom)), Math.min(...boxes.map(box => box.top))];
            }""",

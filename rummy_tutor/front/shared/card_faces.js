@@ -318,4 +318,8 @@ export function facePicture(card) {
 }
 
 /** The picture on the back of every card. */
+/** The head of the printed joker, who is the tutor. */
+export const tutorFace = () =>
+  h("svg.rt-tutorface", { viewBox: "24 27 72 70", "aria-hidden": "true", key: "face" }, drawFool());
+
 export const backPicture = () => keepPicture("back", drawBack);

@@ -155,6 +155,8 @@ class LearnWords(_Import):
     door_puzzle: str
     door_puzzle_more: str
     export: str
+    face_away: str
+    face_there: str
     game_own: str
     hero: str
     hero_more: str
@@ -306,10 +308,11 @@ class ChoiceCardView(TableFaceView):
 
 
 class ChoiceView(TypedDict):
-    """An answer to choose: a label, an icon with its tone, or a card."""
+    """An answer to choose: a label, an icon with its tone, or a card; ``mark`` once answered, empty for the others."""
 
     value: str
     label: str
+    mark: NotRequired[Literal["right", "wrong", ""]]
     card: NotRequired[ChoiceCardView]
     icon: NotRequired[str]
     tone: NotRequired[str]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, timedelta
 from functools import reduce
 from operator import or_
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from ...game.cards import Card
 from ...game.messages import Items, key_of
@@ -295,7 +295,9 @@ def _draw_task(study: Study, asked: Asked, lesson: Lesson) -> TaskView:
         "stage": tell(key_of("learn.stage_", stage)),
         "ask": tell_question(task),
         "note": draw_note(task),
-        "choices": [draw_choice(task, choice) for choice in task.offered] if task.asks != "cards" else [],
+        "choices": [_mark_choice(asked, draw_choice(task, choice)) for choice in task.offered]
+        if task.asks != "cards"
+        else [],
         "rows": [] if asked.tried is None else draw_rows(asked, asked.tried),
         "asking": None if tried is None else draw_asking(asked, tried),
         "open": _draw_open(task),
@@ -356,6 +358,23 @@ def draw_choice(task: Task, choice: str) -> ChoiceView:
     elif task.asks == "kind":
         drawn |= {"icon": choice, "tone": TONES[Kind(choice)]}
     return drawn
+
+
+def _mark_choice(asked: Asked, drawn: ChoiceView) -> ChoiceView:
+    """An answer to choose, and once the task has been answered whether it is right, or was given and is wrong."""
+    if asked.verdict is None:
+        return drawn
+    right, given = (_as_many(answer) for answer in (asked.verdict.expected, asked.answer))
+    mark: Literal["right", "wrong", ""] = ""
+    if drawn["value"] in right:
+        mark = "right"
+    elif drawn["value"] in given:
+        mark = "wrong"
+    return {**drawn, "mark": mark}
+
+
+def _as_many(answer: object) -> Collection[object]:
+    return answer if isinstance(answer, list | tuple) else (answer,)
 
 
 def tell_answer(task: Task, answer: Any) -> str:
