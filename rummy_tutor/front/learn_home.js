@@ -28,7 +28,8 @@ export function drawHome(vm, state) {
       ? [h("nav.rt-doors", { key: "doors" }, [playDoor(vm), analyseDoor(vm), gameDoor(vm)]), quietLine(vm)]
       : h("div.rt-homegrid", { key: "grid" }, [
           drawCourse(vm),
-          h("aside.rt-homeside.rt-stack", [
+          h("aside.rt-homeside", [
+            isNew ? null : drawGarland(home.week),
             home.due && !isNew
               ? door("lesson", "undo", home.due.head, home.due.line, { "data-lesson": home.due.lesson })
               : null,
@@ -139,6 +140,25 @@ function drawCourse(/** @type {page.LearnView} */ { home, words }) {
         h("section.rt-unit", { key: title }, h("h3", title), h("ol", [stops.map((stop) => drawStop(stop))])),
       ),
     ]),
+  ]);
+}
+
+/**
+ * The days of the week: a marigold for each on which something was answered; a day that was missed stays a ring.
+ *
+ * @param {page.WeekView} week
+ */
+function drawGarland({ days, word }) {
+  return h("section.rt-panel", { key: "garland" }, [
+    h("ol.rt-garland", { "aria-label": word }, [
+      days.map(({ name, practised, today }) =>
+        h("li", { key: name, "data-on": String(practised), "aria-current": today ? "date" : null, title: name }, [
+          h("span.rt-bud", { "aria-hidden": "true" }, practised ? icon("sun") : null),
+          h("span", { "aria-hidden": "true" }, name.slice(0, 2)),
+        ]),
+      ),
+    ]),
+    h("p.rt-quiet", word),
   ]);
 }
 
