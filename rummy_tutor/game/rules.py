@@ -99,7 +99,7 @@ class Wilds(Checked):
     printed_adds: tuple[Card, ...] = ()
     exposed: bool = True
     hidden: bool = False
-    as_itself: bool = True
+    as_itself: bool = later(True)
 
     def indicator(self, turned: Card | None) -> Card | None:
         """The card from which the wild ones are counted, None if there is none."""
@@ -157,10 +157,10 @@ class Melds(Checked):
     """
 
     aces: Aces = Aces.LOW_OR_HIGH
-    run_min: int = 3
+    run_min: int = later(3)
     run_max: int = 14
     run_wilds: int | None = None
-    set_min: int = 3
+    set_min: int = later(3)
     set_max: int | None = 4
     set_suits: SetSuits = SetSuits.DISTINCT
     set_wilds: int | None = None
@@ -360,7 +360,7 @@ class ValueCard(Checked):
     offset: int = 0
     points: tuple[int, ...]
     other_suit: bool = False
-    card: Card | None = None
+    card: Card | None = later(None)
 
     def beside(self, indicator: Card) -> Card:
         """The card that it is where some card is turned up."""
