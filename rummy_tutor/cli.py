@@ -149,7 +149,7 @@ def make_parser() -> _Parser:
 def _add_app(parser: _Parser) -> None:
     parser.option("--port", "N", tell("command.app:port"))
     parser.flag("--no-browser", help=tell("command.app:no-browser"))
-    parser.option("--preheat", "N", tell("command.app:preheat"), default="0")
+    parser.option("--preheat", "N", tell("command.app:preheat"), default="1")
     parser.option("--idle-minutes", "N", tell("command.app:idle-minutes"), default="20")
     parser.flag("--verbose", help=tell("command.app:verbose"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rummy_tutor import get_rulebook
-from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.planting import make_task, write_name
 from rummy_tutor.tutor.tasks import Task
 
 
@@ -14,13 +14,13 @@ def find_task(key: str, lesson: str, kind: str, fits: Callable[[Task], bool], le
     for seed in range(500):
         task = make_task(get_rulebook(key), lesson, kind, seed, level)
         if fits(task):
-            return f"{lesson}.{kind}.{seed}.{level}", task
+            return write_name(lesson, kind, seed, level), task
     raise AssertionError("no such task")
 
 
 def find_draw() -> tuple[str, Task]:
     """The start of a turn of paplu-13, in which one may draw or take the open card and nothing else."""
-    return find_task("paplu-13", "turn", "move", lambda task: task.answer == ["stock", "take"])
+    return find_task("paplu-13", "turn", "move", lambda task: sorted(task.answer) == ["stock", "take"])
 
 
 def find_meld() -> tuple[str, Task]:

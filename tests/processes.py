@@ -41,6 +41,11 @@ class Written:
         assert places(), self._lines
         return "".join(self._lines[max(0, places()[0] - 1) : places()[0] + 1])
 
+    @property
+    def text(self) -> str:
+        """All that has been written until now, and not taken."""
+        return "".join(self._lines)
+
     def take_errors(self) -> str:
         """All that was written from the first error on, which is then forgotten: for a test that plants one."""
         lines = list(self._lines)

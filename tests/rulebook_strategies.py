@@ -98,11 +98,14 @@ def random_melds(rng: random.Random) -> Melds:
         return usual if rng.random() < kept else rng.choice(others)
 
     tunnela_from = pick(None, 2, 5)
+    run_min, set_min = (rng.choice((4, 4, 5)) if rng.random() < 0.12 else 3 for _ in range(2))
     return Melds(
         aces=pick(Aces.LOW_OR_HIGH, Aces.LOW, Aces.HIGH, Aces.ROUND),
-        run_max=pick(14, 3, 4, 5, 6, 8, 13),
+        run_min=run_min,
+        run_max=pick(14, *[most for most in (3, 4, 5, 6, 8, 13) if most >= run_min]),
         run_wilds=pick(None, 0, 1, 2, 3),
-        set_max=pick(4, 3, None, 5),
+        set_min=set_min,
+        set_max=pick(max(4, set_min), None, *[most for most in (3, 5) if most >= set_min]),
         set_suits=pick(SetSuits.DISTINCT, SetSuits.NOT_ALL_ONE),
         set_wilds=pick(None, 0, 1, 2),
         set_wilds_up_to_naturals=rng.random() < 0.2,
@@ -130,6 +133,7 @@ def random_wilds(rng: random.Random) -> Wilds:
         printed_adds=rng.choice(((), (), (CARDS[13], CARDS[26]))),
         exposed=rng.random() < 0.95,
         hidden=rng.random() < 0.1,
+        as_itself=rng.random() < 0.8,
     )
 
 
@@ -221,6 +225,8 @@ def random_bonus(rng: random.Random) -> Bonus | None:
         )
         for at, offset in enumerate(offsets)
     )
+    if rng.random() < 0.15:
+        cards += (ValueCard(name="man", card=PRINTED_JOKER, points=(2, 5)),)
     return Bonus(
         cards=cards,
         marriage=rng.choice(((), (10,), (10, 20), (100, 300, 500))),

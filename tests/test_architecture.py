@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import importlib
 import json
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -74,6 +76,19 @@ def test_import_stays_light(module: str) -> None:
     program = f"import sys, json, {module}; print(json.dumps([n for n in {HEAVY!r} if n in sys.modules]))"
     answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=LONG)
     assert json.loads(answer.stdout) == []
+
+
+def test_what_is_imported_is_declared() -> None:
+    """Whatever a module imports is Python's own, a dependency that the project declares, or a tool of the build."""
+    project = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    declared = {re.split(r"[^\w-]", line)[0].replace("-", "_") for line in project["project"]["dependencies"]}
+    declared |= {"hatchling", "mypy_extensions", "mypyc", "setuptools", PACKAGE.name}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [str(node.module)] if isinstance(node, ast.ImportFrom) and not node.level else []
+            foreign = {name.partition(".")[0] for name in names} - sys.stdlib_module_names
+            assert foreign <= declared, f"{path}, line {node.lineno}: {foreign - declared}"
 
 
 def test_a_verdict_stays_light() -> None:

@@ -180,7 +180,8 @@ PANEL_STYLE = """.rt-greeting {
   padding: 1rem;
 }
 """
-PANEL_LINE = 'Panel(key="greeting", stem="greeting", code=Code(draw_greeting, GREETING), place="below", tab="hello"),'
+PANEL_LINE = """Panel(key="greeting", stem="greeting", code=Code(draw_greeting, GREETING), place="below", modes=(),
+          tab="hello"),"""
 
 SENTENCES = """
 msgctxt "page.hello"

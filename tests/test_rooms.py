@@ -53,6 +53,7 @@ SHARED = {
     ("page.learn.view", "page.table.view"),
     ("page.round.dealing", "page.editor.deals"),
     ("page.shell.memory", "page.editor.typed"),
+    ("page.play.view", "page.learn.turn_view"),
     ("page.puzzles.actions", "page.table.actions"),
     ("page.puzzles.view", "page.table.view"),
 }

@@ -6,9 +6,9 @@ asked only about the pairs of a discard and a draw that are still open.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 
-from ..game.cards import Card
+from ..game.cards import CARDS, Card
 from ..game.table import Deal
 from ..solver.bitpack import NEVER
 from .board import NONE
@@ -48,54 +48,102 @@ class Throws:
         Args:
             nearest: exchanges still to make with the best discard.
         """
+        self.nearest = nearest
         there = [index for index in range(53) if self.finder.hand.stock[index] > 0]
         total = len(self.outs) + len(there)
-        found: list[Filled] = []
-        level = nearest
+        for _ in self._measure(self.outs, False):
+            yield len(self.far), total
+        levels = sorted({level for level in self.far.values() if level})
+        for at, level in enumerate(levels):
+            for done, index in enumerate(there):
+                yield len(self.outs) + (len(there) * at + done) // len(levels), total
+                self._draw(index, level, self.far)
+
+    def choose(self, asked: Sequence[int]) -> int:
+        """Of some discards one that leaves the fewest exchanges and, of these, has the most outs.
+
+        Args:
+            asked: the discards; of equal ones the first is taken.
+        """
+        found = self.finder.nearest(self.finder.hand.deal.objectives)
+        self.nearest = None if found is None else found[0]
+        for _ in self._measure(asked, True):
+            pass
+        if found is not None:
+            self._note(found[1], None)
+        near = [index for index in asked if index in self.far]
+        if len(near) < 2 or not self.far[near[0]]:
+            return near[0] if near else asked[0]
+        return self._choose_of_near(near)
+
+    def _choose_of_near(self, near: Sequence[int]) -> int:
+        """Of some discards that leave as many exchanges one with the most outs; of equal ones the first."""
+        stock, level = self.finder.hand.stock, self.far[near[0]]
+        there = [index for index in range(53) if stock[index] > 0]
+        possible = {index: {drawn for drawn in there if self._may_help(index, drawn)} for index in near}
+        while True:
+            hopes = [sum([stock[drawn] for drawn in possible[index]]) for index in near]
+            best = near[hopes.index(max(hopes))]
+            unknown = possible[best] - self.outs[best]
+            if not unknown:
+                return best
+            drawn = min(unknown)
+            self._draw(drawn, level, [best])
+            if drawn not in self.outs[best]:
+                possible[best].remove(drawn)
+
+    def _may_help(self, thrown: int, drawn: int) -> bool:
+        """Whether a draw may bring the hand nearer after a discard, as far as the surveys tell."""
+        level = self.far[thrown]
+        if thrown == drawn and level == self.nearest:
+            return False
+        opened = [self._list_open(search, thrown, drawn) for search in self.searched]
+        return any([count.price(thrown, drawn) < level for count in self.counted]) or opened != [[]] * len(opened)
+
+    def _measure(self, asked: Collection[int], enough: bool) -> Iterator[None]:
+        """Find the exchanges still to make after some discards; yields now and then.
+
+        Args:
+            asked: the discards.
+            enough: whether those that leave the fewest exchanges are enough.
+        """
+        nearest, found, pending = self.nearest, list[Filled](), set(asked)
         most = min(self.finder.hand.target, sum(self.finder.hand.stock))  # no more can be had
-        pending = set(self.outs)
-        while level is not None and level <= most and pending:
+        level = nearest
+        while level is not None and level <= most and pending and not (enough and self.far):
             # a card that every nearest way keeps costs one exchange to get back, or more if none is left
             if nearest is not None and level == nearest + 2:
                 pending = {index for index in pending if self._is_possible(index)}
             wanted = set(pending)
             spare = {index for index in wanted if any([count.price(index) <= level for count in self.counted])}
             for search in self.searched:
-                yield len(self.far), total
-                left, asked = set(wanted), None
-                survey = yield from self._survey(search, level, len(wanted), total)
+                yield None
+                left, open_ = set(wanted), None
+                survey = yield from self._survey(search, level, len(wanted))
                 if survey is not None:
                     for index in sorted(left & survey.pairs.keys()):
                         if index in left and (shown := survey.show(index, NONE)) is not None:
                             found.append(shown)
                             left.difference_update(shown.given)
-                    asked = sorted(left & survey.pairs.keys())
-                for filled in self.finder.throwing(search.way, level, left, asked):
+                    open_ = sorted(left & survey.pairs.keys())
+                for filled in self.finder.throwing(search.way, level, left, open_):
                     found.append(filled)
-                    yield len(self.far), total
+                    yield None
                 spare |= wanted - left
             self.far |= dict.fromkeys(spare, level)
             pending -= spare
             level += 1
-        self.nearest = nearest
         for filled in found:
             self._note(filled, None)
-        levels = sorted({level for level in self.far.values() if level})
-        for at, level in enumerate(levels):
-            for done, index in enumerate(there):
-                yield len(self.outs) + (len(there) * at + done) // len(levels), total
-                self._draw(index, level)
 
-    def _survey(
-        self, search: Search, level: int, asked: int, total: int
-    ) -> Generator[tuple[int, int], None, Surveyed | None]:
+    def _survey(self, search: Search, level: int, asked: int) -> Generator[None, None, Surveyed | None]:
         """A survey, reporting now and then that it is still going on."""
         name = search.way.name
         survey: Surveyed | None = None
         if self.surveys.get((name, level - 1), self) is not None:  # else with more exchanges it takes longer still
             for found in search.survey(level, asked):
                 survey = found
-                yield len(self.far), total
+                yield None
         self.surveys[name, level] = survey
         return survey
 
@@ -105,13 +153,15 @@ class Throws:
             return True
         return any([search.is_possible(thrown) for search in self.searched])
 
-    def _draw(self, drawn: int, level: int) -> None:
+    def _draw(self, drawn: int, level: int, thrown: Iterable[int]) -> None:
         """Find the discards that leave ``level`` exchanges, and one less after a draw."""
         # one that every nearest way keeps may be drawn again
-        pending = [i for i, far in self.far.items() if far == level and (i != drawn or level != self.nearest)]
+        pending = [i for i in thrown if self.far[i] == level and (i != drawn or level != self.nearest)]
         for index in pending:
             if any([count.price(index, drawn) < level for count in self.counted]):
                 self.outs[index].add(drawn)
+        if drawn in pending and drawn not in self.outs[drawn] and self._is_back(drawn, level):
+            self.outs[drawn].add(drawn)
         for search in self.searched:
             wanted = set()
             for index in pending:
@@ -129,8 +179,24 @@ class Throws:
         if finder is not None and finder.positions > _MANY:
             del self.drawn[drawn]  # what it remembers takes more than it spares
 
+    def _is_back(self, thrown: int, level: int) -> bool:
+        """Whether a card that was thrown and is drawn again brings the hand nearer."""
+        finder = Finder(self.finder.cards, self.finder.hand.deal, (*self.finder.seen, CARDS[thrown]))
+        return finder.reaches(self.finder.hand.deal.objectives, level - 1)
+
     def _is_settled(self, search: Search, thrown: int, drawn: int) -> bool:
         """Whether surveys show that a way throws one card and draws another, which is noted, or that none does."""
+        asked = self._list_open(search, thrown, drawn)
+        for known, given in asked or ():
+            filled = known.show(given, drawn)
+            if filled is not None:
+                self._note(filled, None)
+            if drawn in self.outs[thrown]:
+                return True
+        return asked is not None and not asked
+
+    def _list_open(self, search: Search, thrown: int, drawn: int) -> list[tuple[Surveyed, int]] | None:
+        """The surveys that may hold ways to throw one card and draw another; None if others may have such ways too."""
         name, far = search.way.name, self.far[thrown]
         survey, before = self.surveys.get((name, far)), self.surveys.get((name, far - 1))
         # the card thrown may be bought back in the ways with one exchange less, which keep it
@@ -142,13 +208,8 @@ class Throws:
             asked.append((survey, thrown))
         if back and before is not None and before.bought >> drawn & 1:
             asked.append((before, NONE))
-        for known, given in asked:
-            filled = known.show(given, drawn)
-            if filled is not None:
-                self._note(filled, None)
-            if drawn in self.outs[thrown]:
-                return True
-        return not asked and thrown != drawn and survey is not None and not (back and before is None)
+        surveyed = thrown != drawn and survey is not None and not (back and before is None)
+        return asked if asked or surveyed else None
 
     def _note(self, filled: Filled, drawn: int | None) -> None:
         """Take down the discards and draws that a way to declare stands for."""

@@ -207,6 +207,8 @@ def is_counted(way: Objective, deal: Deal) -> bool:
     others = needs.pure or needs.sequences or needs.long_sequences or way.deadwood is not None
     if way.rest is not Rest.ANYTHING or sorts != 1 or others or not grammar.knows(needs):
         return False
+    if not grammar.as_itself and not needs.jokers:
+        return False  # copies of a wild card are no group
     if needs.jokers:
         return needs.jokers != WRAP and not (grammar.spare or grammar.aside)
     return grammar.dublees_are_copies if needs.dublees else grammar.identical
@@ -228,7 +230,10 @@ class Count:
         self.kind = Kind.TUNNELA if needs.tunnelas else Kind.DUBLEE
         self.size = COPIES if needs.tunnelas else PAIR
         self.count: int = needs.tunnelas or needs.dublees
-        self.possible = [self.size == 2 or grammar_at(hand.deal).makes_tunnela(index) for index in range(53)]
+        self.possible = [
+            self.size == 2 or grammar_at(hand.deal).makes_tunnela(index, hand.deal.is_wild[index])
+            for index in range(53)
+        ]
         self.total = [0] * (self.size + 1)  # groups that can be had, by the cards to be bought for each
         for index in range(53):
             self._add(self.total, index, 0, 0, 1)

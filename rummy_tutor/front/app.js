@@ -32,6 +32,7 @@ function openRound(memory) {
 
 const ROUND_MEMORY = "rummy-tutor-round";
 const STORE = "rummy-tutor";
+const SPEAKING = ["learn", "play"]; // the screens that say themselves what they are for
 
 export class App {
   /**
@@ -64,6 +65,7 @@ export class App {
 
   build() {
     const place = (tag, name, parent) => addNode(parent, h(tag, { class: name }));
+    this.rail = place("nav", "rt-rail", this.root);
     const bar = place("header", "rt-bar", this.root);
     const banner = this.host.banner;
     this.root.append(banner);
@@ -81,8 +83,12 @@ export class App {
     }
     const codePlace = document.createElement("div");
     codePlace.className = "rt-codeplace";
-    this.screens.find((screen) => screen.places.side)?.places.side.prepend(codePlace);
-    this.shell = new ShellView(bar, notes, codePlace, this);
+    const gamePlace = document.createElement("div");
+    gamePlace.className = "rt-fields rt-gameplace";
+    const { left, side } = this.screens.find((screen) => screen.places.side)?.places ?? {};
+    side?.prepend(codePlace);
+    left?.prepend(gamePlace);
+    this.shell = new ShellView({ rail: this.rail, bar, game: gamePlace, notes, code: codePlace }, this);
     this.classPlace = place("div", "rt-classscreen", main);
     this.classPlace.hidden = true;
     this.classroom = new ClassroomView(teachBar, this.classPlace, this.host, this.inPage);
@@ -104,13 +110,6 @@ export class App {
       this.shell.onEscape(event);
       if (Object.values(keyed).some((view) => view.onKey?.(event))) event.preventDefault();
     });
-    // the list of options closes like any menu: by a press elsewhere, or Escape
-    const shutList = (event) => {
-      const list = bar.querySelector(".rt-options[open]");
-      if (list && (event.key === "Escape" || (!event.key && !list.contains(event.target)))) list.open = false;
-    };
-    this.host.follow(document, "pointerdown", shutList);
-    bar.addEventListener("keydown", shutList);
   }
 
   /** The sheet of words and rules, and the words in the page's texts that open it. */
@@ -304,12 +303,12 @@ export class App {
   label() {
     const { t } = this.host;
     for (const { mode, purpose, places, tabs } of this.screens) {
-      // the first screen of Learn says it with its doors, and each lesson with its aim
-      purpose.textContent = mode === "learn" ? "" : t(`purpose_${mode}`);
+      if (purpose) purpose.textContent = SPEAKING.includes(mode) ? "" : t(`purpose_${mode}`);
       places.side?.setAttribute("aria-label", t("side_label"));
       places.below?.setAttribute("aria-label", t("below_label"));
       for (const one of Object.values(tabs)) one.draw();
     }
+    this.rail.setAttribute("aria-label", t("modes"));
     this.sheet.tabs.draw();
   }
 
@@ -320,7 +319,7 @@ export class App {
     }
     if (this.inPage) {
       document.documentElement.style.colorScheme = dark ? "dark" : "light";
-      document.documentElement.style.background = dark ? "#14181a" : "#f3efe6";
+      document.documentElement.style.background = "var(--rt-page)";
       document.body.style.background = "transparent";
     }
     this.root.classList.toggle("rt-four", Boolean(this.settings.four));

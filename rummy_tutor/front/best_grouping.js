@@ -65,19 +65,15 @@ export class BestGroupingView {
     const button = (act, level, label, more = {}) =>
       actionButton(act, label, { "data-level": level, focus: `best-${more.primary ? "next" : act}`, ...more });
     const buttons = h("div.rt-buttons", { key: "buttons" }, [
-      vm.next ? button("reveal", vm.level + 1, vm.next, { key: "next", primary: true, name: "eye" }) : null,
-      vm.can_show_all ? button("reveal", 4, t("show_all")) : null,
+      vm.next ? button("reveal", vm.level + 1, vm.next, { key: "next", primary: true }) : null,
       vm.can_take ? button("take", 0, t("take_this"), { primary: true, name: "check" }) : null,
-      vm.level > 0 ? button("keep", 0, vm.can_take ? t("keep_mine") : t("hide_again")) : null,
+      vm.can_show_all ? button("reveal", 4, t("show_all"), { class: "rt-text" }) : null,
+      vm.level > 0 ? button("keep", 0, vm.can_take ? t("keep_mine") : t("hide_again"), { class: "rt-text" }) : null,
+      stepPips(vm.level, vm.steps, t("step_of", { n: vm.level, m: vm.steps })),
     ]);
     return [
-      h(
-        "header.rt-panelhead",
-        h("h2", t("best_title")),
-        stepPips(vm.level, vm.steps, t("step_of", { n: vm.level, m: vm.steps })),
-      ),
+      h("h2.rt-sr", t("best_title")), // the button says it
       vm.next ? buttons : null, // above what each step adds, so that the next one is asked for at the same place
-      vm.level === 0 ? h("p.rt-quiet", { key: "hidden" }, t("best_hidden")) : null,
       vm.lines.length ? h("ol.rt-steps", { key: "lines" }, [vm.lines.map((line) => h("li", line))]) : null,
       vm.moves.length ? h("div.rt-cards.rt-small", { key: "moves" }, [vm.moves.map((card) => plainCard(card))]) : null,
       vm.groups.length || vm.loose.length ? this.answer() : null,

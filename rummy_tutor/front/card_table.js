@@ -5,7 +5,9 @@ import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { Dragging } from "./shared/dragging.js";
 import { CLASS_WIDTH, SHARES } from "./shared/fans.js";
 import { arrowTarget, keepKnown, keyCommand, nextSelection } from "./shared/logic.js";
+import { dealCards, snapGroup } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
+import { playSound } from "./shared/sound.js";
 import { drawFaults, drawKeys, drawWords } from "./shared/table_helps.js";
 
 // the widths in px that cards are tried at on a page of its own, widest first: on a window of its least width in px;
@@ -13,20 +15,22 @@ import { drawFaults, drawKeys, drawWords } from "./shared/table_helps.js";
 const WIDTHS = [
   {
     from: 1600,
-    page: [84, 72, 62, 52, 46],
-    study: [104, 92, 84, 72, 62, 52, 46],
+    page: [180, 160, 144, 130, 118, 106, 96, 84, 72, 62, 52, 46],
+    study: [144, 130, 118, 104, 92, 84, 72, 62, 52, 46],
     lesson: [136, 120, 104, 88, 76, 66, 58, 52],
     still: [168, 144, 124],
   },
   {
     from: 641,
-    page: [52, 46],
-    study: [70, 64, 58, 52, 46],
+    page: [104, 96, 88, 80, 72, 66, 60, 52, 46],
+    study: [104, 96, 88, 80, 70, 64, 58, 52, 46],
     lesson: [76, 66, 58, 52, 46],
     still: [112, 98, 86],
   },
 ];
 const SMALL = [42, 38]; // and those for a felt that would still end below the window
+const MANY = 16; // cards from which on a hand is drawn smaller
+const MELDED = ["pure", "meld", "pair"]; // the tones of groups that are melds
 const FOLDED = 28; // px of the row of folded explanations below the felt
 
 /** @import * as page from "./page.js" */
@@ -58,8 +62,10 @@ export class CardTableView {
     host.packOpened.add(() => this.showLoose());
     if (this.ownPage) host.follow(window, "resize", refit);
     this.body = addNode(root, h("div.rt-table"));
+    // on a page with answers beside the table, what the hand costs and why stands above them
+    this.head = root.closest(".rt-spread")?.querySelector(".rt-headplace");
     this.status = addStatus(root);
-    this.body.addEventListener("click", (event) => this.onClick(event));
+    for (const place of [this.body, this.head]) place?.addEventListener("click", (event) => this.onClick(event));
     this.makeDragging();
     this.body.addEventListener("focusin", (event) => {
       const card = event.target.closest("[data-card]");
@@ -92,13 +98,26 @@ export class CardTableView {
   /** @param {page.CardTableView} vm */
   update(vm) {
     const first = !this.vm;
-    const grown = !first && vm.count > this.vm.count;
+    const before = this.vm;
+    const grown = !first && vm.count > before.count;
     this.vm = vm;
     this.selected = keepKnown(this.selected, this.order());
     if (!this.order().includes(this.focused)) this.focused = this.order()[0] ?? null;
     this.draw(!first);
+    if (!first) this.snapMelds(before);
     if (grown) this.showLoose();
     if (!first && vm.announce && this.status.textContent !== vm.announce) this.status.textContent = vm.announce;
+  }
+
+  /** The groups that have just become melds snap together; where cards only moved, they are heard. */
+  snapMelds(/** @type {page.CardTableView} */ before) {
+    if (before.count !== this.vm.count) return; // another hand
+    const nameOf = (/** @type {page.TrayView} */ tray) => tray.cards.map((card) => card.id).join();
+    const listMelds = (/** @type {page.CardTableView} */ vm) => vm.trays.filter((tray) => MELDED.includes(tray.tone));
+    const known = listMelds(before).map(nameOf);
+    const made = listMelds(this.vm).filter((tray) => !known.includes(nameOf(tray)));
+    for (const tray of made) snapGroup(this.body.querySelector(`[data-tray="${tray.index}"]`));
+    if (!made.length) playSound("lay");
   }
 
   order() {
@@ -107,6 +126,7 @@ export class CardTableView {
 
   // ---- drawing -------------------------------------------------------------------------------
   draw(animate = false) {
+    if (this.head) redraw(this.head, this.about());
     redraw(this.body, this.content(), { animate, settle: () => this.fitWindow() });
   }
 
@@ -114,14 +134,21 @@ export class CardTableView {
   fitWindow() {
     const before = Boolean(this.fit.terse);
     this.findFit();
-    if (Boolean(this.fit.terse) !== before) redraw(this.body, this.content());
+    if (Boolean(this.fit.terse) === before) return;
+    if (this.head) redraw(this.head, this.about());
+    redraw(this.body, this.content());
   }
 
   /** On a page of its own the cards are as wide as the window leaves room for: the table ends above its edge. */
   findFit() {
     const felt = this.body.querySelector(".rt-felt");
-    if (!felt || !this.ownPage || this.fitted === this.vm) return;
+    if (!felt || !this.ownPage || this.fitted === this.vm) return undefined;
+    if (this.fitted?.count === this.vm.count && this.lowest(felt, this.fit) <= window.innerHeight) {
+      this.fitted = this.vm; // cards keep their size while they are moved
+      return undefined;
+    }
     this.fitted = this.vm;
+    if (felt.closest("[data-answered=true]") && this.fit.width) return this.applyFit(felt); // cards keep their size
     const study = felt.closest(".rt-learntable") ? "study" : "page";
     const place = felt.closest(".rt-classroom") ? "lesson" : study;
     const sizes = WIDTHS.find(({ from }) => window.innerWidth >= from);
@@ -142,18 +169,29 @@ export class CardTableView {
       ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true })) : []),
       ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true, alone: true })) : []),
     ];
-    this.fit = { width: null, tight: false };
+    // a phone has no room beside the groups of a large hand for why each is no meld
+    this.fit = { width: null, tight: false, terse: !sizes && this.vm.count > MANY };
     for (const way of ways) {
       this.fit = way;
       this.applyFit(felt);
-      const helps = this.body.querySelector(".rt-helps");
-      const below =
-        way.alone || !helps.checkVisibility()
-          ? felt.getBoundingClientRect().bottom
-          : helps.getBoundingClientRect().top + FOLDED;
-      if (below + window.scrollY <= window.innerHeight) return;
+      if (this.lowest(felt, way) <= window.innerHeight) return undefined;
     }
-    this.applyFit(felt);
+    return this.applyFit(felt);
+  }
+
+  /** Where what has to be in sight ends: the tabs below the place that the felt fills, else what is folded. */
+  lowest(felt, way) {
+    const lesson = felt.closest(".rt-learnside"); // which is as high as the window while all of it has room
+    if (lesson) return lesson.getBoundingClientRect().bottom + window.scrollY - 1;
+    const place = this.head && felt.closest(".rt-left");
+    if (place) {
+      const top = Math.floor(place.getBoundingClientRect().top + window.scrollY); // the height has no fractions either
+      return top + place.scrollHeight + Number.parseFloat(getComputedStyle(place).scrollMarginBottom);
+    }
+    const helps = this.body.querySelector(".rt-helps");
+    const { bottom } = felt.getBoundingClientRect();
+    const end = way.alone || !helps.checkVisibility() ? bottom : helps.getBoundingClientRect().top + FOLDED;
+    return end + window.scrollY;
   }
 
   /** The widths beyond the usual ones that cards which stay where they lie may have without another row. */
@@ -189,11 +227,13 @@ export class CardTableView {
     const { top } = this.body.getBoundingClientRect();
     if (top < 0 || top > window.innerHeight / 2) this.body.scrollIntoView({ block: "start" });
     this.body.querySelector("[data-card][tabindex='0']")?.focus({ preventScroll: true });
+    const pack = document.querySelector(".rt-drawers")?.getBoundingClientRect();
+    if (pack) dealCards([...this.body.querySelectorAll("[data-card]")], pack);
   }
 
   /** Where the pack covers the lower part of the page, bring the loose cards into view above it. */
   showLoose() {
-    if (this.ownPage && window.innerWidth <= 1000)
+    if (this.ownPage && window.innerWidth < 1000)
       this.body.querySelector(".rt-loose").scrollIntoView({ block: "nearest" });
   }
 
@@ -202,7 +242,7 @@ export class CardTableView {
     const t = this.host.t;
     return [
       h("h2.rt-sr", { key: "title" }, t("table_title")),
-      this.headline(vm.headline),
+      this.head ? null : this.headline(vm.headline),
       h("div.rt-actions", { key: "actions" }, this.caption(vm.caption), this.toolbar()),
       h(
         "div",
@@ -216,18 +256,29 @@ export class CardTableView {
       ),
       vm.size_note ? h("p.rt-note", { key: "size" }, vm.size_note) : null,
       vm.pack_note ? h("p.rt-note", { key: "pack" }, vm.pack_note) : null,
-      h("div.rt-helps", { key: "helps" }, [
-        vm.reasons.length
-          ? h("details.rt-why", { key: "why" }, [
-              h("summary", { focus: "why" }, t("why_cost")),
-              h("ol", [vm.reasons.map((line) => h("li", cited(line)))]),
-            ])
-          : null,
-        this.fit.terse ? drawFaults(vm.trays, t) : null,
-        drawWords(t),
-        drawKeys(t),
-      ]),
+      this.head ? null : this.helps(),
     ];
+  }
+
+  /** What stands above the answers: what the hand costs, and folded below it why, the words and the keys. */
+  about() {
+    return [this.headline(this.vm.headline), this.helps()];
+  }
+
+  helps() {
+    const { vm } = this;
+    const t = this.host.t;
+    return h("div.rt-helps", { key: "helps" }, [
+      vm.reasons.length
+        ? h("details.rt-why", { key: "why" }, [
+            h("summary", { focus: "why" }, t("why_cost")),
+            h("ol", [vm.reasons.map((line) => h("li", cited(line)))]),
+          ])
+        : null,
+      this.fit.terse ? drawFaults(vm.trays, t) : null,
+      drawWords(t),
+      drawKeys(t),
+    ]);
   }
 
   /**
@@ -238,7 +289,7 @@ export class CardTableView {
     const declares = vm.headline?.tone === "good";
     const { tight, terse, fan } = this.fit;
     const kinds = {
-      "rt-many": vm.count > 16,
+      "rt-many": vm.count > MANY,
       "rt-tight": tight,
       "rt-terse": terse,
       "rt-fanned": fan,
@@ -268,7 +319,7 @@ export class CardTableView {
         " ",
         h("strong.rt-figure", head.figure),
         " ",
-        h("span.rt-unit", head.unit),
+        h("span", head.unit),
       ]),
       h("p.rt-tier", head.sentence),
       head.ways_out.length
@@ -298,6 +349,7 @@ export class CardTableView {
           focus: `tool-${act}`,
           "aria-disabled": off ? "true" : null,
           "aria-keyshortcuts": key,
+          "aria-label": label, // where there is no room for the word
           title: `${label} (${key})`,
         },
         [
@@ -319,11 +371,11 @@ export class CardTableView {
   /** @param {page.TrayView} tray */
   tray(tray) {
     const t = this.host.t;
-    const count = this.selected.length;
     const joins = this.selected.some((id) => !tray.cards.some((card) => card.id === id)); // not all lie here already
     return h(
       "section.rt-tray",
       {
+        class: joins && "rt-taking",
         "data-tone": tray.tone,
         key: `tray-${tray.key}`,
         "data-tray": tray.index,
@@ -335,35 +387,33 @@ export class CardTableView {
         h("header.rt-trayhead", [
           h("span.rt-number", { "aria-hidden": "true" }, tray.number),
           tray.word ? kindBadge(tray) : null,
-          joins
-            ? h(
-                "button.rt-add",
-                {
-                  act: "into",
-                  "data-tray-index": tray.index,
-                  focus: `into-${tray.index}`,
-                  "aria-label": t("add_here", { n: count }),
-                  title: t("add_here", { n: count }),
-                },
-                [t("add_short", { n: count })],
-              )
-            : h(
-                "button.rt-add.rt-ghost",
-                {
-                  act: "ungroup-tray",
-                  "data-tray-index": tray.index,
-                  focus: `un-${tray.index}`,
-                  "aria-label": t("ungroup_tray", { n: tray.index + 1 }),
-                  title: t("ungroup_tray", { n: tray.index + 1 }),
-                },
-                [icon("ungroup")],
-              ),
+          h(
+            "button.rt-add.rt-ghost",
+            {
+              act: "ungroup-tray",
+              "data-tray-index": tray.index,
+              focus: `un-${tray.index}`,
+              "aria-label": t("ungroup_tray", { n: tray.index + 1 }),
+              title: t("ungroup_tray", { n: tray.index + 1 }),
+            },
+            [icon("ungroup")],
+          ),
         ]),
         h("div.rt-cards", [tray.cards.map((card) => this.card(card))]),
         tray.cost ? h("p.rt-traycost", { "data-tone": tray.cost_tone }, tray.cost) : null,
         tray.reasons.length ? h("ul.rt-reasons", [tray.reasons.map((line) => h("li", cited(line)))]) : null,
+        joins ? this.putHere("into", `into-${tray.index}`, { "data-tray-index": tray.index }) : null,
       ],
     );
+  }
+
+  /** The button of a tray that takes the selected cards: at its foot, and wherever else it is pressed beside a card. */
+  putHere(act, key, more = {}) {
+    const count = this.selected.length;
+    const label = this.host.t(act === "into" ? "add_here" : "add_loose", { n: count });
+    return h("button.rt-put", { act, key: "put", focus: key, ...more, "aria-label": label, title: label }, [
+      h("span", this.host.t("add_short", { n: count })),
+    ]);
   }
 
   newTray() {
@@ -385,7 +435,9 @@ export class CardTableView {
   /** @param {page.LooseView} loose */
   looseTray(loose) {
     const t = this.host.t;
-    return h("section.rt-loose", { key: "loose", "data-tray": "loose", role: "group", "aria-label": loose.label }, [
+    const attrs = { key: "loose", "data-tray": "loose", role: "group", "aria-label": loose.label };
+    const joins = this.selected.some((id) => !loose.cards.some((card) => card.id === id));
+    return h("section.rt-loose", { class: joins && "rt-taking", ...attrs }, [
       h("header.rt-trayhead", [
         h("span.rt-loosetitle", icon("loose"), t("loose")),
         loose.cost ? h("span.rt-traycost", { "data-tone": loose.cost_tone }, loose.cost) : null,
@@ -414,6 +466,7 @@ export class CardTableView {
             t("ungroup_all"),
           )
         : null,
+      joins ? this.putHere("ungroup", "into-loose") : null,
     ]);
   }
 
@@ -432,7 +485,7 @@ export class CardTableView {
   }
 
   onClick(event) {
-    const target = event.target.closest("[data-act]");
+    const target = event.target.closest("[data-act]") ?? event.target.closest("[data-tray]")?.querySelector(".rt-put");
     if (!target) return;
     if (target.getAttribute("aria-disabled") === "true") return;
     const act = target.dataset.act;

@@ -11,6 +11,11 @@ import { stillTurn } from "./shared/turn_still.js";
 
 /** @import * as page from "./page.js" */
 
+/** What is shown of the answers to a task, step by step. */
+export const REVEALED = ["tally", "why", "answer"];
+
+const DOUBLE_CLICK = 400; // ms in which a second press is taken for part of the first
+
 /** @typedef {(key: string, values?: object) => string} Words */
 
 /**
@@ -64,6 +69,20 @@ export function classCards(task, t) {
 }
 
 /**
+ * The answers to choose from, where they are only to be read.
+ * @param {page.ClassTaskView} task
+ * @param {Words} t
+ */
+export function classChoices(task, t) {
+  if (!task.choices.length) return null;
+  return h("ul.rt-wallchoices", { key: "choices", "aria-label": t("choices") }, [
+    task.choices.map((choice) =>
+      h("li", { key: choice.key }, choice.card ? plainCard(choice.card) : h("span", choice.word)),
+    ),
+  ]);
+}
+
+/**
  * @param {page.ClassTaskView} task
  * @param {Words} t
  */
@@ -72,9 +91,9 @@ function classGroups(task, t) {
   const groups = task.groups.filter((group) => group.length > 1);
   const single = task.groups.filter((group) => group.length === 1).flat();
   const shown = single.length ? [...groups, single] : groups;
-  return h("ol.rt-classgroups", { key: "cards" }, [
+  return h("ol.rt-feltcloth.rt-classgroups", { key: "cards" }, [
     shown.map((group, at) =>
-      h("li.rt-classgroup", { key: at, "aria-label": t("group", { n: at + 1 }) }, [
+      h("li.rt-tray.rt-classgroup", { key: at, "aria-label": t("group", { n: at + 1 }) }, [
         shown.length > 1 && at < groups.length ? h("span.rt-number", { "aria-hidden": "true" }, at + 1) : null,
         h("span.rt-cards", [group.map((card, place) => plainCard({ ...card, key: String(place) }))]),
       ]),
@@ -95,8 +114,7 @@ export function classAnswer(answer) {
 
 /** Beliefs that a wrong answer would fit, in the words of who believes them. */
 export function classBeliefs(told, t) {
-  if (!told.length) return h("p.rt-beliefs", t("belief-none"));
-  return h("div.rt-beliefs", h("p", t("belief-fits", { n: told.length })), h("ul", [told.map((one) => h("li", one))]));
+  return h("div.rt-thought", h("p", t("belief-fits", { n: told.length })), h("ul", [told.map((one) => h("li", one))]));
 }
 
 /**
@@ -118,69 +136,77 @@ function classReason(line, at, sources) {
 }
 
 /**
+ * The reasons why an answer is right, if there are any; `sources` as above.
+ * @param {page.ReasonView[]} lines
+ */
+export function classReasons(lines, sources = null) {
+  return lines.length ? h("ul.rt-classwhy", [lines.map((line, at) => classReason(line, at, sources))]) : null;
+}
+
+/**
  * What the right answer is, and why; `sources` as above, `note` says who sees it.
  * @param {page.ClassVerdictView} verdict
  * @param {Words} t
  */
 export function classVerdict(verdict, t, { sources = null, note = null } = {}) {
   const tone = verdict.right === null ? "plain" : verdict.right ? "good" : "bad";
-  return h("section.rt-classverdict", { key: "verdict", "data-tone": tone, role: "status" }, [
+  return h("section.rt-panel.rt-classverdict", { key: "verdict", "data-tone": tone, role: "status" }, [
     note,
     verdict.right === null
       ? null
       : h("p.rt-verdictword", icon(verdict.right ? "check" : "invalid"), " ", t(verdict.right ? "right" : "wrong")),
     verdict.right ? null : h("div.rt-expected", h("p", t("expected")), classAnswer(verdict.expected)),
     verdict.beliefs.length ? classBeliefs(verdict.beliefs, t) : null,
-    verdict.why.length ? h("ul.rt-classwhy", [verdict.why.map((line, at) => classReason(line, at, sources))]) : null,
+    classReasons(verdict.why, sources),
   ]);
 }
 
 /**
- * The distribution of the answers, by what they are and by belief. Which of them is right is told if `open`;
- * `shown` is the key of the answer on the wall where answers can be put there.
+ * The distribution of the answers for the teacher, by what they are and by belief; `shown` is the key of the answer
+ * that is on the wall, and the button beside each puts it there.
  * @param {page.TallyView} tally
  * @param {Words} t
- * @param {{ open: boolean, shown?: string | null, pick?: boolean }} how
+ * @param {string | null} shown
  */
-export function classTally(tally, t, { open, shown = null, pick = false }) {
-  const most = Math.max(1, ...tally.rows.map((row) => row.n));
-  const bar = (n, tone) =>
-    h("span.rt-tallybar", { "data-tone": tone, style: `--share:${n / most}`, "aria-hidden": "true" });
+export function classTally(tally, t, shown) {
+  const told = tally.beliefs.filter((one) => one.told.length);
   return h("section.rt-tally", { key: "tally" }, [
     h("h2", t("tally")),
     tally.rows.length ? null : h("p.rt-quiet", t("no-answers-yet")),
     h("ol.rt-tallyrows", [
       tally.rows.map((row) =>
-        h("li.rt-tallyrow", { key: row.key, "data-right": open ? String(row.right) : null }, [
+        h("li.rt-tallyrow", { key: row.key, "data-right": String(row.right) }, [
           h("div.rt-tallyanswer", [
             classAnswer(row),
-            open && row.right ? h("span.rt-rightmark", icon("check"), t("right")) : null,
+            row.right ? h("span.rt-badge", { "data-tone": "good" }, icon("check"), t("right")) : null,
           ]),
-          h("span.rt-tallycount", bar(row.n, open && row.right ? "good" : "plain"), h("b", row.n)),
-          pick
-            ? h(
-                "button.rt-button.rt-ghost",
-                {
-                  act: "show",
-                  "data-answer": row.key,
-                  focus: `show-${row.key}`,
-                  "aria-pressed": String(shown === row.key),
-                },
-                t(shown === row.key ? "unshow" : "show"),
-              )
-            : null,
+          h("p.rt-tallycount", { style: `--share:${row.n / tally.answered}` }, [
+            h("b", row.n),
+            " ",
+            h("span.rt-quiet", t("of-all", { n: tally.answered })),
+          ]),
+          h(
+            "button.rt-button",
+            {
+              act: "show",
+              "data-answer": row.key,
+              focus: `show-${row.key}`,
+              "aria-pressed": String(shown === row.key),
+            },
+            t(shown === row.key ? "unshow" : "show"),
+          ),
         ]),
       ),
     ]),
     tally.others ? h("p.rt-quiet", t("others", { n: tally.others })) : null,
-    open && tally.beliefs.length
-      ? h("div.rt-tallybeliefs", [
+    told.length
+      ? h("div.rt-thought.rt-tallybeliefs", { key: "beliefs" }, [
           h("h2", t("by-belief")),
           h("ul", [
-            tally.beliefs.map((one) =>
-              h("li", { key: one.key || "none" }, [
-                h("b.rt-beliefcount", `${one.n} ×`),
-                h("span", one.told.length ? one.told.map((line) => h("q", line)) : t("belief-none")),
+            told.map((one) =>
+              h("li", { key: one.key }, [
+                h("b", t("of-n", { n: one.n, most: tally.answered })),
+                h("span", [one.told.map((line) => h("q", line))]),
               ]),
             ),
           ]),
@@ -208,14 +234,10 @@ export function classCode(rows, label) {
  */
 export function classDoor(door, t, { small = false } = {}) {
   const [first] = door.addresses;
-  return h("section", { class: `rt-classdoor${small ? " rt-small" : ""}`, key: "door" }, [
-    classCode(door.qr, t("qr")),
-    h("div", [
-      first
-        ? h("p.rt-doorline", t("go-to"), " ", h("b", first.split("//")[1].replace("/", "")))
-        : h("p.rt-doorline", t("no-phones")),
-      h("p.rt-doorline", t("room-code"), " ", h("b.rt-roomcode", door.code)),
-    ]),
+  return h("section", { class: `rt-classdoor${small ? " rt-smalldoor" : ""}`, key: "door" }, [
+    small ? null : classCode(door.qr, t("qr")),
+    h("p", first ? [t("go-to"), " ", h("b", first.split("//")[1].replace("/", ""))] : t("no-phones")),
+    h("p", t("room-code"), " ", h("b.rt-roomcode.rt-figure", door.code)),
   ]);
 }
 
@@ -260,6 +282,7 @@ export class ClassPage {
     };
     this.body = this.place("rt-classbody");
     this.clock = new ClassClock(() => this.draw());
+    this.resting = false; // whether a step was pressed a moment ago
     this.opened = null; // the source that is open: the line that cites it, and its number
     root.addEventListener("click", (event) => {
       const { cite, line } = event.target.closest("[data-cite]")?.dataset ?? {};
@@ -267,6 +290,7 @@ export class ClassPage {
     });
     this.model.on("change:task", () => {
       this.opened = null;
+      this.model.values.delete("said");
     });
     this.follow(views[0]);
     for (const name of ["over", ...views]) this.model.on(`change:${name}`, () => this.draw());
@@ -305,14 +329,11 @@ export class ClassPage {
   }
 
   /**
-   * Follow the seconds left in a value, and put away what was refused before it came.
+   * Follow the seconds left in a value.
    * @param {"own" | "wall"} name
    */
   follow(name) {
-    this.model.on(`change:${name}`, () => {
-      this.clock.set(this.get(name).left);
-      this.model.values.delete("said");
-    });
+    this.model.on(`change:${name}`, () => this.clock.set(this.get(name).left));
   }
 
   /**
@@ -326,11 +347,33 @@ export class ClassPage {
   }
 
   /**
-   * Ask something of the class.
+   * Ask something of the class; what was refused before is said no longer.
    * @param {page.ClassAction} asked
    */
   send(asked) {
+    this.model.values.delete("said");
     this.model.send(asked);
+  }
+
+  /**
+   * Take a step with the class. It says on which state of the class it was pressed, so that it is done once, whoever
+   * else presses; and for a moment no other step can be pressed: the second press of a double click does nothing.
+   * @param {page.ClassAction} asked
+   */
+  press(asked) {
+    if (this.resting) return;
+    this.send(/** @type {page.ClassAction} */ ({ ...asked, pressed_on: this.get("wall").mark }));
+    this.resting = true;
+    setTimeout(() => {
+      this.resting = false;
+      this.draw();
+    }, DOUBLE_CLICK);
+    this.draw();
+  }
+
+  /** What a button of a step has while no step can be pressed. */
+  rest() {
+    return this.resting ? "true" : null;
   }
 
   /** What stands there until the class is reached. */

@@ -13,6 +13,7 @@ const UNSENT = "rummy-tutor-unsent"; // the answer that is not known to have arr
 
 class StudentPage extends ClassPage {
   constructor(root) {
+    /** @type {() => page.StudentGreeting} */
     const greeting = () => ({ role: "student", code: this.code, token: this.token, name: this.name });
     super(root, { role: "student", greeting, views: ["own", "task", "practice", "said", "connection"] });
     this.code = location.hash.slice(1, 20);
@@ -110,7 +111,7 @@ class StudentPage extends ClassPage {
         maxlength: 24,
         autocomplete: "off",
       }),
-      h("button.rt-button.rt-primary", { type: "submit" }, this.t("join")),
+      h("button.rt-button.rt-main", { type: "submit" }, this.t("join")),
       this.said(),
     ]);
   }
@@ -142,7 +143,7 @@ class StudentPage extends ClassPage {
       return h(
         "div.rt-choices",
         { key: "table" },
-        h("button.rt-button.rt-primary.rt-big", { act: "hand-in" }, this.t("hand-in")),
+        h("button.rt-button.rt-main", { act: "hand-in" }, this.t("hand-in")),
       );
     if (task.asks === "number")
       return h("form.rt-numberform", { "data-form": "number", key: `number-${this.at}` }, [
@@ -155,7 +156,7 @@ class StudentPage extends ClassPage {
           maxlength: 5,
           focus: "number",
         }),
-        h("button.rt-button.rt-primary.rt-big", { type: "submit" }, this.t("answer")),
+        h("button.rt-button.rt-main", { type: "submit" }, this.t("answer")),
       ]);
     const several = task.asks === "several";
     const chosen = /** @type {any} */ (this.picked ?? (several ? (given ?? []) : given));
@@ -171,7 +172,7 @@ class StudentPage extends ClassPage {
       [
         task.choices.map((choice) =>
           h(
-            "button.rt-choice",
+            "button.rt-button.rt-choice",
             {
               act: "choose",
               "data-choice": choice.key,
@@ -185,7 +186,7 @@ class StudentPage extends ClassPage {
             ],
           ),
         ),
-        several ? h("button.rt-button.rt-primary.rt-big", { act: "hand-in", key: "hand" }, this.t("answer")) : null,
+        several ? h("button.rt-button.rt-main", { act: "hand-in", key: "hand" }, this.t("answer")) : null,
       ],
     );
   }
@@ -203,7 +204,7 @@ class StudentPage extends ClassPage {
         this.model.get("over")
           ? null
           : h("div.rt-buttons", { key: "buttons" }, [
-              practice ? h("button.rt-button.rt-primary.rt-big", { act: "more" }, t("next-one")) : null,
+              practice ? h("button.rt-button.rt-main", { act: "more" }, t("next-one")) : null,
               h("button.rt-button", { act: "back" }, t("back")),
             ]),
         own.practised ? h("p.rt-quiet", t("practised", { right: own.practised_right, n: own.practised })) : null,
@@ -218,7 +219,7 @@ class StudentPage extends ClassPage {
       own.verdict
         ? this.verdict(own.verdict)
         : h("p.rt-quiet", own.stage !== "open" ? t("closed") : own.answered ? t("may-change") : ""),
-      own.answered && !this.model.get("over") ? h("button.rt-button.rt-more", { act: "more" }, t("more")) : null,
+      own.answered && !this.model.get("over") ? h("button.rt-button", { act: "more" }, t("more")) : null,
     ]);
   }
 

@@ -1,6 +1,6 @@
 // The teacher's page of a class: ask, watch the answers come in, reveal them, and take the class home as a file.
 
-import { ClassPage, classCards, classDoor, classTally, classTask } from "./class_parts.js";
+import { ClassPage, classCards, classDoor, classTally, classTask, REVEALED } from "./class_parts.js";
 import { choiceOptions, named } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
@@ -8,8 +8,7 @@ import { secretOfPage } from "./shared/socket.js";
 
 /** @import * as page from "./page.js" */
 
-const STEPS = { open: "freeze", frozen: "reveal-tally", tally: "reveal-answer", answer: "reveal-why", why: null };
-const PROJECTED = ["tally", "answer", "why"]; // what the projector shows beside the task, step by step
+const STEPS = { open: "freeze", frozen: "reveal-tally", tally: "reveal-why", why: "reveal-answer", answer: null };
 
 // the field of a hand that each refusal is about; of the others none is
 const FAULTY = {
@@ -25,6 +24,7 @@ const LONGEST = 60000; // characters of a list that the server reads
 class TeacherPage extends ClassPage {
   constructor(root) {
     const secret = secretOfPage("rummy-tutor-teacher");
+    /** @type {() => page.TeacherGreeting} */
     const greeting = () => ({ role: "teacher", token: secret });
     super(root, { role: "teacher", greeting, views: ["wall", "door", "task", "desk", "said", "repeat", "planned"] });
     this.secret = secret;
@@ -83,11 +83,10 @@ class TeacherPage extends ClassPage {
       ]),
       this.ending ? this.end(desk) : null,
       this.findFault() ? null : this.said(),
-      this.steps(wall, desk),
       h("div.rt-teachergrid", { key: "grid" }, [
         h("div.rt-teachertask", { key: "task" }, [
           task ? [classTask(task, t), classCards(task, t)] : [h("p.rt-quiet", t("nothing-yet")), this.asking()],
-          desk.tally ? classTally(desk.tally, t, { open: true, shown: wall.shown?.key ?? null, pick: true }) : null,
+          desk.tally ? classTally(desk.tally, t, wall.shown?.key ?? null) : null,
           desk.verdict ? this.verdict(desk.verdict, this.onlyYou(wall)) : null,
         ]),
         h("div.rt-teacherside", { key: "side" }, [
@@ -97,6 +96,7 @@ class TeacherPage extends ClassPage {
           this.after(),
         ]),
       ]),
+      this.steps(wall, desk),
     ]);
     if (this.handSent && this.findFault()) {
       this.handSent = false;
@@ -117,41 +117,46 @@ class TeacherPage extends ClassPage {
   steps(wall, desk) {
     const { t } = this;
     const step = wall.stage ? STEPS[wall.stage] : null;
+    const off = { "aria-disabled": this.rest() };
     const another = wall.stage && !step && !desk.plan.length && ["lesson", "puzzle"].includes(this.source);
-    const shown = PROJECTED.slice(0, PROJECTED.indexOf(wall.stage) + 1);
-    return h("div.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
+    const shown = REVEALED.slice(0, REVEALED.indexOf(wall.stage) + 1);
+    return h("div.rt-dock.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
       this.count(wall, "b.rt-count"),
       shown.map((one) =>
         h(
-          "button.rt-button.rt-shownstep",
-          { act: "hide", "data-step": one, focus: `hide-${one}`, key: `hide-${one}`, "aria-pressed": "true" },
+          "button.rt-button",
+          { act: "hide", "data-step": one, focus: `hide-${one}`, key: `hide-${one}`, "aria-pressed": "true", ...off },
           [icon("check"), " ", t(`reveal-${one}`)],
         ),
       ),
       step
         ? h(
-            "button.rt-button.rt-primary",
-            { act: step === "freeze" ? "freeze" : "reveal", focus: "step", key: "step" },
+            "button.rt-button.rt-main",
+            { act: step === "freeze" ? "freeze" : "reveal", focus: "step", key: "step", ...off },
             t(step),
           )
         : null,
       wall.stage === "frozen"
-        ? h("button.rt-button", { act: "unfreeze", focus: "unfreeze", key: "unfreeze" }, t("unfreeze"))
+        ? h("button.rt-button", { act: "unfreeze", focus: "unfreeze", key: "unfreeze", ...off }, t("unfreeze"))
         : null,
       wall.stage === "open"
-        ? h("button.rt-button", { act: "minute", focus: "minute", key: "minute" }, t("minute"))
+        ? h("button.rt-button", { act: "minute", focus: "minute", key: "minute", ...off }, t("minute"))
         : null,
       desk.plan.length
         ? h(
             "button",
-            { class: `rt-button${step ? "" : " rt-primary"}`, act: "next", focus: "next", key: "next" },
+            { class: `rt-button${step ? "" : " rt-main"}`, act: "next", focus: "next", key: "next", ...off },
             t("next", { n: desk.plan.length }),
           )
         : null,
       another
-        ? h("button.rt-button.rt-primary", { act: "push", focus: "another", key: "another" }, t("another"))
+        ? h("button.rt-button.rt-main", { act: "push", focus: "another", key: "another", ...off }, t("another"))
         : null,
       wall.stage ? this.projected(wall, shown) : null,
+      h("label.rt-check", { key: "beliefs" }, [
+        h("input", { type: "checkbox", "data-field": "beliefs", checked: desk.beliefs, focus: "beliefs" }),
+        h("span", t("beliefs-on-wall")),
+      ]),
     ]);
   }
 
@@ -171,14 +176,13 @@ class TeacherPage extends ClassPage {
   }
 
   /**
-   * Beside the right answer: that nobody else sees it yet, or not why it is right.
+   * Beside the right answer: that nobody else sees it yet.
    * @param {page.WallView} wall
    */
   onlyYou({ stage }) {
     const { t } = this;
-    if (stage === "why") return null;
-    const [key, button] = stage === "answer" ? ["only-you-why", "reveal-why"] : ["only-you", "reveal-answer"];
-    return h("p.rt-onlyyou", { key: "only" }, icon("eye"), " ", t(key, { button: t(button) }));
+    if (stage === "answer") return null;
+    return h("p.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you", { button: t("reveal-answer") }));
   }
 
   /**
@@ -279,7 +283,11 @@ class TeacherPage extends ClassPage {
           this.seconds(),
         ]),
         this.field("note", t("note-label"), this.text("note", "text", { maxlength: 200 })),
-        h("button.rt-button.rt-primary", { act: "push-hand", focus: "push-hand" }, t("push-hand")),
+        h(
+          "button.rt-button.rt-primary",
+          { act: "push-hand", focus: "push-hand", "aria-disabled": this.rest() },
+          t("push-hand"),
+        ),
       ],
       list: () => [
         h("p.rt-quiet", t("list-more")),
@@ -290,7 +298,7 @@ class TeacherPage extends ClassPage {
     };
     return h("section.rt-panel", { key: "ask" }, [
       h("h2", t("ask")),
-      h("div.rt-sources", { role: "group", "aria-label": t("source") }, [
+      h("div.rt-row", { role: "group", "aria-label": t("source") }, [
         SOURCES.map((one) =>
           h(
             "button.rt-button",
@@ -339,9 +347,9 @@ class TeacherPage extends ClassPage {
   askButtons(several, more = null) {
     const { t } = this;
     return h("div.rt-buttons", { key: "buttons" }, [
-      h("button.rt-button.rt-primary", { act: "push", focus: "push" }, t("push")),
+      h("button.rt-button.rt-primary", { act: "push", focus: "push", "aria-disabled": this.rest() }, t("push")),
       this.field("n", t("how-many"), this.text("n", "number", { min: 1, max: 50 })),
-      h("button.rt-button", { act: "plan", focus: "plan" }, t(several)),
+      h("button.rt-button", { act: "plan", focus: "plan", "aria-disabled": this.rest() }, t(several)),
       more,
     ]);
   }
@@ -466,7 +474,8 @@ class TeacherPage extends ClassPage {
       return;
     }
     if (!field) return;
-    if (field === "names") this.names = event.target.checked;
+    if (field === "beliefs") this.send({ type: "beliefs", on: event.target.checked });
+    else if (field === "names") this.names = event.target.checked;
     else this.form[field] = event.target.value;
     this.draw();
   }
@@ -490,7 +499,8 @@ class TeacherPage extends ClassPage {
 
   onClick(event) {
     const node = event.target.closest("[data-act]");
-    if (!node || node.getAttribute("aria-disabled") === "true") return;
+    // the second press of a double click may fall on what has come to the same place
+    if (!node || event.detail > 1 || node.getAttribute("aria-disabled") === "true") return;
     const { act } = node.dataset;
     const task = Number(node.dataset.task);
     const { form } = this;
@@ -502,27 +512,30 @@ class TeacherPage extends ClassPage {
         this.draw();
       },
       push: () => {
-        this.send({ type: "push", ...this.request() });
+        this.press({ type: "push", ...this.request() });
         form.seed = String(Number(form.seed) + 1);
       },
-      plan: () => this.send({ type: "plan", ...this.request(), n: Number(form.n) || 5 }),
+      plan: () => this.press({ type: "plan", ...this.request(), n: Number(form.n) || 5 }),
       sheet: () => this.send({ type: "sheet", ...this.request(), n: Number(form.n) || 5 }),
       "push-hand": () => {
         const { rulebook, ask, hand, note } = form;
         const [turned, open] = [form.turned.trim() || null, form.open.trim() || null];
         this.model.values.delete("said");
         this.handSent = true;
-        this.send({ type: "push", rulebook, ask, hand, turned, open, note, ...this.limit() });
+        this.press({ type: "push", rulebook, ask, hand, turned, open, note, ...this.limit() });
       },
       "open-list": () => this.body.querySelector("[data-file]").click(),
       show: () =>
-        this.send({ type: "show", key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),
-      freeze: () => this.send({ type: "freeze", on: true }),
-      unfreeze: () => this.send({ type: "freeze", on: false }),
-      minute: () => this.send({ type: "timer", seconds: 60 }),
-      hide: () => this.send({ type: "hide", step: node.dataset.step }),
+        this.press({ type: "show", key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),
+      freeze: () => this.press({ type: "freeze", on: true }),
+      unfreeze: () => this.press({ type: "freeze", on: false }),
+      minute: () => this.press({ type: "timer", seconds: 60 }),
+      reveal: () => this.press({ type: "reveal" }),
+      next: () => this.press({ type: "next" }),
+      hide: () => this.press({ type: "hide", step: node.dataset.step }),
       "plan-move": () => this.send({ type: "plan-move", task, by: Number(node.dataset.by) }),
       "plan-drop": () => this.send({ type: "plan-drop", task }),
+      "plan-back": () => this.send({ type: "plan-back" }),
       end: () => this.ask(!this.ending),
       "end-not": () => this.ask(false),
       "end-now": () => this.send({ type: "end" }),

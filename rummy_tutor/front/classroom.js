@@ -146,11 +146,15 @@ export class ClassroomView {
   /** What is chosen can be shown at once, or goes into the list. */
   buttons(source, more = null) {
     const { words } = this.vm;
-    const button = (act, label, primary) =>
-      actionButton(act, label, { primary, focus: `${act}-${source}`, "data-source": source });
+    const button = (act, label) =>
+      actionButton(act, label, {
+        primary: act === "class-show" && source === "lesson" && !this.vm.chooser.edited?.entries.length,
+        focus: `${act}-${source}`,
+        "data-source": source,
+      });
     return h("div.rt-buttons", { key: "buttons" }, [
-      button("class-show", words[`show_${source === "puzzles" && this.form.puzzle ? "puzzle" : source}`], true),
-      button("class-add", words.add, false),
+      button("class-show", words[`show_${source === "puzzles" && this.form.puzzle ? "puzzle" : source}`]),
+      button("class-add", words.add),
       more,
     ]);
   }

@@ -69,7 +69,7 @@ export class ComparisonTableView {
       h("header.rt-panelhead", [
         h("h2", t("nine_title")),
         h(
-          "button.rt-button.rt-ghost",
+          "button.rt-button.rt-text",
           { act: "show-best", focus: "show-best", "aria-pressed": vm.show_best ? "true" : "false" },
           [icon("eye"), vm.show_best ? t("hide_best_column") : t("show_best_column")],
         ),
@@ -83,18 +83,25 @@ export class ComparisonTableView {
               heading("arranged_value", t("col_laid")),
               heading("best_value", t("col_best")),
               h("th.rt-plotcol", { scope: "col" }, t("col_plot")),
-              heading("bonus_value", t("col_bonus")),
+              this.hasBonus() ? heading("bonus_value", t("col_bonus")) : null,
             ]),
           ]),
           h("tbody", [rows.map((row) => this.row(row))]),
         ]),
       ]),
-      h("p.rt-quiet", { key: "plotnote" }, this.unfolded ? vm.note : vm.folded_note),
-      vm.size_note && (this.unfolded || !vm.fold) ? h("p.rt-quiet", { key: "sizenote" }, vm.size_note) : null,
+      h("p.rt-ninenote", { key: "plotnote" }, [
+        this.unfolded ? vm.note : vm.folded_note,
+        vm.size_note && (this.unfolded || !vm.fold) ? ` ${vm.size_note}` : null,
+      ]),
       vm.fold || vm.pair
         ? h("div.rt-ninefoot", { key: "foot" }, vm.fold ? this.folding() : null, this.pair(vm.pair))
         : null,
     ];
+  }
+
+  /** Whether a game that is seen gives a bonus; where none does there is no column for it. */
+  hasBonus() {
+    return this.vm.rows.some((row) => row.bonus_value !== null && (this.unfolded || !row.folded));
   }
 
   /** What shows the rows of games that deal another number of cards, and folds them again. */
@@ -131,7 +138,7 @@ export class ComparisonTableView {
           : [declares(row.best_declares, t), row.best],
       ]),
       h("td.rt-plotcol", [row.plot_arranged === null ? h("span.rt-scored", row.plot_label) : this.plot(row)]),
-      h("td.rt-num.rt-bonus", row.bonus),
+      this.hasBonus() ? h("td.rt-num.rt-bonus", row.bonus) : null,
     ]);
   }
 

@@ -1,6 +1,6 @@
 // The hand as a line of text above the table, the turned card, and drawers: the pack, deals and worked hands.
 import { tabMemory } from "./shared/address.js";
-import { plainCard } from "./shared/cards.js";
+import { cardBack, plainCard } from "./shared/cards.js";
 import { actionButton, named, packCell, packFace } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { cardsOf } from "./shared/logic.js";
@@ -35,7 +35,7 @@ export class HandEditorView {
     this.drawer.id = `${host.name}-drawer`;
     this.drawer.hidden = true;
     root.append(this.body);
-    (root.closest(".rt-main") || root).append(this.drawer);
+    (root.closest(".rt-spread") || root).append(this.drawer);
     for (const place of [this.body, this.drawer]) {
       place.addEventListener("click", (event) => this.onClick(event));
       place.addEventListener("keydown", (event) => this.onKeyDown(event));
@@ -195,7 +195,7 @@ export class HandEditorView {
     const { card, name, text } = vm.turned;
     const face = card
       ? plainCard({ ...card, key: text }, " rt-tiny")
-      : h("span.rt-cardback.rt-tiny", { "aria-hidden": "true" });
+      : cardBack("span.rt-card.rt-tiny", { "aria-hidden": "true" });
     const button = (open, label, ...inside) => {
       const state = { "aria-expanded": String(this.open === open), "aria-controls": this.drawer.id };
       return h(
@@ -236,7 +236,12 @@ export class HandEditorView {
           "aria-invalid": error ? "true" : null,
           "aria-describedby": help,
         }),
-        h("button.rt-button.rt-primary", { type: "submit", focus: "lay" }, icon("check"), h("span", t("lay_out"))),
+        h(
+          "button.rt-button",
+          { type: "submit", focus: "lay", "aria-label": t("lay_out") },
+          icon("check"),
+          h("span", t("lay_out")),
+        ),
       ]),
       h("p.rt-handkey", { key: "key" }, t("text_key", { ten: "T", joker: "PJ", bar: "|", slash: "/" })),
       h("p", { class: error ? "rt-error" : "rt-handlinehelp", id: help, role: error ? "alert" : null }, [
@@ -270,7 +275,7 @@ export class HandEditorView {
           ]),
         ),
       ]),
-      h("button.rt-button", attrs(""), h("span.rt-cardback.rt-tiny", { "aria-hidden": "true" }), t("unknown_card")),
+      h("button.rt-button", attrs(""), cardBack("span.rt-card.rt-tiny", { "aria-hidden": "true" }), t("unknown_card")),
     ]);
   }
 

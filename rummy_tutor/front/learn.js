@@ -1,24 +1,27 @@
 // Learn: the two doors of a first visit, the path of lessons, one lesson with its cards and tasks, the progress.
 
 import { CardTableView } from "./card_table.js";
-import { drawPath, drawProgress } from "./learn_home.js";
+import { drawHome, drawProgress } from "./learn_home.js";
 import {
   drawChoice,
-  drawDots,
   drawHead,
   drawNote,
+  drawPlace,
   drawPractice,
+  drawPracticeDock,
   drawRound,
   drawTurned,
   drawVerdict,
   fitSide,
+  tutor,
 } from "./learn_task.js";
 import { cited } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { giveFile, sheetAddress } from "./shared/files.js";
 import { tableHost } from "./shared/host.js";
-import { Keeper } from "./shared/keep.js";
+import { Keeper, readKept, writeKept } from "./shared/keep.js";
+import { celebrate, shakeCards, snapGroup } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { TurnTableView } from "./turn_table.js";
 
@@ -33,7 +36,7 @@ import { TurnTableView } from "./turn_table.js";
 
 const TELL_AFTER = 300; // ms until it is said that something is being made
 const REST = 400; // ms until the row of a move that has just come can be answered
-const FEW_CARDS = 12; // that leave room for a question below them on a phone
+const FACE = "rummy-tutor-face"; // what the browser keeps of whether the tutor is seen
 const COURSES = "rummy-tutor-progress"; // what the browser keeps of the progress
 
 /** A lesson that was answered in two tabs at once is mastered if it is in one of them. */
@@ -52,21 +55,26 @@ export class LearnView {
     this.vm = null;
     this.chosen = []; // what is selected of several choices
     this.shown = {}; // which screen, step or task was drawn last, and whether with its verdict
+    this.face = readKept(FACE) !== "away"; // whether the tutor is seen
+    this.home = { picked: null, listed: false }; // the card chosen in the first question, and whether lessons are listed
     this.sure = false; // whether deleting everything has been asked for
     this.noNumber = false; // whether what was answered is no number
     this.noneSure = false; // whether an answer without a card has been asked about
     this.going = false; // whether what comes next has been asked for
     this.waits = false; // and takes its time
     this.resting = false; // whether the row of a move has just come or been answered
-    this.answers = 0; // how many rows have been answered
+    this.answeredRows = 0; // how many rows have been answered
     this.inPage = document.body.hasAttribute("data-voila");
     this.kept = new Keeper(COURSES, 4, eitherMastered); // game by game, lesson by lesson
     if (this.inPage) this.kept.follow((data) => this.send({ do: "join", data, stamp: this.vm.stamp }));
     this.body = addNode(root, h("div.rt-learn"));
     this.head = addNode(this.body, h("div.rt-learnhead"));
-    this.tablePlace = addNode(this.body, h("div.rt-learntable"));
-    this.turnPlace = addNode(this.body, h("div.rt-learnturn"));
-    this.side = addNode(this.body, h("section.rt-panel.rt-learnside"));
+    this.side = addNode(this.body, h("section.rt-learnside"));
+    this.ask = addNode(this.side, h("div.rt-learnask"));
+    this.tablePlace = addNode(this.side, h("div.rt-learntable"));
+    this.turnPlace = addNode(this.side, h("div.rt-learnturn"));
+    this.answers = addNode(this.side, h("div.rt-learnanswers"));
+    this.foot = addNode(this.side, h("div.rt-learnfoot"));
     this.status = addStatus(this.body);
     this.inner = tableHost(host, (move) => this.send({ do: "table", move: { ...move } }));
     this.inner.selected.add(() => this.noneSure && this.drawSide());
@@ -77,7 +85,8 @@ export class LearnView {
       () => this.nextRow(),
     );
     host.laidOut.add(() => {
-      this.turn.fitHand();
+      this.focus();
+      this.turn.fitTable();
       fitSide(this.side);
     });
     this.body.addEventListener("click", (event) => this.onClick(event));
@@ -140,8 +149,8 @@ export class LearnView {
     }
     if (vm.recalled && this.inPage) this.kept.write(vm.data);
     const answers = lesson?.task?.asking ? lesson.task.rows.filter((row) => row.right !== null).length : 0;
-    const answered = answers > this.answers;
-    this.answers = answers;
+    const answered = answers > this.answeredRows;
+    this.answeredRows = answers;
     if (answered) this.rest();
     this.draw();
     if (answered) this.side.querySelector("[data-act=go_on]")?.focus({ preventScroll: true });
@@ -166,6 +175,9 @@ export class LearnView {
     const { after } = this.vm.lesson;
     this.status.textContent = [verdict.head, verdict.expected, after?.head, after?.more].filter(Boolean).join(" ");
     this.goOn(".rt-verdict");
+    const cards = [...this.side.querySelectorAll(":is(.rt-learntable, .rt-learnturn) [data-card]")];
+    if (!verdict.right) shakeCards(cards);
+    else if (cards.length) celebrate(cards[Math.floor(cards.length / 2)], cards);
   }
 
   /** The way on has the focus, and what was said is in sight. */
@@ -182,27 +194,69 @@ export class LearnView {
     this.tablePlace.hidden = !table;
     this.turnPlace.hidden = !turn;
     this.side.hidden = !inLesson;
+    this.focus();
     if (inLesson) {
       redraw(this.head, drawHead(vm.lesson, vm.words));
       const { task } = vm.lesson;
-      this.tablePlace.dataset.about = task ? task.about : "step";
-      this.tablePlace.dataset.whole = String(task?.whole ?? true);
-      this.tablePlace.dataset.laid = String(Boolean(task?.laid_text));
-      this.tablePlace.dataset.asks = task && !task.verdict ? task.asks : "";
-      // in one column an example shows its cards before it speaks of them
-      this.body.dataset.first = (task ? this.standsBelow(task, table) : table) ? "cards" : "text";
-      this.tablePlace.dataset.still = String(!this.isLaid());
-      this.tablePlace.dataset.marks = String(this.isMarked());
-      this.body.dataset.played = String(Boolean(vm.lesson.practice));
-      if (table) this.table.update(table);
-      if (turn) this.turn.update(turn, this.place);
+      Object.assign(this.tablePlace.dataset, {
+        about: task ? task.about : "step",
+        whole: String(task?.whole ?? true),
+        laid: String(Boolean(task?.laid_text)),
+        asks: task && !task.verdict ? task.asks : "",
+        still: String(!this.isLaid()),
+        marks: String(this.isMarked()),
+        answered: String(Boolean(task?.verdict && !task.laid_text)),
+      });
+      Object.assign(this.body.dataset, {
+        played: String(Boolean(vm.lesson.practice)),
+        turn: String(Boolean(turn)),
+        answered: String(Boolean(task?.verdict)),
+      });
+      if (turn) this.turn.update(turn, this.place); // which move is asked about hangs on what is shown done there
+      // what is said and asked is there before the table is fitted into the room that it leaves
       this.drawSide();
-    } else redraw(this.head, vm.screen === "progress" ? drawProgress(vm, this.sure) : drawPath(vm));
+      if (table) this.table.update(table);
+      fitSide(this.side);
+    } else if (vm.screen === "progress") redraw(this.head, drawProgress(vm, this.sure, this.face));
+    else
+      redraw(
+        this.head,
+        drawHome(vm, { ...this.home, waits: this.waitsForKept(), hasPuzzles: this.host.dayAsked.heard }),
+      );
+  }
+
+  /** A lesson has the window to itself, but before a class, which has a bar of its own. */
+  focus() {
+    const alone = this.vm?.screen === "lesson";
+    this.body.classList.toggle("rt-onfelt", alone);
+    for (const part of [this.head, this.ask, this.answers, this.tablePlace, this.turnPlace])
+      part.classList.toggle("rt-feltcloth", alone);
+    this.body.classList.toggle("rt-focus", alone && !this.host.root.classList.contains("rt-classroom"));
+  }
+
+  /** Whether this browser keeps progress that Python has not been told yet. */
+  waitsForKept() {
+    return this.inPage && !this.vm.recalled && this.kept.read() !== null;
+  }
+
+  /** The card chosen in the first question: a right one goes to its place, where it is celebrated. */
+  pick(key) {
+    this.home.picked = key;
+    this.draw();
+    const run = this.head.querySelector(".rt-tryrun");
+    if (!run.querySelector(".rt-badge")) shakeCards([this.head.querySelector(`[data-offer="${key}"]`)]);
+    else {
+      snapGroup(run);
+      celebrate(run, [...run.querySelectorAll(".rt-card")]);
+    }
   }
 
   drawSide() {
     if (!this.isEmpty()) this.noneSure = false;
-    redraw(this.side, this.beside(this.vm.lesson));
+    const { ask, answers, foot } = this.parts(this.vm.lesson);
+    redraw(this.ask, [ask]);
+    redraw(this.answers, [answers]);
+    redraw(this.foot, [foot]);
     fitSide(this.side);
   }
 
@@ -211,14 +265,6 @@ export class LearnView {
     this.rest();
     this.drawSide();
     this.side.querySelector("[data-act=allow]")?.focus({ preventScroll: true });
-  }
-
-  /** Whether a question follows its cards where both stand in one column: with few cards, or a long list of answers. */
-  standsBelow(/** @type {page.TaskView} */ task, /** @type {page.CardTableView} */ table) {
-    if (task.laid_text) return true; // what has been laid out to show why
-    if (!table || ["groups", "moves"].includes(task.asks)) return false;
-    const cards = [...table.trays, table.loose].reduce((sum, group) => sum + group.cards.length, 0);
-    return cards <= FEW_CARDS || task.asks === "rulebooks";
   }
 
   /** Whether the answer is how the cards are laid, and has not been given yet. */
@@ -239,60 +285,84 @@ export class LearnView {
   }
 
   // ---- one lesson ----------------------------------------------------------------------------
-  beside(/** @type {page.LessonView} */ lesson) {
-    if (lesson.practice) return drawPractice(lesson.practice);
-    if (!lesson.step && !lesson.task) return [this.waiting()];
-    return lesson.step ? this.step(lesson) : this.task(lesson);
+  /** What is asked above the cards, the answers below them, and at the foot what acts or what is said of the answer. */
+  parts(/** @type {page.LessonView} */ lesson) {
+    if (lesson.practice) return { ask: drawPractice(lesson.practice), foot: drawPracticeDock(lesson.practice) };
+    if (lesson.step) return this.step(lesson);
+    return lesson.task ? this.task(lesson) : { ask: this.waiting() };
   }
 
   step(/** @type {page.LessonView} */ lesson) {
     const { words } = this.vm;
     const { step } = lesson;
-    return [
-      h("p.rt-quiet", { key: "place" }, step.place),
-      drawTurned(lesson, words),
-      h("p.rt-steptext", { key: "text", "data-first": true, tabindex: "-1" }, step.text),
-      step.note ? h("p.rt-stepnote", { key: "note" }, cited(step.note)) : null,
-      step.try ? h("p.rt-note", { key: "try" }, step.try) : null,
-      h("div.rt-buttons.rt-onward", { key: "go" }, [
-        actionButton("step", step.last ? words.start_tasks : words.next_step, { primary: true, "data-next": true }),
-        step.first ? null : actionButton("step-back", words.back),
+    return {
+      ask: [
+        drawPlace(lesson),
+        h("div.rt-says", { key: "says" }, [
+          tutor(this.face),
+          h("div.rt-bubble", [
+            h("p.rt-steptext", { key: "text", "data-first": true, tabindex: "-1" }, step.text),
+            step.try ? h("p.rt-note", { key: "try" }, step.try) : null,
+            step.note
+              ? h("details.rt-stepnote", { key: "note" }, h("summary", step.note_fold), h("p", cited(step.note)))
+              : null,
+          ]),
+        ]),
+        drawTurned(lesson, words),
+      ],
+      foot: h("div.rt-dock", { key: "dock" }, [
+        step.first ? null : actionButton("step-back", words.back, { class: "rt-text" }),
         step.kept ? actionButton("next", words.back_to_task) : null,
         lesson.play ? actionButton("practise", lesson.play, { name: "cards" }) : null,
         this.waiting(),
+        actionButton("step", step.last ? words.start_tasks : words.next_step, { primary: true, "data-next": true }),
       ]),
-    ];
+    };
   }
 
   task(/** @type {page.LessonView} */ lesson) {
     const { words } = this.vm;
     const { task } = lesson;
-    return [
-      h("p.rt-stage", { key: "stage" }, task.stage, drawDots(lesson)),
-      task.verdict ? null : h("p.rt-counts", { key: "counts" }, lesson.counts),
-      h("h3.rt-ask", { key: "ask", "data-first": true, tabindex: "-1" }, task.ask),
-      drawNote(task),
-      drawTurned(lesson, words),
-      drawRound(task),
-      this.rows(task),
-      task.verdict || task.asks === "moves" ? null : this.choices(task),
-      task.hints.map((hint, at) => h("p.rt-note", { key: `hint-${at}` }, hint)),
-      task.verdict ? drawVerdict(task) : null,
-      task.verdict ? this.onward(lesson, task) : null,
-      task.verdict
-        ? null
-        : h("div.rt-buttons.rt-helpers", { key: "helpers" }, [
-            task.more_hints ? actionButton("hint", task.hint_word, { name: "eye" }) : null,
-            actionButton("example", words.again_example, { name: "book" }),
-            lesson.play ? actionButton("practise", lesson.play, { name: "cards" }) : null,
+    return {
+      ask: [
+        drawPlace(lesson, task.stage),
+        h("h3.rt-ask", { key: "ask", "data-first": true, tabindex: "-1" }, task.ask),
+        drawNote(task),
+        drawTurned(lesson, words),
+        drawRound(task),
+      ],
+      answers: [this.rows(task), task.asks === "moves" ? null : this.choices(task)],
+      foot: task.verdict
+        ? drawVerdict(task, { face: this.face, onward: this.onward(lesson, task) })
+        : h("div.rt-dock", { key: "dock" }, [
+            task.hints.map((hint, at) => h("p.rt-note", { key: `hint-${at}` }, hint)),
+            this.noneSure
+              ? h("p.rt-note", { key: "none", role: "alert" }, this.isLaid() ? words.none_grouped : words.none_sure)
+              : null,
+            h("div.rt-row.rt-helpers", { key: "helpers" }, [
+              task.more_hints ? actionButton("hint", task.hint_word, { name: "eye" }) : null,
+              actionButton("example", words.again_example, { name: "book" }),
+              lesson.play ? actionButton("practise", lesson.play, { name: "cards" }) : null,
+            ]),
+            h("p.rt-counts.rt-quiet", { key: "counts" }, lesson.counts),
+            this.checks(task)
+              ? actionButton("answer", words.answer, {
+                  primary: true,
+                  off: task.asks === "rulebooks" && !this.chosen.length,
+                })
+              : null,
           ]),
-    ];
+    };
+  }
+
+  /** Whether an answer is put together first and then given; else pressing it gives it. */
+  checks(/** @type {page.TaskView} */ { asks }) {
+    return ["number", "groups", "cards", "rulebooks"].includes(asks);
   }
 
   choices(/** @type {page.TaskView} */ task) {
     const { words } = this.vm;
-    const answer = (attrs = {}) => actionButton("answer", words.answer, { primary: true, name: "check", ...attrs });
-    if (task.asks === "number")
+    if (task.asks === "number" && !task.verdict)
       return h("form.rt-answernumber", { key: "number" }, [
         h(
           "label",
@@ -306,22 +376,14 @@ export class LearnView {
             focus: "n",
           }),
         ),
-        h("button.rt-button.rt-primary", { type: "submit", focus: "answer" }, icon("check"), words.answer),
         this.noNumber ? h("p", { key: "refused", role: "alert" }, task.not_a_number) : null,
       ]);
-    if (task.asks === "groups" || task.asks === "cards")
-      return h("div.rt-buttons", { key: "one" }, answer(), [
-        this.noneSure
-          ? h("p.rt-note", { key: "none", role: "alert" }, this.isLaid() ? words.none_grouped : words.none_sure)
-          : null,
-      ]);
     const many = task.asks === "rulebooks";
-    return h("div", { key: "choices" }, [
-      h("div", { class: `rt-choices rt-choices-${task.asks}` }, [
-        task.choices.map((one, at) => drawChoice(one, at, many ? this.chosen : null)),
-      ]),
-      many ? answer({ off: !this.chosen.length }) : null,
-    ]);
+    return task.choices.length
+      ? h("div", { class: `rt-choices rt-choices-${task.asks}`, key: "choices" }, [
+          task.choices.map((one, at) => drawChoice(one, at, many && !task.verdict ? this.chosen : null)),
+        ])
+      : null;
   }
 
   /** The moves that are asked about: each is made on the table or held for forbidden, and then has its rule. */
@@ -387,21 +449,24 @@ export class LearnView {
   }
 
   /** What comes after an answer; a lesson that has been mastered with it says so apart. */
-  onward({ after, doubt }, task) {
+  onward({ after, doubt, stars_word: stars }, task) {
     const { words } = this.vm;
     const goes = after?.following;
     return [
       after
-        ? h("div.rt-mastered", { key: "mastered" }, h("p", icon("jokers"), h("b", after.head)), h("p", after.more))
+        ? h("div.rt-mastered", { key: "mastered" }, [
+            h("p.rt-masteredhead", icon("jokers"), h("b", after.head)),
+            h("p.rt-quiet", stars, " ", after.more),
+          ])
         : doubt
-          ? h("p.rt-counts", { key: "doubt" }, doubt)
+          ? h("p.rt-counts.rt-quiet", { key: "doubt" }, doubt)
           : null,
-      h("div.rt-buttons.rt-onward", { key: "on" }, [
-        goes
-          ? actionButton("lesson", after.go, { primary: true, "data-next": true, "data-lesson": goes })
-          : actionButton("next", words.next, { primary: true, "data-next": true }),
-        goes ? actionButton("next", words.practise) : null,
-        task.can_lay ? actionButton("lay", words.show_right, { name: "eye" }) : null,
+      goes
+        ? actionButton("lesson", after.go, { primary: true, "data-next": true, "data-lesson": goes })
+        : actionButton("next", words.next, { primary: true, "data-next": true }),
+      h("div.rt-row", { key: "more" }, [
+        goes ? actionButton("next", words.practise, { class: "rt-text" }) : null,
+        task.can_lay ? actionButton("lay", words.show_right, { name: "eye", class: "rt-text" }) : null,
         this.waiting(),
       ]),
     ];
@@ -436,8 +501,14 @@ export class LearnView {
 
   act(act, data = {}) {
     if (act === "game") this.chooseGame(data.book);
-    else if (act === "door-new") this.send({ do: "lesson", lesson: this.vm.first });
+    else if (act === "door-new") this.send({ do: "lesson", lesson: this.vm.home.first });
     else if (act === "door-know") this.openTable();
+    else if (act === "pick") this.pick(data.offer);
+    else if (act === "list") {
+      this.home.listed = true;
+      this.draw();
+    } else if (act === "play") this.host.send({ type: "mode", mode: "play" });
+    else if (act === "puzzle") this.host.dayAsked.emit();
     else if (act === "lesson") this.send({ do: "lesson", lesson: data.lesson });
     else if (act === "progress") this.send({ do: "home", show: "progress" });
     else if (act === "print") this.print();
@@ -448,7 +519,11 @@ export class LearnView {
     else if (act === "refuse") this.send({ do: "refuse", move: data.move });
     else if (act === "allow") this.send({ do: "play", move: data.move });
     else if (act === "answer") this.answer();
-    else if (act === "export") giveFile({ name: "rummy-progress.json", text: JSON.stringify(this.vm.data) });
+    else if (act === "face") {
+      this.face = !this.face;
+      writeKept(FACE, this.face ? "there" : "away");
+      this.draw();
+    } else if (act === "export") giveFile({ name: "rummy-progress.json", text: JSON.stringify(this.vm.data) });
     else if (act === "import") this.body.querySelector("[data-file]").click();
     else if (act === "clear-yes") {
       this.sure = false;
@@ -482,7 +557,8 @@ export class LearnView {
   answer() {
     const { lesson } = this.vm;
     const { asks } = lesson.task;
-    if (asks === "rulebooks") this.send({ do: "answer", answer: this.chosen });
+    if (asks === "number") this.answerNumber();
+    else if (asks === "rulebooks") this.send({ do: "answer", answer: this.chosen });
     else if (!this.isEmpty() || this.noneSure)
       this.send(asks === "groups" ? { do: "answer" } : { do: "answer", cards: this.table.selected });
     else {

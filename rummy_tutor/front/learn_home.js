@@ -1,61 +1,200 @@
-// The first screen of Learn with the path of lessons, and the progress: what they show, of their view model alone.
+// The first screen of Learn and the progress: what they show, of their view model alone.
 
-import { actionButton, choiceOptions } from "./shared/controls.js";
+import { kindBadge, plainCard } from "./shared/cards.js";
+import { actionButton } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 
 /** @import * as page from "./page.js" */
 
 /**
- * The two doors of a first visit, the game, and the path of lessons.
+ * What the browser itself knows of the first screen: the card chosen in the first question, whether the lessons are
+ * shown to somebody new, whether what was kept has yet to be read, and whether there are puzzles on this page.
+ * @typedef {{ picked: string | null, listed: boolean, waits: boolean, hasPuzzles: boolean }} HomeState
+ */
+
+/**
+ * For somebody new a question to answer at once; else what comes next, and the lessons.
  *
  * @param {page.LearnView} vm
+ * @param {HomeState} state
  */
-export function drawPath(vm) {
-  const { words } = vm;
-  const door = (act, name, title, more) =>
-    h("button.rt-door", { act, focus: act, key: act, "data-first": act === "door-new" }, [
-      icon(name),
-      h("span", h("b", title), h("span", more)),
-    ]);
+export function drawHome(vm, state) {
+  const { home } = vm;
+  const isNew = home.is_new && !state.waits;
   return [
     drawSaid(vm),
-    vm.is_new
-      ? h("div.rt-doors", { key: "doors" }, [
-          door("door-new", "book", words.door_new, words.door_new_more),
-          door("door-know", "cards", words.door_know, words.door_know_more),
-        ])
-      : null,
-    h("div.rt-learnbar", { key: "bar" }, [
-      h("label.rt-field", [
-        h("span", words.game),
-        h(
-          "select",
-          { "data-game": true, focus: "game", value: vm.game },
-          choiceOptions(
-            vm.games.map((one) => ({ key: one.key, label: one.name })),
-            vm.game,
-          ),
-        ),
-      ]),
-      h("span.rt-quiet", vm.known),
-      actionButton("progress", words.progress, { name: "check" }),
-      drawApart(vm),
-    ]),
-    h("h2", { key: "path" }, words.path),
-    h("ol.rt-path", { key: "lessons" }, [vm.lessons.map((stop) => drawStop(stop, vm.is_new))]),
+    isNew && !state.listed ? drawHero(vm, state) : drawGoingOn(vm, state),
+    isNew && !state.listed
+      ? [h("nav.rt-doors", { key: "doors" }, [playDoor(vm), analyseDoor(vm), gameDoor(vm)]), quietLine(vm)]
+      : h("div.rt-homegrid", { key: "grid" }, [
+          drawCourse(vm),
+          h("aside.rt-homeside", [
+            isNew ? null : drawGarland(home.week),
+            home.due && !isNew
+              ? door("lesson", "undo", home.due.head, home.due.line, { "data-lesson": home.due.lesson })
+              : null,
+            state.hasPuzzles && door("puzzle", "jokers", vm.words.door_puzzle, vm.words.door_puzzle_more),
+            playDoor(vm),
+            gameDoor(vm),
+            actionButton("progress", vm.words.progress, { name: "check" }),
+          ]),
+        ]),
   ];
 }
 
+/** The one main button, with an arrow behind its words. */
+const onward = (act, label, attrs = {}) =>
+  h("button.rt-button.rt-main", { act, focus: act, key: act, ...attrs }, h("span", label), icon("next"));
+
+const door = (act, name, title, more, attrs = {}) =>
+  h("button.rt-door.rt-panel", { act, focus: act, key: act, ...attrs }, [
+    icon(name),
+    h("span", h("b", title), h("span.rt-quiet", more)),
+  ]);
+
+const playDoor = ({ words }) => door("play", "cards", words.door_play, words.door_play_more);
+const analyseDoor = ({ words }) => door("door-know", "eye", words.door_analyse, words.door_analyse_more);
+
+/** What somebody new may look for besides, said quietly. */
+const quietLine = ({ words }) =>
+  h("div.rt-homequiet.rt-row", { key: "quiet" }, [
+    actionButton("list", words.all_lessons, { class: "rt-text" }),
+    actionButton("progress", words.progress, { class: "rt-text" }),
+  ]);
+
+// ---- the first question -----------------------------------------------------------------------------------
+/** The sentence of the tutor with the one main button, and a question with real cards beside it. */
+function drawHero(/** @type {page.LearnView} */ { home, words }, { picked }) {
+  const { question } = home;
+  const chosen = question.offers.find((one) => one.card.key === picked);
+  const solved = Boolean(chosen?.right);
+  return h("section.rt-hero.rt-feltcloth", { key: "hero" }, [
+    h("div.rt-herotext", [
+      h("h2.rt-herohead", words.hero),
+      h("p.rt-herolead", words.hero_more),
+      h("div.rt-row", [onward("door-new", words.start_first), h("span.rt-quiet", words.no_account)]),
+    ]),
+    h("div.rt-try", { role: "group", "aria-label": question.ask }, [
+      h("p.rt-tryask", question.ask),
+      h("div.rt-tray.rt-tryrun", { "data-tone": solved ? "pure" : "none" }, [
+        h("div.rt-cards", [
+          question.cards.map((card) => plainCard(card)),
+          solved ? plainCard(chosen.card) : h("span.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),
+        ]),
+        solved ? kindBadge({ tone: "pure", icon: "pure-sequence", word: question.badge }) : null,
+      ]),
+      h("div.rt-offers", { key: "offers" }, [
+        question.offers.map(({ card }) =>
+          h(
+            "button.rt-offer",
+            {
+              act: "pick",
+              key: card.key,
+              focus: `offer-${card.key}`,
+              "data-offer": card.key,
+              "data-first": card === question.offers[0].card,
+              "data-gone": String(solved && card.key === picked),
+              "aria-label": card.name,
+              "aria-disabled": solved ? "true" : null,
+            },
+            plainCard(card),
+          ),
+        ),
+      ]),
+      h("p.rt-trysaid", { key: "said", role: "status", "data-tone": solved ? "good" : chosen ? "bad" : null }, [
+        chosen ? icon(solved ? "check" : "invalid") : null,
+        h("span", chosen ? chosen.said : question.how),
+      ]),
+    ]),
+  ]);
+}
+
+// ---- what comes next, and the lessons -------------------------------------------------------------------------
+/** The lesson to go on with, and the one main button. */
+function drawGoingOn(/** @type {page.LearnView} */ { home, words }, { waits }) {
+  const next = home.going_on;
+  if (!next || waits)
+    return h(
+      "section.rt-continue.rt-feltcloth",
+      { key: "on" },
+      h("h2.rt-herohead", waits ? words.welcome_back : home.known),
+    );
+  return h("section.rt-continue.rt-feltcloth", { key: "on" }, [
+    h("div.rt-cards", { "aria-hidden": "true" }, [plainCard(next.card)]),
+    h("div.rt-continuetext", h("p.rt-quiet", next.place), h("h2.rt-herohead", next.title)),
+    onward("lesson", next.go, {
+      "data-lesson": next.lesson,
+      "data-first": true,
+      "aria-label": `${next.go}: ${next.title}`,
+    }),
+  ]);
+}
+
+/** Every lesson as a card, in trays of those that belong together; a card turns up once its lesson is mastered. */
+function drawCourse(/** @type {page.LearnView} */ { home, words }) {
+  const units = Map.groupBy(home.lessons, (stop) => stop.unit);
+  return h("section.rt-panel.rt-course", { key: "course" }, [
+    h("div.rt-row", [h("h2", words.course), h("span.rt-badge.rt-courseknown", icon("jokers"), home.known)]),
+    h("div.rt-path", [
+      [...units].map(([title, stops]) =>
+        h("section.rt-unit", { key: title }, h("h3", title), h("ol", [stops.map((stop) => drawStop(stop))])),
+      ),
+    ]),
+  ]);
+}
+
 /**
- * A line about each game, to find one's own by; pressed, a game is chosen.
+ * The days of the week: a marigold for each on which something was answered; a day that was missed stays a ring.
  *
- * @param {page.LearnView} vm
+ * @param {page.WeekView} week
  */
-function drawApart({ apart, game, words }) {
-  return h("details.rt-apart", { key: "apart" }, [
-    h("summary", { focus: "apart" }, words.game_apart),
+function drawGarland({ days, word }) {
+  return h("section.rt-panel", { key: "garland" }, [
+    h("ol.rt-garland", { "aria-label": word }, [
+      days.map(({ name, practised, today }) =>
+        h("li", { key: name, "data-on": String(practised), "aria-current": today ? "date" : null, title: name }, [
+          h("span.rt-bud", { "aria-hidden": "true" }, practised ? icon("sun") : null),
+          h("span", { "aria-hidden": "true" }, name.slice(0, 2)),
+        ]),
+      ),
+    ]),
+    h("p.rt-quiet", word),
+  ]);
+}
+
+/** @param {page.StopView} stop */
+function drawStop(stop) {
+  return h("li.rt-stop", { key: stop.key, "data-state": stop.state, "data-following": String(stop.following) }, [
+    h(
+      "button.rt-lesson",
+      {
+        act: "lesson",
+        "data-lesson": stop.key,
+        focus: `lesson-${stop.key}`,
+        "aria-label": `${stop.go}: ${stop.title}`,
+        title: stop.aim,
+      },
+      [
+        h("span.rt-lessoncard", { "aria-hidden": "true" }, [
+          plainCard(stop.card),
+          stop.state === "mastered" ? h("span.rt-lessontick", icon("check")) : null,
+        ]),
+        h("span.rt-lessontitle", stop.title),
+      ],
+    ),
+    h("span.rt-state", { "data-state": stop.state }, stop.state_word),
+  ]);
+}
+
+/** The game that is learnt; unfolded, a line about each game to find one's own by: pressed, a game is chosen. */
+function gameDoor(/** @type {page.LearnView} */ { home, game, words }) {
+  return h("details.rt-apart.rt-panel", { key: "apart" }, [
+    h("summary.rt-door", { focus: "apart" }, [
+      icon("book"),
+      h("span", h("b", home.game_name), h("span.rt-quiet", words.door_game)),
+    ]),
     h("ul", [
-      apart.map((one) =>
+      home.apart.map((one) =>
         h("li", { key: one.key }, [
           h(
             "button.rt-button",
@@ -69,39 +208,17 @@ function drawApart({ apart, game, words }) {
   ]);
 }
 
-/** @param {page.StopView} stop */
-function drawStop(stop, isNew) {
-  const primary = stop.following && !isNew;
-  return h("li.rt-stop", { key: stop.key, "data-state": stop.state, "data-following": String(stop.following) }, [
-    h("span.rt-stopnumber", { "aria-hidden": "true" }, stop.state === "mastered" ? icon("check") : stop.number),
-    h("div", h("h3", stop.title), h("p", stop.aim)),
-    h("span.rt-state", { "data-state": stop.state }, stop.state_word),
-    h(
-      "button.rt-button",
-      {
-        class: primary && "rt-primary",
-        act: "lesson",
-        "data-lesson": stop.key,
-        focus: `lesson-${stop.key}`,
-        "data-first": primary,
-        "aria-label": `${stop.go}: ${stop.title}`,
-      },
-      stop.go,
-    ),
-  ]);
-}
-
 /** @param {page.LearnView} vm */
 function drawSaid({ said }) {
   return said ? h("p.rt-message", { key: "said", "data-tone": said.tone, role: "status" }, said.text) : null;
 }
 
 /**
- * What is known, due and was believed; asked whether everything is to be deleted if `sure`.
+ * What is known, due and was believed; asked whether everything is to be deleted if `sure`; the tutor's `face` is seen.
  *
  * @param {page.LearnView} vm
  */
-export function drawProgress(vm, sure) {
+export function drawProgress(vm, sure, face) {
   const { words } = vm;
   return [
     drawSaid(vm),
@@ -123,6 +240,7 @@ export function drawProgress(vm, sure) {
       actionButton("import", words.import, { name: "book" }),
       h("input", { type: "file", accept: ".json,application/json", hidden: true, "data-file": true, key: "file" }),
       actionButton("clear", words.clear, { name: "close" }),
+      actionButton("face", face ? words.face_away : words.face_there, { name: "eye" }),
     ]),
     sure
       ? h("div.rt-message", { key: "sure", "data-tone": "bad", role: "alert" }, [

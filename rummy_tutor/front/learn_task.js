@@ -1,6 +1,7 @@
 // What stands beside the cards of a lesson, drawn of its view model alone: turns played for practice, what a question
 // needs, and what is said of an answer.
 
+import { tutorFace } from "./shared/card_faces.js";
 import { cited, plainCard, plainTray } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
@@ -22,23 +23,24 @@ export function fitSide(side) {
  *
  * @param {page.PracticeView} practice
  */
-export function drawPractice({ title, about, turn, now, over, news, result, words }) {
-  return [
-    h("p.rt-quiet", { key: "turn" }, turn),
-    h("h3.rt-ask", { key: "ask", "data-first": true, tabindex: "-1" }, title),
-    h("p.rt-quiet", { key: "about" }, about),
-    h("ul.rt-news", { key: "news" }, [news.map((line, at) => h("li", { key: at }, line))]),
-    h("p.rt-note", { key: "now", role: "status" }, now),
-    result ? h("ul.rt-minitrays.rt-small", { key: "shown" }, [result.shown.map(plainTray)]) : null,
-    result?.head ? h("h4", { key: "payments" }, result.head) : null,
-    result ? h("ul.rt-whylines", { key: "lines" }, [result.lines.map((line) => h("li", cited(line)))]) : null,
-    h("div.rt-buttons", { key: "go" }, [
-      actionButton("practise", words.again, { primary: over }),
-      over ? null : actionButton("group", words.group, { name: "group" }),
-      actionButton("next", words.leave),
-    ]),
-  ];
-}
+export const drawPractice = ({ title, about, turn, now, news, result }) => [
+  h("p.rt-quiet", { key: "turn" }, turn),
+  h("h3.rt-ask", { key: "ask", "data-first": true, tabindex: "-1" }, title),
+  h("p.rt-quiet", { key: "about" }, about),
+  h("p.rt-note", { key: "now", role: "status" }, now),
+  h("ul.rt-news", { key: "news" }, [news.map((line, at) => h("li", { key: at }, line))]),
+  result ? h("ul.rt-minitrays.rt-small", { key: "shown" }, [result.shown.map(plainTray)]) : null,
+  result?.head ? h("h4", { key: "payments" }, result.head) : null,
+  result ? h("ul.rt-whylines", { key: "lines" }, [result.lines.map((line) => h("li", cited(line)))]) : null,
+];
+
+/** @param {page.PracticeView} practice */
+export const drawPracticeDock = ({ over, words }) =>
+  h("div.rt-dock", { key: "dock" }, [
+    over ? null : actionButton("group", words.group, { name: "group" }),
+    actionButton("next", words.leave),
+    actionButton("practise", words.again, { primary: over }),
+  ]);
 
 /**
  * What no lesson has said yet and the question needs.
@@ -64,49 +66,115 @@ export function drawRound(task) {
   ]);
 }
 
+/** The tutor, where the learner wants to see him. */
+export const tutor = (shown) => (shown ? tutorFace() : null);
+
 /**
- * The last answers given without help, as dots.
+ * The tasks of a sitting as a bar that fills: solid where the answer was right, hatched where it was wrong.
  *
- * @param {page.LessonView} lesson
+ * @param {page.LearnSittingView} sitting
+ * @param {boolean} asks whether a task of it waits for its answer
  */
-export function drawDots(lesson) {
-  const label = { role: "img", "aria-label": lesson.latest_word, title: lesson.latest_word };
-  const five = Array.from({ length: 5 }, (_, at) => lesson.latest[at]);
-  return h("span.rt-dots", label, [
-    five.map((right) => h("i", { class: right === true ? "rt-on" : right === false ? "rt-off" : null })),
-  ]);
-}
-
-/** @param {page.TaskView} task */
-export function drawVerdict(task) {
-  const { verdict } = task;
-  return h("div.rt-verdict", { key: "verdict", "data-tone": verdict.right ? "good" : "bad" }, [
-    h("p.rt-verdicthead", icon(verdict.right ? "check" : "invalid"), h("b", verdict.head), " ", verdict.expected),
-    verdict.given ? h("p", { key: "given" }, verdict.given) : null,
-    verdict.belief.map((line) => h("p.rt-belief", line)),
-    task.laid_text ? h("p.rt-note.rt-laidnote", { key: "laid" }, task.laid_text) : null,
-    verdict.lines.length ? h("ul.rt-whylines", [verdict.lines.map((line) => h("li", cited(line)))]) : null,
-    verdict.cites ? h("p.rt-quiet", { key: "cites" }, verdict.cites) : null,
+function drawSitting({ answers, all, word }, asks) {
+  const state = (at) =>
+    at < answers.length ? (answers[at] ? "right" : "wrong") : asks && at === answers.length && "now";
+  return h("div.rt-sitting", { key: "sitting" }, [
+    h("span.rt-sittingbar", { "aria-hidden": "true" }, [
+      Array.from({ length: all }, (_, at) => h("i", { "data-state": state(at) || null })),
+    ]),
+    h("span.rt-quiet", word),
   ]);
 }
 
 /**
- * What stands above the cards of a lesson: its title and its goal.
+ * The line above a lesson: the way out, and how far the learner has come in this sitting.
  *
  * @param {page.LessonView} lesson
  * @param {page.LearnWords} words
  */
 export function drawHead(lesson, words) {
+  const { sitting, step, task, practice } = lesson;
   return [
     h("div.rt-learnbar", { key: "bar" }, [
-      h("button.rt-button", { act: "home", focus: "home" }, words.all_lessons),
-      h("p.rt-quiet", lesson.number),
-      h("h2", lesson.title),
-      h("span.rt-state", { "data-state": lesson.state }, lesson.state_word),
-      actionButton("print", words.print, { name: "print" }),
+      h(
+        "button.rt-button.rt-text.rt-leave",
+        { act: "home", focus: "home", "aria-label": words.all_lessons, title: words.all_lessons },
+        icon("close"),
+      ),
+      task && !practice ? drawSitting(sitting, !task.verdict) : h("span.rt-sitting", step?.place ?? ""),
+      h(
+        "button.rt-button.rt-text",
+        { act: "print", focus: "print", "aria-label": words.print, title: words.print },
+        icon("print"),
+      ),
     ]),
-    h("p.rt-aim", { key: "aim" }, lesson.aim),
   ];
+}
+
+/**
+ * Which lesson this is, above what is asked.
+ *
+ * @param {page.LessonView} lesson
+ */
+export const drawPlace = ({ number, title, state, state_word }, more = "") =>
+  h("p.rt-quiet.rt-lessonplace", { key: "place" }, [
+    h("span", `${number}: ${title}`),
+    more ? h("span.rt-stage", more) : null,
+    h("span.rt-state.rt-sr", { "data-state": state }, state_word),
+  ]);
+
+/**
+ * What the learner may be thinking, in their words, and what is so; they can deny it.
+ *
+ * @param {page.VerdictView} verdict
+ */
+function drawThought({ thought }) {
+  if (!thought) return null;
+  return h("div.rt-thought.rt-belief", { key: "thought" }, [
+    h("p", thought.head),
+    thought.beliefs.map((belief) => h("q", belief)),
+    thought.so.map((line) => h("p", line)),
+    thought.deny ? actionButton("deny", thought.deny, { class: "rt-text" }) : null,
+  ]);
+}
+
+/**
+ * A few cards that show why an answer is wrong.
+ *
+ * @param {page.VerdictView} verdict
+ */
+const drawProof = ({ proof }) =>
+  proof ? h("ul.rt-minitrays.rt-proof", { key: "proof", title: proof.text }, [proof.groups.map(plainTray)]) : null;
+
+/**
+ * What is said of an answer, at the foot of the felt: right or not, what one may have thought, why, and the way on.
+ *
+ * @param {page.TaskView} task
+ * @param {{ face: boolean, onward: unknown }} how
+ */
+export function drawVerdict(task, { face, onward }) {
+  const { verdict } = task;
+  const told = verdict.lines.filter((line) => !line.codes.length && !line.remark);
+  const marked = task.choices.length > 0; // the answers themselves show what was given, and what is right
+  const sources = verdict.lines.filter((line) => line.codes.length || line.remark);
+  return h("div.rt-verdict", { key: "verdict", "data-tone": verdict.right ? "good" : "bad" }, [
+    tutor(face),
+    h("div.rt-verdicttext.rt-stack", [
+      h("h2.rt-verdicthead", icon(verdict.right ? "check" : "invalid"), h("span", verdict.head)),
+      verdict.expected && !marked ? h("p.rt-expected", verdict.expected) : null,
+      drawThought(verdict),
+      task.laid_text ? h("p.rt-laidnote", { key: "laid" }, task.laid_text) : null,
+      told.length ? h("ul.rt-whylines", [told.map((line) => h("li", line.text))]) : null,
+      verdict.given && !marked ? h("p.rt-quiet", { key: "given" }, verdict.given) : null,
+      sources.map((line, at) =>
+        h("details.rt-source", { key: `source-${at}` }, [
+          h("summary", { focus: `source-${at}` }, line.text),
+          h("p.rt-quiet", cited({ ...line, text: "" }), " ", verdict.cites),
+        ]),
+      ),
+    ]),
+    h("div.rt-verdictgo.rt-stack", { key: "go" }, [drawProof(verdict), onward]),
+  ]);
 }
 
 /**
@@ -135,15 +203,19 @@ export function drawTurned(lesson, words) {
  */
 export function drawChoice(one, at, chosen) {
   const on = Boolean(chosen?.includes(one.value));
+  const { mark } = one;
   const attrs = {
     act: chosen ? "toggle" : "choose",
     "data-value": one.value,
     focus: `choice-${at}`,
     key: one.value,
     "aria-pressed": chosen ? String(on) : null,
+    "aria-disabled": mark === undefined ? null : "true",
+    "data-mark": mark || null,
     "data-tone": one.tone,
     title: at < 9 ? `${one.label} (${at + 1})` : null,
   };
   const face = one.card ? plainCard(one.card, " rt-small") : [one.icon ? icon(one.icon) : null, h("span", one.label)];
-  return h("button.rt-choice", attrs, on ? icon("check") : null, face);
+  const sign = { right: "check", wrong: "invalid" }[mark];
+  return h("button.rt-choice", attrs, on ? icon("check") : null, face, sign ? icon(sign) : null);
 }

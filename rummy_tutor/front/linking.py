@@ -13,6 +13,8 @@ from pathlib import Path
 FRONT = Path(__file__).parent
 _IMPORT = re.compile(r'^import\s*\{[^}]*\}\s*from\s*"(\.{1,2}/[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.MULTILINE)
+_LAYERED = ("shared/tokens.css", "shared/base.css")
+SHARED_STYLES = (*_LAYERED, "shared/common.css", "shared/cards.css")
 _DEFAULT = re.compile(r"^export default (?=\w)", re.MULTILINE)
 
 
@@ -55,5 +57,21 @@ def link_module(*names: str) -> str:
 
 @cache
 def link_styles(*names: str) -> str:
-    """The style sheets of a widget, one after the other."""
-    return "\n".join((FRONT / name).read_text(encoding="utf-8") for name in names)
+    """The style sheets that every widget has and those of its panels, one after the other, each in its cascade layer.
+
+    Tokens and base name their layers themselves; the others of ``shared/`` are components, and those of panels stand
+    above them all, so that what a panel says of a component holds however the component names it.
+    """
+    return "\n".join(_layer(name) for name in dict.fromkeys((*SHARED_STYLES, *names)))
+
+
+def link_late_styles(*names: str) -> str:
+    """The style sheets of a panel that comes late to a page, which has those of every widget."""
+    return "\n".join(map(_layer, names))
+
+
+def _layer(name: str) -> str:
+    sheet = (FRONT / name).read_text(encoding="utf-8")
+    if name in _LAYERED:
+        return sheet
+    return f"@layer {'components' if name.startswith('shared/') else 'panels'} {{\n{sheet}}}"

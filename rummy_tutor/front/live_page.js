@@ -3,11 +3,15 @@
 import { pageValues } from "./shared/remote.js";
 import { SocketModel, secretOfPage, tabStore } from "./shared/socket.js";
 
+/** @import * as page from "./page.js" */
+
 export function openLivePage(app) {
   const token = secretOfPage("rummy-tutor-teacher");
   const visit = tabStore("rummy-tutor-visit") ?? Math.random().toString(36).slice(2);
   tabStore("rummy-tutor-visit", visit);
-  const model = new SocketModel(() => ({ role: "tutor", token, visit }), pageValues());
+  /** @type {() => page.VisitGreeting} */
+  const greeting = () => ({ role: "tutor", token, visit });
+  const model = new SocketModel(greeting, pageValues());
   model.set("connection", "starting");
   const page = document.getElementById("page");
   app.render({ model, el: page });

@@ -515,6 +515,202 @@ export interface MyRulesView {
   too_long: boolean;
 }
 
+/** A level of computer players to choose. */
+export interface LevelView {
+  key: string;
+  name: string;
+  about: string;
+}
+
+/** What is chosen before a round is dealt. */
+export interface PlayDealView {
+  title: string;
+  about: string;
+  game: string;
+  others: number[];
+  others_label: string;
+  levels: LevelView[];
+  levels_label: string;
+  deal: string;
+}
+
+/** The cards face down. */
+export interface StockView {
+  n: number;
+  word: string;
+  count: string;
+  label: string;
+  asked: boolean;
+}
+
+/** The card turned up; None where it is hidden. */
+export interface TurnedPlaceView {
+  word: string;
+  card: FaceView | null;
+}
+
+/** A card at the table: its identity there, how it is written and how it is named in short. */
+export interface TurnCardView extends TableFaceView {
+  id: string;
+  text: string;
+  short: string;
+  tag?: string;
+  asked?: boolean;
+}
+
+/** A card that was thrown, with the move that takes it. */
+export interface PileCardView extends TurnCardView {
+  move: string;
+  label: string;
+  top: boolean;
+}
+
+/** The cards thrown, the open one last. */
+export interface PileView {
+  word: string;
+  count: string;
+  cards: PileCardView[];
+  empty: string;
+  asked: boolean;
+}
+
+/** A meld on the table. */
+export interface LaidView {
+  cards: TurnCardView[];
+  label: string;
+  asked: boolean;
+}
+
+/** A table to be looked at only. */
+export interface StillTurnView {
+  stock: StockView;
+  turned: TurnedPlaceView | null;
+  pile: PileView;
+  laid: LaidView[];
+  laid_word: string;
+  hand: TurnCardView[][];
+  hand_word: string;
+}
+
+/** The place of a last card: the one to be laid there, and the one that lies there. */
+export interface SlotView {
+  last: string;
+  word: string;
+  label: string;
+  asked: boolean;
+  card: TurnCardView | null;
+}
+
+/** A question before a move, and its two answers. */
+export interface SureView {
+  ask: string;
+  yes: string;
+  no: string;
+}
+
+/** A move with the fewest and the most cards that must be selected for it. */
+export interface TurnButtonView {
+  move: string;
+  least: number;
+  most: number;
+  label: string;
+  more: string;
+  asked: boolean;
+  sure: SureView | null;
+}
+
+/** A table at which a turn is played; ``hand_words`` name the groups of the hand. */
+export interface TurnView extends StillTurnView {
+  slot: SlotView | null;
+  hand_words: string[];
+  buttons: TurnButtonView[];
+  words: Record<string, string>;
+}
+
+/** What is said of a move. */
+export interface LearnSaidView {
+  tone: string;
+  head: string;
+  refused: boolean;
+  line: LineView;
+  more: string;
+}
+
+/** A table after a move; where the next move is asked about, ``after`` is the table with the last one done. */
+export interface PlayedView extends TurnView {
+  after: TurnView | null;
+  said: LearnSaidView | null;
+  undo: boolean;
+  answered: number;
+}
+
+/** A player at the table; ``did`` is what they did last. */
+export interface PlaySeatView {
+  name: string;
+  face: number;
+  cards: string;
+  did: string;
+  note: string;
+  out: boolean;
+  mine: boolean;
+}
+
+/** Help that is asked for in steps; ``more`` is the word on its button, empty once all has been said. */
+export interface PlayHelpView {
+  lines: string[];
+  more: string;
+}
+
+/** A declaration that would fail, and whether it is meant. */
+export interface RiskView {
+  ask: string;
+  line: LineView;
+  yes: string;
+  no: string;
+}
+
+/** What one player wins or loses. */
+export interface PayView {
+  name: string;
+  how: LineView;
+  net: string;
+  won: boolean;
+  mine: boolean;
+}
+
+/** How the round ended: the figure of the learner, who pays whom, and what was laid out. */
+export interface PlayEndView {
+  head: string;
+  tone: string;
+  net: string;
+  rows: PayView[];
+  shown_word: string;
+  shown: PlainGroupView[];
+}
+
+/** The words on the buttons. */
+export interface PlayWordsView {
+  group: string;
+  again: string;
+  leave: string;
+  log: string;
+}
+
+/** The play table; ``deal`` alone before a round. */
+export interface PlayView {
+  deal: PlayDealView | null;
+  key: string;
+  title: string;
+  table: PlayedView | null;
+  seats: PlaySeatView[];
+  now: string;
+  log: string[];
+  help: PlayHelpView;
+  risk: RiskView | null;
+  end: PlayEndView | null;
+  words: PlayWordsView;
+}
+
 /** How far the learner has come on the ladder, how hard the puzzle is, and which lessons help. */
 export interface PlaceView {
   step: string;
@@ -754,7 +950,7 @@ export interface BarView {
   amount: number;
 }
 
-/** The ledger; ``shown`` is how many payments are shown, None for all; empty while nothing can be settled. */
+/** The ledger, empty while nothing can be settled. */
 export interface LedgerView {
   hint: string;
   tone: string;
@@ -767,6 +963,7 @@ export interface LedgerView {
   shown: number | null;
   about: string;
   lead: string;
+  figure: string;
   columns: LedgerColumnView[];
   rows: LedgerRowView[];
   sums: string[];
@@ -991,152 +1188,58 @@ export interface _Import {
 
 /** The words on the buttons and beside the fields. */
 export interface LearnWords extends _Import {
-  answer: string;
   again_example: string;
   all_lessons: string;
   analyse: string;
+  answer: string;
   back: string;
   back_to_task: string;
   clear: string;
   clear_no: string;
   clear_sure: string;
   clear_yes: string;
-  door_know: string;
-  door_know_more: string;
-  door_new: string;
-  door_new_more: string;
+  course: string;
+  door_analyse: string;
+  door_analyse_more: string;
+  door_game: string;
+  door_play: string;
+  door_play_more: string;
+  door_puzzle: string;
+  door_puzzle_more: string;
   export: string;
-  game: string;
-  game_apart: string;
+  face_away: string;
+  face_there: string;
   game_own: string;
+  hero: string;
+  hero_more: string;
   next: string;
   next_step: string;
+  no_account: string;
   none_grouped: string;
   none_sure: string;
-  path: string;
   points_label: string;
   practise: string;
   print: string;
   progress: string;
   show_right: string;
+  start_first: string;
   start_tasks: string;
   turned: string;
   waits: string;
+  welcome_back: string;
+}
+
+/** The tasks answered since the lesson was opened, right or wrong, out of as many as a sitting has. */
+export interface LearnSittingView {
+  answers: boolean[];
+  all: number;
+  word: string;
+  done: boolean;
 }
 
 /** The turned card. */
 export interface TurnedCardView extends FaceView {
   key: string;
-}
-
-/** The cards face down. */
-export interface StockView {
-  n: number;
-  word: string;
-  count: string;
-  label: string;
-  asked: boolean;
-}
-
-/** The card turned up; None where it is hidden. */
-export interface TurnedPlaceView {
-  word: string;
-  card: FaceView | null;
-}
-
-/** A card at the table: its identity there, how it is written and how it is named in short. */
-export interface TurnCardView extends TableFaceView {
-  id: string;
-  text: string;
-  short: string;
-  tag?: string;
-  asked?: boolean;
-}
-
-/** A card that was thrown, with the move that takes it. */
-export interface PileCardView extends TurnCardView {
-  move: string;
-  label: string;
-  top: boolean;
-}
-
-/** The cards thrown, the open one last. */
-export interface PileView {
-  word: string;
-  count: string;
-  cards: PileCardView[];
-  empty: string;
-  asked: boolean;
-}
-
-/** A meld on the table. */
-export interface LaidView {
-  cards: TurnCardView[];
-  label: string;
-  asked: boolean;
-}
-
-/** A table to be looked at only. */
-export interface StillTurnView {
-  stock: StockView;
-  turned: TurnedPlaceView | null;
-  pile: PileView;
-  laid: LaidView[];
-  laid_word: string;
-  hand: TurnCardView[][];
-  hand_word: string;
-}
-
-/** The place of a last card: the one to be laid there, and the one that lies there. */
-export interface SlotView {
-  last: string;
-  word: string;
-  label: string;
-  asked: boolean;
-  card: TurnCardView | null;
-}
-
-/** A question before a move, and its two answers. */
-export interface SureView {
-  ask: string;
-  yes: string;
-  no: string;
-}
-
-/** A move with the fewest and the most cards that must be selected for it. */
-export interface TurnButtonView {
-  move: string;
-  least: number;
-  most: number;
-  label: string;
-  more: string;
-  asked: boolean;
-  sure: SureView | null;
-}
-
-/** A table at which a turn is played; ``hand_words`` name the groups of the hand. */
-export interface TurnView extends StillTurnView {
-  slot: SlotView | null;
-  hand_words: string[];
-  buttons: TurnButtonView[];
-  words: Record<string, string>;
-}
-
-/** What is said of a move. */
-export interface LearnSaidView {
-  tone: string;
-  head: string;
-  refused: boolean;
-  line: LineView;
-  more: string;
-}
-
-/** A table after a move; where the next move is asked about, ``after`` is the table with the last one done. */
-export interface PlayedView extends TurnView {
-  after: TurnView | null;
-  said: LearnSaidView | null;
-  undo: boolean;
-  answered: number;
 }
 
 /** The groups that were shown, and who pays whom. */
@@ -1170,10 +1273,11 @@ export interface _Try {
   try: string;
 }
 
-/** A step of a worked example; ``try`` is what to try there, ``kept`` whether a task was left for it. */
+/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it. */
 export interface StepView extends _Try {
   text: string;
   note: LineView | null;
+  note_fold: string;
   place: string;
   kept: boolean;
   first: boolean;
@@ -1192,10 +1296,11 @@ export interface ChoiceCardView extends TableFaceView {
   key: string;
 }
 
-/** An answer to choose: a label, an icon with its tone, or a card. */
+/** An answer to choose: a label, an icon with its tone, or a card; ``mark`` once answered, empty for the others. */
 export interface ChoiceView {
   value: string;
   label: string;
+  mark?: "right" | "wrong" | "";
   card?: ChoiceCardView;
   icon?: string;
   tone?: string;
@@ -1237,7 +1342,21 @@ export interface PlayerView {
   stated: string[];
 }
 
-/** What is said of an answer, a line an entry. */
+/** What a learner may be thinking: the head, each belief in their words, what is so, and the button by which they deny it. */
+export interface ThoughtView {
+  head: string;
+  beliefs: string[];
+  so: string[];
+  deny: string;
+}
+
+/** A few cards, in groups, that show why an answer is wrong, and what is said of them. */
+export interface ProofView {
+  text: string;
+  groups: PlainGroupView[];
+}
+
+/** What is said of an answer, a line an entry; the head comes first, then the thought, then the rest. */
 export interface VerdictView {
   right: boolean;
   head: string;
@@ -1245,7 +1364,9 @@ export interface VerdictView {
   expected: string;
   lines: LineView[];
   cites: string;
+  thought: ThoughtView | null;
   belief: string[];
+  proof: ProofView | null;
 }
 
 /** A task; ``whole`` is False where only the cards left over from a hand are shown. */
@@ -1289,6 +1410,9 @@ export interface LessonView {
   aim: string;
   state: string;
   state_word: string;
+  stars: number;
+  stars_word: string;
+  sitting: LearnSittingView;
   latest: boolean[];
   latest_word: string;
   counts: string;
@@ -1317,6 +1441,22 @@ export interface ProgressView {
   others: string;
 }
 
+/** A card to choose in the first question, and what is said once it has been chosen. */
+export interface OfferView {
+  card: PlainCardView;
+  right: boolean;
+  said: string;
+}
+
+/** A question that can be answered before any lesson; the browser judges it by ``right``. */
+export interface FirstQuestionView {
+  ask: string;
+  how: string;
+  cards: PlainCardView[];
+  offers: OfferView[];
+  badge: string;
+}
+
 /** What tells a game from the others. */
 export interface ApartView {
   key: string;
@@ -1324,19 +1464,66 @@ export interface ApartView {
   line: string;
 }
 
-/** A lesson on the path. */
+/** A lesson of the course; ``card`` stands for it, ``unit`` is the title of the part that it belongs to. */
 export interface StopView {
   key: string;
   number: number;
+  unit: string;
   title: string;
   aim: string;
+  card: PlainCardView;
   state: string;
   state_word: string;
   go: string;
   following: boolean;
+  stars: number;
+  stars_word: string;
 }
 
-/** What Learn shows: of the last fields those of its screen, of the first screen those of ``HomeView``. */
+/** What comes next for a learner: a lesson that goes on or begins. */
+export interface GoingOnView {
+  lesson: string;
+  place: string;
+  title: string;
+  go: string;
+  card: PlainCardView;
+}
+
+/** The lessons to be repeated, and the first of them. */
+export interface DueView {
+  head: string;
+  line: string;
+  lesson: string;
+}
+
+/** A day of the week, and whether something was answered on it. */
+export interface DayView {
+  name: string;
+  practised: boolean;
+  today: boolean;
+}
+
+/** The days of this week, Monday first. */
+export interface WeekView {
+  days: DayView[];
+  word: string;
+}
+
+/** The first screen; ``going_on`` is None once all is known and nothing is due, ``due`` where nothing is. */
+export interface HomeView {
+  is_new: boolean;
+  question: FirstQuestionView;
+  first: string;
+  known: string;
+  game_name: string;
+  apart: ApartView[];
+  lessons: StopView[];
+  going_on: GoingOnView | null;
+  due: DueView | null;
+  week: WeekView;
+}
+
+/** What Learn shows: of the last fields that of its screen. */
 export interface LearnView {
   screen: "home" | "progress" | "lesson";
   game: string;
@@ -1349,11 +1536,7 @@ export interface LearnView {
   waiting: boolean;
   lesson?: LessonView;
   progress?: ProgressView;
-  is_new?: boolean;
-  first?: string;
-  known?: string;
-  apart?: ApartView[];
-  lessons?: StopView[];
+  home?: HomeView;
 }
 
 /** The bar before a class: the next step in words, the place in the list, and whether it is its first or last. */
@@ -1569,6 +1752,17 @@ export interface KeptValues {
   memory: unknown;
 }
 
+/** How many others play, and their level. */
+export interface OpponentValues {
+  others: number;
+  level: string;
+}
+
+/** A move, as a record has it. */
+export interface PlayMoveValues {
+  move: string;
+}
+
 /** The record of the puzzles that the browser kept, null if none. */
 export interface RecordValues {
   kept?: unknown;
@@ -1621,7 +1815,7 @@ export interface RoundTableValues {
   check_pack?: boolean;
 }
 
-/** A player by their place. */
+/** One of several things by its place, counted from 0. */
 export interface PlaceValues {
   at: number;
 }
@@ -1746,18 +1940,13 @@ export interface ClassSourceValues {
   seed?: number;
 }
 
-/** An entry or a list by its place. */
-export interface EntryValues {
-  at: number;
-}
-
 /** What the list is called. */
 export interface ListTitleValues {
   title: string;
 }
 
 /** The same, and whether it goes up or down. */
-export interface EntryMoveValues extends EntryValues {
+export interface EntryMoveValues extends PlaceValues {
   by: number;
 }
 
@@ -1837,8 +2026,13 @@ export interface StudentAnswerValues {
   value?: unknown;
 }
 
+/** The mark of the class that a step was pressed on; a program that leaves it out means the class as it is. */
+export interface PressValues {
+  pressed_on?: string;
+}
+
 /** For how many seconds each question is open; without limit if it is not said. */
-export interface LimitValues {
+export interface LimitValues extends PressValues {
   seconds?: number;
 }
 
@@ -1879,28 +2073,54 @@ export interface PlanMoveValues extends PlannedValues {
 }
 
 /** Whether no more answers are taken; left out, none are. */
-export interface FreezeValues {
+export interface FreezeValues extends PressValues {
   on?: boolean;
 }
 
 /** The step that is shown no longer. */
-export interface HideValues {
+export interface HideValues extends PressValues {
   step: "tally" | "answer" | "why";
 }
 
 /** The answer to show on the wall; None for none. */
-export interface AnswerShownValues {
+export interface AnswerShownValues extends PressValues {
   key: string | null;
 }
 
-/** In how many seconds answers are frozen; 0 for never. */
-export interface TimerValues {
+/** How many seconds more there are to answer. */
+export interface TimerValues extends PressValues {
   seconds: number;
+}
+
+/** Whether the wall names the beliefs that wrong answers would fit. */
+export interface BeliefsValues {
+  on: boolean;
 }
 
 export interface ExportValues {
   as: "csv" | "json";
   names?: boolean;
+}
+
+/** Who comes in: the code as typed, what the browser kept of an earlier visit, and what they want to be called. */
+export interface StudentGreeting {
+  role: "student";
+  code?: string | null;
+  token?: string | null;
+  name?: string | null;
+}
+
+/** The teacher's page or the wall, by the secret of its address; None where it has none. */
+export interface TeacherGreeting {
+  role: "teacher";
+  token: string | null;
+}
+
+/** The whole page in a tab, by the same secret and by what the tab calls itself. */
+export interface VisitGreeting {
+  role: "tutor";
+  token: string | null;
+  visit: string;
 }
 
 /** Why something could not be done. */
@@ -2059,6 +2279,8 @@ export interface TallyView {
 /** What the class sees of the present task beside the task itself; nothing of it while there is none. */
 export interface WallView {
   here: number;
+  mark: string;
+  to_come: number;
   stage: string | null;
   left: number | null;
   answered?: number;
@@ -2092,6 +2314,7 @@ export interface DeskView {
   replaced: number;
   dropped: number;
   given: number;
+  beliefs: boolean;
 }
 
 /** How many questions a plan has that was made, how many entries were left out, and when it was made. */
@@ -2198,6 +2421,7 @@ export interface Views {
   now_working: WorkingView | IdleView;
   what_now: WhatNowView;
   my_rules: RulesMemoryView | MyRulesView;
+  play: PlayView;
   puzzles: PuzzleView | ClosedView;
   ledger: RoundView;
   words: MarksView | WordsView;
@@ -2246,6 +2470,15 @@ export type Action =
   | ({ type: "my_rules"; do: "example" } & PathValues)
   | { type: "my_rules"; do: "lay" }
   | ({ type: "my_rules"; do: "recall" } & KeptValues)
+  | ({ type: "play"; do: "deal" } & OpponentValues)
+  | ({ type: "play"; do: "play" } & PlayMoveValues)
+  | { type: "play"; do: "declare" }
+  | { type: "play"; do: "play_on" }
+  | { type: "play"; do: "take_back" }
+  | { type: "play"; do: "group" }
+  | { type: "play"; do: "help" }
+  | { type: "play"; do: "again" }
+  | { type: "play"; do: "leave" }
   | ({ type: "puzzle"; do: "open" } & RecordValues)
   | { type: "puzzle"; do: "analyse" }
   | ({ type: "puzzle"; do: "move" } & TableMove)
@@ -2296,6 +2529,7 @@ export type Action =
   | ({ type: "learn"; do: "join" } & JoinValues)
   | ({ type: "learn"; do: "load" } & LoadValues)
   | { type: "learn"; do: "forget" }
+  | { type: "learn"; do: "deny" }
   | ({ type: "learn"; do: "play" } & MoveOfTurn)
   | ({ type: "learn"; do: "refuse" } & MoveOfTurn)
   | { type: "learn"; do: "take_back" }
@@ -2309,10 +2543,10 @@ export type Action =
   | { type: "class"; do: "leave" }
   | ({ type: "class"; do: "add" } & ClassSourceValues)
   | { type: "class"; do: "new" }
-  | ({ type: "class"; do: "open" } & EntryValues)
+  | ({ type: "class"; do: "open" } & PlaceValues)
   | ({ type: "class"; do: "title" } & ListTitleValues)
   | ({ type: "class"; do: "move" } & EntryMoveValues)
-  | ({ type: "class"; do: "out" } & EntryValues)
+  | ({ type: "class"; do: "out" } & PlaceValues)
   | { type: "class"; do: "delete" }
   | ({ type: "class"; do: "recall" } & KeptListsValues)
   | ({ type: "class"; do: "load" } & ListFileValues)
@@ -2340,16 +2574,23 @@ export type ClassAction =
   | { type: "plan-back" }
   | ({ type: "plan-move" } & PlanMoveValues)
   | ({ type: "plan-drop" } & PlannedValues)
-  | { type: "next" }
+  | ({ type: "next" } & PressValues)
   | ({ type: "freeze" } & FreezeValues)
-  | { type: "reveal" }
+  | ({ type: "reveal" } & PressValues)
   | ({ type: "hide" } & HideValues)
   | ({ type: "show" } & AnswerShownValues)
   | ({ type: "timer" } & TimerValues)
+  | ({ type: "beliefs" } & BeliefsValues)
   | ({ type: "sheet" } & SeveralValues)
   | ({ type: "export" } & ExportValues)
   | { type: "repeat" }
   | { type: "end" };
+
+/** What a browser says when it comes in, by which it is known who it is. */
+export type Greeting =
+  | StudentGreeting
+  | TeacherGreeting
+  | VisitGreeting;
 
 /** All that a page has by name; from its host how the connection is, and what each screen shows at first. */
 export interface Values extends Views, PageValues {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..page.feed import PanelCode
 from ..page.panels import Panel
 from .fonts import read_fonts
-from .linking import link_module, link_styles
+from .linking import link_late_styles, link_module, link_styles
 
 __all__ = ["link_panels", "read_fonts", "read_panel"]
 
@@ -23,9 +23,9 @@ def link_panels(panels: Sequence[Panel], page: str = "") -> tuple[str, str]:
     scripts = [panel.stem for panel in shown] + [page] * bool(page)
     styles = [stem for panel in shown for stem in (*panel.styles, panel.stem)] + [page] * bool(page)
     module = link_module(*(f"{stem}.js" for stem in scripts))
-    return module, link_styles("shared/common.css", *(f"{stem}.css" for stem in dict.fromkeys(styles)))
+    return module, link_styles(*(f"{stem}.css" for stem in styles))
 
 
 def read_panel(stem: str, styles: Sequence[str]) -> PanelCode:
     """The code of one panel."""
-    return {"esm": link_module(f"{stem}.js"), "css": link_styles(*(f"{name}.css" for name in styles))}
+    return {"esm": link_module(f"{stem}.js"), "css": link_late_styles(*(f"{name}.css" for name in styles))}

@@ -34,6 +34,7 @@ export class PuzzlesView {
     this.host = host;
     this.vm = null;
     this.asked = false;
+    this.dayWanted = false; // whether the puzzle of the day is to be shown once the puzzles are open
     this.wish = { goal: "", rulebook: "" }; // what the next puzzle must be; empty for any
     this.kept = new Keeper(SOLVED, 2, longer);
     this.body = addNode(root, h("div.rt-puzzles"));
@@ -52,6 +53,7 @@ export class PuzzlesView {
     );
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.more.addEventListener("change", (event) => this.onChange(event));
+    host.dayAsked.add(() => this.showDay());
   }
 
   /** @param {page.PuzzleView & Partial<page.ClosedView>} vm */
@@ -63,6 +65,7 @@ export class PuzzlesView {
     }
     const before = this.vm;
     this.vm = vm;
+    if (this.dayWanted) this.askDay();
     this.body.hidden = false;
     if (vm.record) this.kept.write(vm.record);
     if (before?.key !== vm.key) this.keepWish();
@@ -78,6 +81,18 @@ export class PuzzlesView {
     if (vm.verdict && before?.verdict?.text !== vm.verdict.text) this.status.textContent = vm.verdict.text;
     else if (before && vm.hints.length > before.hints.length) this.status.textContent = vm.hints.at(-1).text;
     if (before && before.key !== vm.key) this.arrive();
+  }
+
+  /** Show the screen of the puzzles with that of the day. */
+  showDay() {
+    this.host.send({ type: "mode", mode: "puzzles" });
+    this.dayWanted = true;
+    if (this.vm) this.askDay();
+  }
+
+  askDay() {
+    this.dayWanted = false;
+    this.host.send({ type: "puzzle", do: "day", day: today() });
   }
 
   /** What was chosen for the next puzzle holds as long as it is true of the one that came. */
@@ -100,7 +115,7 @@ export class PuzzlesView {
     if (!target || target.getAttribute("aria-disabled") === "true") return;
     const { puzzle: what, key } = target.dataset;
     const { goal, rulebook } = this.wish;
-    if (what === "day") this.host.send({ type: "puzzle", do: "day", day: today() });
+    if (what === "day") this.askDay();
     else if (what === "new") this.host.send({ type: "puzzle", do: "new", goal, rulebook });
     else if (what === "next") this.host.send({ type: "puzzle", do: "next", goal, rulebook });
     else if (what === "choose") this.host.send({ type: "puzzle", do: "choose", key });

@@ -5,6 +5,13 @@ import { h } from "./shared/dom.js";
 /** @import { RoundTableView } from "./round_table.js" */
 
 /**
+ * The line that opens a part and puts it away.
+ * @param {boolean} open
+ */
+export const foldRow = (open, attrs, ...words) =>
+  h("button.rt-roundfoldrow", { "aria-expanded": String(open), ...attrs }, words);
+
+/**
  * A part under a line that opens it; where there is room, or before a class, it stands there without that line.
  * @param {RoundTableView} view
  * @param {string} key
@@ -14,9 +21,8 @@ import { h } from "./shared/dom.js";
 export function roundFold(view, key, label, content) {
   if (view.vm.in_class) return content;
   const open = view.folds.has(key);
-  const attrs = { act: "fold", "data-fold": key, focus: `fold-${key}`, "aria-expanded": String(open) };
   return h("div.rt-roundfold", { key: `fold-${key}`, "data-open": String(open) }, [
-    h("button.rt-roundfoldrow", attrs, label),
+    foldRow(open, { act: "fold", "data-fold": key, focus: `fold-${key}` }, label),
     h("div.rt-roundfoldbody", content),
   ]);
 }

@@ -1,6 +1,6 @@
 // The form of a round: which one it is, what is played, and how it ended for each player.
 
-import { roundFold } from "./round_fold.js";
+import { foldRow, roundFold } from "./round_fold.js";
 import { actionButton, choiceOptions, named, turnedChoice } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 
@@ -16,70 +16,61 @@ const EXAMPLES = {
 };
 
 /**
- * Which round: a worked one, an empty one, one dealt; and the steps back.
- * @param {RoundTableView} view
- */
-export function roundTop({ vm, t }) {
-  const { worked } = vm;
-  return h("section.rt-panel.rt-roundtop", { key: "top", "aria-label": t("round_worked") }, [
-    h("div.rt-buttons", [
-      h("label.rt-field.rt-worked", [
-        h("span", t("round_worked")),
-        h("select", { act: "preset", focus: "preset", value: worked.key }, [
-          h("option", { value: "", selected: !worked.key }, worked.key ? t("round_choose") : t("round_own")),
-          worked.groups.map((group) =>
-            h("optgroup", { label: group.label }, [
-              group.rounds.map((one) => h("option", { value: one.key, selected: one.key === worked.key }, one.label)),
-            ]),
-          ),
-        ]),
-      ]),
-      actionButton("new", t("round_new"), { name: "clear", title: t("round_new_help") }),
-      actionButton("deal", t("round_deal"), { name: "cards", title: t("round_deal_help") }),
-      h("label.rt-seed", [
-        h("span", t("round_deal_number")),
-        h("input", {
-          type: "number",
-          min: 1,
-          max: 999999,
-          step: 1,
-          placeholder: t("round_deal_any"),
-          "data-seed": "",
-          focus: "round-seed",
-        }),
-      ]),
-      h("span.rt-undoing", { key: "undoing" }, [
-        actionButton("undo", t("round_undo"), { name: "undo", off: !vm.can_undo }),
-        actionButton("redo", t("round_redo"), { name: "redo", off: !vm.can_redo }),
-      ]),
-    ]),
-    vm.note ? h("p.rt-note", { role: "alert", key: "note" }, vm.note) : null,
-    worked.story
-      ? h("p.rt-story", { key: "story" }, worked.story, worked.source ? h("small", ` ${worked.source}`) : null)
-      : null,
-  ]);
-}
-
-/**
- * What is played: the game and its options, the turned card, how it ended, and a place for each player.
+ * What was played, and how it ended for each player.
  * @param {RoundTableView} view
  */
 export function roundForm(view) {
   const { vm, t } = view;
   const { game } = vm;
   const copied = view.copied ? h("span.rt-said", { key: "copied" }, t(view.copied)) : null;
-  const copy = actionButton("copy-link", t("round_copy_link"), { name: "share", title: t("round_copy_help") });
-  return h("section.rt-panel.rt-roundform", { key: "form" }, [
-    h("header.rt-panelhead", h("h2", t("round_form")), view.host.history ? h("div.rt-buttons", copied, copy) : null),
+  return h("section.rt-panel.rt-roundform", { key: "form", "aria-label": t("round_form") }, [
+    h("header.rt-panelhead", [
+      h("h2", t("round_form")),
+      h("div.rt-buttons", [
+        copied,
+        iconButton("undo", t("round_undo"), !vm.can_undo),
+        iconButton("redo", t("round_redo"), !vm.can_redo),
+        view.host.history
+          ? actionButton("copy-link", t("round_copy_link"), { name: "share", title: t("round_copy_help") })
+          : null,
+      ]),
+    ]),
+    roundPicker(view),
     roundFold(view, "game", game.summary, [
       h("div.rt-gamefields", gameFields(view), game.options.length ? roundOptions(game, t) : null),
       game.locked ? h("p.rt-quiet", { key: "locked" }, t("round_keeps")) : null,
-      game.as_table
-        ? h("p", { key: "as_table" }, h("button.rt-linkbutton", { act: "as_table", focus: "as_table" }, game.as_table))
-        : null,
+      game.as_table ? actionButton("as_table", game.as_table, { class: "rt-text" }) : null,
     ]),
     h("ol.rt-seats", { key: "seats" }, [vm.seats.map((seat, at) => new SeatFields(view, seat, at).draw())]),
     roundNow(vm),
+  ]);
+}
+
+const iconButton = (act, label, off) =>
+  h(
+    "button.rt-button.rt-ghost",
+    { act, key: act, focus: act, "aria-disabled": off && "true", ...named(label) },
+    icon(act),
+  );
+
+/**
+ * Which round: a worked one, an empty one, one dealt.
+ * @param {RoundTableView} view
+ */
+function roundPicker({ vm: { worked }, t }) {
+  const seed = { type: "number", min: 1, max: 999999, step: 1, placeholder: t("round_deal_any") };
+  return h("div.rt-roundpick", { key: "pick" }, [
+    h("select", { act: "preset", focus: "preset", value: worked.key, "aria-label": t("round_worked") }, [
+      h("option", { value: "", selected: !worked.key }, worked.key ? t("round_choose") : t("round_own")),
+      worked.groups.map((group) =>
+        h("optgroup", { label: group.label }, [
+          group.rounds.map((one) => h("option", { value: one.key, selected: one.key === worked.key }, one.label)),
+        ]),
+      ),
+    ]),
+    actionButton("new", t("round_new"), { title: t("round_new_help") }),
+    actionButton("deal", t("round_deal"), { title: t("round_deal_help") }),
+    h("input", { ...seed, "data-seed": "", focus: "round-seed", ...named(t("round_deal_number")) }),
   ]);
 }
 
@@ -89,7 +80,7 @@ export function roundForm(view) {
  */
 function roundNow({ ledger }) {
   const told = ledger.hint || ledger.lead;
-  return told ? h("p.rt-roundnow", { key: "now", "aria-hidden": "true" }, told) : null;
+  return told ? h("p.rt-note.rt-roundnow", { key: "now", "aria-hidden": "true" }, told) : null;
 }
 
 /**
@@ -105,7 +96,7 @@ function gameFields(view) {
   const { t } = view;
   const { game } = view.vm;
   const field = (name, label, control) =>
-    h("label", { class: `rt-field rt-round-${name}`, key: name }, h("span", label), control);
+    h("label.rt-field", { "data-name": name, key: name }, h("span", label), control);
   const select = (name, held, choices, off = false) => {
     const value = view.shown(`round-${name}`, held);
     const attrs = { "data-field": name, focus: `round-${name}`, value, disabled: off };
@@ -127,7 +118,7 @@ function gameFields(view) {
     field("turned", t("turned"), turnedChoice(game, "round-turned")),
     field("players", t("round_players"), select("players", String(game.players), counts)),
     game.ends.length > 1 ? field("end", t("round_end"), select("end", game.end, game.ends)) : null,
-    game.rate !== null ? field("rate", game.rate_label, h("input.rt-input", rate)) : null,
+    game.rate !== null ? field("rate", game.rate_label, h("input", { type: "text", ...rate })) : null,
   ];
 }
 
@@ -172,37 +163,36 @@ class SeatFields {
     const state = [seat.error ? "rt-wrong" : seat.missing && "rt-missing", seat.won && "rt-won"].filter(Boolean);
     const open = openSeat(this.view) === at;
     return h("li.rt-seat", { key: at, class: state.join(" "), "data-open": String(open) }, [
-      h("div.rt-seathead", [
-        this.row(open),
+      this.row(open),
+      h("div.rt-seatmore", [
         this.input("name", this.t("round_name", { n: at + 1 }), ""),
         this.select("ending", this.of("round_ending"), seat.endings),
-        seat.verdict ? h("span.rt-seatverdict", seat.verdict) : null,
+        this.asked(),
       ]),
-      h("div.rt-seatmore", this.asked()),
       seat.error
         ? h("p.rt-error", { id: this.help, role: "alert", key: "error" }, icon("invalid"), " ", seat.error)
         : null,
       seat.missing ? h("p.rt-quiet", { id: this.help, key: "missing" }, this.t("missing_here")) : null,
-      at + 1 < this.view.vm.seats.length ? this.next() : null,
+      open && at + 1 < this.view.vm.seats.length ? this.next() : null,
     ]);
   }
 
-  /** The player in one line, which shows their fields and puts them away where there is room for one player's. */
+  /** The player in one line, which shows their fields and puts them away. */
   row(open) {
     const { seat, at } = this;
     const ending = seat.endings.find((one) => one.key === seat.ending);
-    const attrs = { act: "seat-open", "data-at": at, focus: `row-${at}`, key: "row", "aria-expanded": String(open) };
-    return h("button.rt-roundfoldrow", attrs, [h("b", seat.called), " ", h("span.rt-quiet", ending.label)]);
+    const attrs = { act: "seat-open", "data-at": at, focus: `row-${at}`, key: "row" };
+    return foldRow(open, attrs, [
+      h("b", [seat.called, seat.won ? [" ", icon("check")] : null]),
+      h("span.rt-quiet", ending.label),
+      seat.verdict ? h("span.rt-seatverdict.rt-quiet", seat.verdict) : null,
+    ]);
   }
 
   next() {
     const to = this.at + 1;
     const attrs = { act: "seat-next", "data-at": to, focus: `next-${to}`, key: "next" };
-    return h(
-      "button.rt-button.rt-seatnext",
-      attrs,
-      this.t("round_next_player", { name: this.view.vm.seats[to].called }),
-    );
+    return h("button.rt-button", attrs, this.t("round_next_player", { name: this.view.vm.seats[to].called }));
   }
 
   /** What this game asks of a player who ended so. */
@@ -245,7 +235,7 @@ class SeatFields {
 
   field(name, control) {
     const heading = this.t(`seat_${name === "cards" ? this.seat.cards_kind : name}`);
-    return h("label", { class: `rt-seatfield rt-seat-${name}`, key: name }, h("span", heading), control);
+    return h("label.rt-field", { "data-name": name, key: name }, h("span", heading), control);
   }
 
   /**
@@ -268,9 +258,9 @@ class SeatFields {
     const attrs = this.control(name, (focus) => ({ value: this.view.shown(focus, seat[name]) }));
     return this.field(
       name,
-      h(`${tag}.rt-input`, {
+      h(tag, {
         ...attrs,
-        rows: tag === "textarea" && 1,
+        ...(tag === "textarea" ? { rows: 1 } : { type: "text" }),
         "aria-label": label,
         placeholder: hint,
         spellcheck: "false",
@@ -308,6 +298,6 @@ class SeatFields {
       key: name,
       ...named(this.of(`round_${name}`)),
     };
-    return h("button.rt-linkbutton", attrs, this.t(`round_${name}_short`));
+    return h("button.rt-button.rt-text", attrs, this.t(`round_${name}_short`));
   }
 }

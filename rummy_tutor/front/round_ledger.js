@@ -5,16 +5,42 @@ import { roundFold } from "./round_fold.js";
 import { actionButton } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 
+/** @import * as page from "./page.js" */
 /** @import { RoundTableView } from "./round_table.js" */
 
 /**
- * The payments of a round, what they come to, and who pays whom as a drawing.
+ * Who wins and who pays whom, then what it comes to for each, as a table, a drawing, and payment by payment.
  * @param {RoundTableView} view
  */
 export function roundLedger(view) {
   const { vm, t } = view;
   const { ledger } = vm;
-  return h("section.rt-panel.rt-ledger", { key: "ledger", "aria-labelledby": `${view.host.name}-ledger` }, [
+  return h("section.rt-ledger", { key: "ledger", "aria-labelledby": `${view.host.name}-ledger` }, [
+    roundResult(view),
+    ledger.can_force || ledger.surplus.length ? surplusCards(view) : null,
+    ledger.rows.length
+      ? h("div.rt-panel.rt-ledgertop", { key: "ledgertop" }, [
+          netTable(view),
+          roundFold(view, "chart", t("chart_fold"), roundChart(view)),
+        ])
+      : null,
+    ledger.notes.length ? h("ul.rt-quiet", { key: "notes" }, [ledger.notes.map((note) => h("li", note))]) : null,
+    ledger.total ? roundFold(view, "payments", `${t("entries_title")}: ${ledger.count}`, paymentList(view)) : null,
+    ledger.slips.length && ledger.shown === null ? roundFold(view, "slips", t("slips_fold"), slipList(view)) : null,
+  ]);
+}
+
+/**
+ * The round in a sentence with its figure, what each owes once both have set off their sums, and the round's story.
+ * @param {RoundTableView} view
+ */
+function roundResult(view) {
+  const { vm, t } = view;
+  const { ledger, worked } = vm;
+  const stepping = vm.in_class && ledger.shown !== null;
+  const isOpen = stepping && ledger.shown < ledger.total;
+  const bad = ledger.tone === "bad";
+  return h("div.rt-feltcloth.rt-roundresult", { key: "result" }, [
     h("header.rt-panelhead", [
       h("h2", { id: `${view.host.name}-ledger` }, [
         t("round_title"),
@@ -27,41 +53,58 @@ export function roundLedger(view) {
           : null,
       ]),
     ]),
-    vm.in_class && ledger.shown !== null
+    stepping
       ? h("p.rt-paynow", { key: "now" }, [
           ledger.entries.length ? `${ledger.entries.length}. ${ledger.entries.at(-1).sentence}` : ledger.lead,
         ])
       : null,
-    ledger.lead && !(vm.in_class && ledger.shown !== null && ledger.shown < ledger.total)
-      ? h("p.rt-roundlead", { key: "lead" }, ledger.lead)
+    ledger.lead && !isOpen
+      ? h("div.rt-roundlead", { key: "lead" }, [
+          ledger.figure ? h("b.rt-figure", { "aria-hidden": "true" }, ledger.figure) : null,
+          h("p", ledger.lead),
+        ])
       : null,
     ledger.hint
-      ? h("p", { class: ledger.tone === "bad" ? "rt-error" : "rt-hint", key: "hint" }, [
-          ledger.tone === "bad" ? [icon("invalid"), " "] : null,
+      ? h("p", { class: bad ? "rt-message rt-error" : "rt-hint", "data-tone": bad ? "bad" : null, key: "hint" }, [
+          bad ? [icon("invalid"), " "] : null,
           ledger.hint,
         ])
       : null,
-    ledger.can_force || ledger.surplus.length ? surplusCards(view) : null,
-    h("div.rt-ledgertop", { key: "ledgertop" }, [
-      ledger.rows.length ? netTable(view) : null,
-      ledger.rows.length ? roundFold(view, "chart", t("chart_fold"), roundChart(view)) : null,
-    ]),
-    ledger.notes.length ? h("ul.rt-quiet", { key: "notes" }, [ledger.notes.map((note) => h("li", note))]) : null,
-    ledger.total ? roundFold(view, "payments", `${t("entries_title")}: ${ledger.count}`, paymentList(view)) : null,
-    ledger.slips.length && ledger.shown === null ? roundFold(view, "slips", t("slips_fold"), slipList(view)) : null,
+    ledger.flows.length && !isOpen ? debtList(ledger) : null,
+    worked.story && !vm.in_class
+      ? h("p.rt-story", { key: "story" }, worked.story, worked.source ? h("small", ` ${worked.source}`) : null)
+      : null,
+  ]);
+}
+
+/**
+ * Who pays whom how much in the end, one line each.
+ * @param {page.LedgerView} ledger
+ */
+function debtList({ flows, rows }) {
+  return h("ul.rt-debts", { key: "debts" }, [
+    flows.map((flow) =>
+      h("li", { key: `${flow.payer}-${flow.payee}` }, [
+        h("span.rt-sr", flow.label),
+        h("span", { "aria-hidden": "true" }, [rows[flow.payer].name, icon("next"), rows[flow.payee].name]),
+        h("b.rt-num", { "aria-hidden": "true" }, flow.amount),
+      ]),
+    ),
   ]);
 }
 
 /** @param {RoundTableView} view */
 function slipList({ vm: { ledger } }) {
-  return h("dl.rt-slips", { key: "slips" }, [ledger.slips.map((slip) => [h("dt", slip.title), h("dd", slip.text)])]);
+  return h("dl.rt-panel.rt-slips", { key: "slips" }, [
+    ledger.slips.map((slip) => [h("dt", slip.title), h("dd", slip.text)]),
+  ]);
 }
 
 /** @param {RoundTableView} view */
 function surplusCards({ vm: { ledger }, t }) {
   const button = actionButton("force", t(ledger.can_force ? "settle_anyway" : "check_again"));
-  if (!ledger.surplus.length) return h("div.rt-surplus", { key: "force" }, button);
-  return h("details.rt-surplus", { key: "surplus" }, [
+  if (!ledger.surplus.length) return h("div", { key: "force" }, button);
+  return h("details.rt-panel.rt-surplus", { key: "surplus" }, [
     h("summary", { focus: "surplus" }, ledger.surplus_note),
     h("ul", [ledger.surplus.map((line) => h("li", line))]),
     button,
@@ -148,7 +191,7 @@ function paymentList(view) {
   const { t } = view;
   const { ledger, in_class: inClass } = view.vm;
   const stepping = ledger.shown !== null;
-  return h("div.rt-payments", { key: "payments" }, [
+  return h("div.rt-panel.rt-payments", { key: "payments" }, [
     h("div.rt-panelhead", [
       h("h3", t("entries_title"), " ", h("span.rt-quiet", ledger.count)),
       inClass ? null : h("div.rt-buttons", stepButtons(view)),
@@ -169,7 +212,7 @@ function paymentList(view) {
             h("span.rt-sentence", [
               entry.sentence,
               " ",
-              entry.marks.map((mark) => h("abbr.rt-ruling", { title: mark.text }, mark.code)),
+              entry.marks.map((mark) => h("abbr.rt-cite", { title: mark.text }, mark.code)),
               entry.remark ? h("span.rt-quiet", `[${entry.remark}]`) : null,
             ]),
           ],
@@ -188,7 +231,7 @@ function stepButtons({ vm: { ledger }, t }) {
   if (ledger.shown === null) return actionButton("step-start", t("step_start"), { name: "eye" });
   return [
     h(
-      "button.rt-button.rt-primary",
+      "button.rt-button.rt-main",
       { act: "step", focus: "step", key: "step", "aria-disabled": ledger.shown >= ledger.total ? "true" : null },
       [icon("eye"), t("step_next"), h("kbd", "N")],
     ),

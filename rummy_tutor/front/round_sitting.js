@@ -16,7 +16,7 @@ export function roundSitting({ vm, t, host }) {
     h("header.rt-panelhead", [
       h("h2", { id: `${host.name}-sitting` }, sitting.title),
       h("div.rt-buttons", [
-        actionButton("next", t("sitting_next"), { primary: true, name: "check", off: !sitting.can_next }),
+        actionButton("next", t("sitting_next"), { class: "rt-main", off: !sitting.can_next }),
         sitting.share ? actionButton("share", sitting.share) : null,
         sitting.back ? actionButton("back", sitting.back) : null,
         sitting.played ? actionButton("end_sitting", t("sitting_new")) : null,
@@ -38,7 +38,7 @@ export function roundSitting({ vm, t, host }) {
       ? h("p", { class: vm.said.tone === "bad" ? "rt-error" : "rt-said", role: "status", key: "said" }, vm.said.text)
       : null,
     sitting.problem ? h("p.rt-error", { key: "problem" }, icon("invalid"), " ", sitting.problem) : null,
-    sitting.over ? h("p.rt-roundlead", { key: "over" }, sitting.over) : null,
+    sitting.over ? h("h3", { key: "over" }, sitting.over) : null,
     sitting.note ? h("p.rt-quiet", { key: "note" }, sitting.note) : null,
     sitting.beside.length ? h("ul.rt-quiet", { key: "beside" }, [sitting.beside.map((line) => h("li", line))]) : null,
     sitting.rows.length ? totalsTable(sitting, t) : null,
@@ -75,7 +75,7 @@ function totalsRow(row, money) {
     h("th", { scope: "row" }, [
       h("span.rt-who", `${row.place}. ${row.name}`),
       row.note ? h("small", row.note) : null,
-      row.rejoin ? h("button.rt-linkbutton", back, row.rejoin) : null,
+      row.rejoin ? h("button.rt-button.rt-text", back, row.rejoin) : null,
     ]),
     h("td.rt-num.rt-col-net", row.total),
     money ? h("td.rt-num", { key: "money" }, row.money) : null,

@@ -1,6 +1,6 @@
 // The whole round: who plays, how it ended for each, and who pays whom, payment by payment.
 
-import { roundForm, roundTop } from "./round_form.js";
+import { roundForm } from "./round_form.js";
 import { roundLedger } from "./round_ledger.js";
 import { roundSitting } from "./round_sitting.js";
 import { copyText, tabMemory } from "./shared/address.js";
@@ -41,10 +41,11 @@ export class RoundTableView {
     this.body.addEventListener("change", (event) => this.onChange(event));
     this.body.addEventListener("input", (event) => this.onInput(event));
     this.body.addEventListener("pointerover", (event) => this.onPoint(event));
-    this.body.addEventListener("focusin", (event) => {
-      // whoever is being entered stays open, also when they need nothing any more
-      if (event.target.dataset.field && event.target.dataset.at) this.seat = Number(event.target.dataset.at);
-    });
+    for (const kind of ["focusin", "change"])
+      this.body.addEventListener(kind, (event) => {
+        // whoever is being entered stays open, also when they need nothing any more
+        if (event.target.dataset.field && event.target.dataset.at) this.seat = Number(event.target.dataset.at);
+      });
     this.body.addEventListener("pointerleave", () => this.light(null));
     this.body.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && event.target.dataset.field) {
@@ -110,9 +111,8 @@ export class RoundTableView {
       this.vm.in_class
         ? [roundLedger(this)]
         : [
-            roundTop(this),
-            h("div.rt-roundcols", { key: "cols" }, roundForm(this), roundLedger(this)),
-            roundSitting(this),
+            this.vm.note ? h("p.rt-note.rt-roundnote", { role: "alert", key: "note" }, this.vm.note) : null,
+            h("div.rt-roundcols", { key: "cols" }, roundLedger(this), roundForm(this), roundSitting(this)),
           ],
     );
     for (const area of this.body.querySelectorAll("textarea")) this.fit(area);

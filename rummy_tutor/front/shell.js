@@ -1,47 +1,91 @@
-// The bar of choices, what has to be said, and the link to share.
+// The rail of screens, the menu, the choices of the game, what has to be said, and the link to share.
 
 import { copyText } from "./shared/address.js";
 import { choiceOptions } from "./shared/controls.js";
 import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { isLocal } from "./shared/files.js";
+import { SUIT_PATHS } from "./shared/icons.js";
 import { cutMiddle, ownRules } from "./shared/logic.js";
+import { isSoundOn, setSound } from "./shared/sound.js";
 
 /** @import * as page from "./page.js" */
 
 const NAME_MOST = 30; // characters of a game's name that the list of games has room for
 const QR_MOST = 1500; // characters of a link; a code of more cannot be read off a wall
-const MODE_ICONS = { learn: "cap", puzzles: "jokers", analyse: "cards", round: "group" };
+const MODE_ICONS = { learn: "cap", play: "hands", puzzles: "jokers", analyse: "cards", round: "group" };
+const TABS = 4; // screens at the foot of a phone, beside the button of the menu
+const GAME_BESIDE_HAND = "analyse"; // the screen where what is played stands beside the hand, and not in the bar
+
+/** Three cards of the page's own hand. */
+function logo() {
+  const card = (turn, name) =>
+    h("rect", {
+      class: `rt-logo-${name}`,
+      x: 24,
+      y: 8,
+      width: 26,
+      height: 36,
+      rx: 5,
+      transform: `rotate(${turn} 37 70)`,
+    });
+  return h("svg", { viewBox: "0 0 74 54" }, [
+    card(-22, "left"),
+    card(22, "right"),
+    card(0, "top"),
+    h("path.rt-logo-suit", { d: SUIT_PATHS.S, transform: "translate(28.600 17.500) scale(.7)" }),
+  ]);
+}
 
 export class ShellView {
   /** @type {page.ShellView & { frame?: boolean }} with a frame alone nothing is known of the table yet */
   vm;
 
   /**
-   * @param {HTMLElement} bar
-   * @param {HTMLElement} notes
-   * @param {HTMLElement} codePlace
+   * @param {{ rail: HTMLElement, bar: HTMLElement, game: HTMLElement, notes: HTMLElement, code: HTMLElement }} places
    * @param {import("./app.js").App} app
    */
-  constructor(bar, notes, codePlace, app) {
-    this.codePlace = codePlace;
+  constructor({ rail, bar, game, notes, code }, app) {
+    this.codePlace = code;
     this.app = app;
     this.host = app.host;
+    this.rail = rail;
     this.bar = bar;
+    this.game = game;
     this.notes = notes;
     this.printed = addNode(notes.parentNode, h("p.rt-printhead")); // what a printed page says above the hand
     notes.after(this.printed);
     this.share = null;
-    bar.addEventListener("click", (event) => this.onClick(event));
-    bar.addEventListener("change", (event) => this.onChange(event));
-    notes.addEventListener("click", (event) => this.onClick(event));
-    // Esc shuts the share panel wherever the focus is, but for what is open over the page
+    this.menuOpen = false;
+    for (const place of [rail, bar, game, notes]) {
+      place.addEventListener("click", (event) => this.onClick(event));
+      place.addEventListener("change", (event) => this.onChange(event));
+    }
+    // Esc shuts the menu and the share panel wherever the focus is, but for what is open over the page
     this.app.root.addEventListener("keydown", (event) => this.onEscape(event), true);
+    this.host.follow(document, "pointerdown", (event) => this.shutBeside(event));
+  }
+
+  /** A press elsewhere shuts the menu and the list of options, as it does any menu. */
+  shutBeside(event) {
+    const list = this.app.root.querySelector(".rt-options[open]");
+    if (list && !list.contains(event.target)) list.open = false;
+    if (this.menuOpen && !this.rail.contains(event.target)) this.toggleMenu();
+  }
+
+  toggleMenu() {
+    this.menuOpen = !this.menuOpen;
+    this.draw();
   }
 
   onEscape(event) {
-    if (event.key !== "Escape" || !this.share || event.target.closest("dialog")) return;
-    this.toggleShare();
-    this.bar.querySelector("[data-act=share]").focus();
+    if (event.key !== "Escape" || event.target.closest?.("dialog")) return;
+    const list = this.app.root.querySelector(".rt-options[open]");
+    if (list) list.open = false;
+    if (!this.menuOpen && !this.share) return;
+    const act = this.menuOpen ? "menu" : "share";
+    if (this.menuOpen) this.toggleMenu();
+    else this.toggleShare();
+    this.rail.querySelector(`[data-act=${act}]`).focus();
   }
 
   /** @param {page.ShellView & { frame?: boolean }} vm */
@@ -58,15 +102,25 @@ export class ShellView {
     if (!this.app.booting) this.app.showMode(vm.mode);
     this.askQr();
     this.app.root.classList.toggle("rt-classroom", vm.classroom);
+    if (this.app.inPage) document.documentElement.dataset.scale = vm.classroom ? "wall" : "page";
     this.draw();
     if (moved) this.host.laidOut.emit();
   }
 
   draw() {
-    redraw(this.bar, this.content());
+    redraw(this.rail, this.railContent());
+    redraw(this.bar, this.barContent());
+    this.drawGame();
     redraw(this.notes, this.noteContent());
     redraw(this.printed, [this.vm.mode === "analyse" ? this.vm.printed : null]);
     redraw(this.codePlace, [this.vm.classroom && !this.share ? this.qr() : null]);
+  }
+
+  /** What is played, beside the hand; the table is fitted anew to the room that is left. */
+  drawGame() {
+    const before = this.game.childElementCount;
+    redraw(this.game, this.vm.mode === GAME_BESIDE_HAND ? this.played() : []);
+    if (this.game.childElementCount !== before) this.host.laidOut.emit();
   }
 
   onChange(event) {
@@ -87,8 +141,10 @@ export class ShellView {
     const target = event.target.closest("[data-act]");
     if (!target) return;
     const { act } = target.dataset;
-    if (act === "theme") this.app.setTheme(this.app.dark() ? "light" : "dark");
+    if (act === "menu") this.toggleMenu();
+    else if (act === "theme") this.app.setTheme(this.app.dark() ? "light" : "dark");
     else if (act === "suits") this.app.setSuits(!this.app.settings.four);
+    else if (act === "sound") this.switchSound();
     else if (act === "classroom") this.teach();
     else if (act === "mode") this.host.send({ type: "mode", mode: target.dataset.mode });
     else if (act === "dismiss") this.host.send({ type: "dismiss" });
@@ -97,6 +153,13 @@ export class ShellView {
     else if (act === "copy-text") this.copy(this.vm.text, "copied_text");
     else if (act === "show-rulebook") this.app.sheet.open("rulebook");
     else if (act === "show-words") this.app.openWord();
+    // what leads elsewhere shuts the menu; what changes how the page looks leaves it open
+    if (this.menuOpen && !["menu", "theme", "suits", "sound"].includes(act)) this.toggleMenu();
+  }
+
+  switchSound() {
+    setSound(!isSoundOn());
+    this.draw();
   }
 
   /** Show what lies there to a class, or end that. */
@@ -146,59 +209,67 @@ export class ShellView {
     this.draw();
   }
 
-  content() {
-    const { vm, app } = this;
-    const t = this.host.t;
+  /** The name of the page, and what is played where that does not stand beside the hand. */
+  barContent() {
+    const beside = this.vm.mode === GAME_BESIDE_HAND;
     return [
-      h("h1.rt-brand", { key: "brand" }, [
-        h("span.rt-brandmark", { "aria-hidden": "true" }, icon("jokers")),
-        h("span.rt-brandword", t("title")),
-      ]),
-      this.modes(),
-      h(
-        "div.rt-fields",
-        { key: "fields" },
-        vm.frame || !vm.asks_game ? null : this.fields(), // or what is played is not known yet
-        !vm.frame && vm.asks_game && vm.options.length && vm.mode !== "puzzles" ? this.optionList() : null,
-        this.languageChoice(),
-      ),
-      h("div.rt-bartools", { key: "tools" }, [
-        // what is not on every screen comes first, so that the others stay where they are
-        vm.mode === "puzzles" ? null : this.tool("show-rulebook", "book", t("rules_word")),
-        this.tool("show-words", "words", t("words_word")),
-        this.tool("share", "share", t("share"), Boolean(this.share)),
-        this.tool("classroom", "teach", t("classroom"), vm.classroom),
-        this.tool("suits", "suits", t("four_colours"), Boolean(app.settings.four)),
-        this.tool("theme", app.dark() ? "sun" : "moon", app.dark() ? t("light") : t("dark")),
-      ]),
+      h("h1.rt-brand", { key: "brand" }, this.host.t("title")),
+      beside ? null : h("div.rt-fields", { key: "fields" }, this.played()),
       this.share ? this.sharePanel() : null,
     ];
   }
 
-  /** A button of the bar; one that stays pressed says whether it is. */
-  tool(act, name, label, pressed) {
-    const state = pressed === undefined ? null : String(pressed);
-    const attrs = { act, key: act, focus: `bar-${act}`, "aria-pressed": state, title: label };
-    return h("button.rt-barbutton", attrs, icon(name), h("span.rt-barword", label));
+  /** The screens, words and rules, the classroom, and a menu of what is needed seldom. */
+  railContent() {
+    const { vm, app } = this;
+    const t = this.host.t;
+    const menu = `${this.host.name}-menu`;
+    const shown = { "aria-expanded": String(this.menuOpen), "aria-controls": menu };
+    return [
+      h("span.rt-logo", { key: "logo", "aria-hidden": "true" }, logo()),
+      this.modes(),
+      h("div.rt-railrest", { key: "rest", id: menu, "data-open": this.menuOpen && "true" }, [
+        h("div.rt-railtools", [
+          app.modes.slice(TABS).map((mode) => this.modeButton(mode)), // a phone has no room for them beside the others
+          this.tool("show-words", "words", t("words_word")),
+          vm.mode === "puzzles" ? null : this.tool("show-rulebook", "book", t("rules_word")),
+          this.tool("classroom", "teach", t("classroom"), vm.classroom),
+          this.tool("share", "share", t("share"), Boolean(this.share)),
+        ]),
+        h("div.rt-menu", { role: "group", "aria-label": t("more") }, [
+          this.tool("suits", "suits", t("four_colours"), Boolean(app.settings.four)),
+          this.tool("theme", app.dark() ? "sun" : "moon", app.dark() ? t("light") : t("dark")),
+          this.tool("sound", "sound", t("sound"), isSoundOn()),
+          this.languageChoice(),
+        ]),
+      ]),
+      h("button.rt-railbutton", { act: "menu", key: "menu", focus: "menu", ...shown }, icon("more"), t("more")),
+    ];
   }
 
-  /** The screens to choose from; nothing where there is one alone. */
+  /** A button of the rail; one that stays pressed says whether it is. */
+  tool(act, name, label, pressed) {
+    const state = pressed === undefined ? null : String(pressed);
+    return h("button.rt-railbutton", { act, key: act, focus: `bar-${act}`, "aria-pressed": state }, icon(name), label);
+  }
+
+  /** The first screens to choose from; nothing where there is one alone. */
   modes() {
     const { modes } = this.app;
     if (modes.length < 2) return null;
-    const t = this.host.t;
-    return h("nav.rt-modes", { key: "modes", "aria-label": t("modes") }, [
-      modes.map((mode) => {
-        const current = mode === this.vm.mode ? "page" : null;
-        const attrs = { act: "mode", "data-mode": mode, key: mode, focus: `mode-${mode}`, "aria-current": current };
-        return h("button.rt-mode", attrs, icon(MODE_ICONS[mode]), h("span", t(`mode_${mode}`)));
-      }),
-    ]);
+    return h("div.rt-modes", { key: "modes" }, [modes.slice(0, TABS).map((mode) => this.modeButton(mode))]);
   }
 
-  /** What is played: the rulebook and, where a hand is analysed, the players. */
-  fields() {
+  modeButton(mode) {
+    const current = mode === this.vm.mode ? "page" : null;
+    const attrs = { act: "mode", "data-mode": mode, key: mode, focus: `mode-${mode}`, "aria-current": current };
+    return h("button.rt-mode.rt-railbutton", attrs, icon(MODE_ICONS[mode]), h("span", this.host.t(`mode_${mode}`)));
+  }
+
+  /** What is played: the rulebook, its options and, where a hand is analysed, the players; nothing until it is known. */
+  played() {
     const { vm } = this;
+    if (vm.frame || !vm.asks_game || vm.mode === "puzzles") return []; // each puzzle has a game of its own
     const atTable = vm.mode === "analyse";
     const own = ownRules(vm.link) !== null ? " rt-own" : "";
     const t = this.host.t;
@@ -209,8 +280,11 @@ export class ShellView {
     // the end of a long name tells it from the game that it was made from
     const books = vm.rulebooks.map((book) => ({ key: book.key, label: cutMiddle(book.name, NAME_MOST) }));
     const counts = vm.player_choices.map((n) => ({ key: n, label: t("players_n", { n }) }));
-    if (vm.mode === "puzzles") return []; // each puzzle has a game of its own
-    return [choice("rulebook", vm.rulebook, books), atTable ? choice("players", vm.players, counts) : null];
+    return [
+      choice("rulebook", vm.rulebook, books),
+      atTable ? choice("players", vm.players, counts) : null,
+      vm.options.length ? this.optionList() : null,
+    ];
   }
 
   languageChoice() {

@@ -1,18 +1,25 @@
 // The table at which a turn is played: stock, discard pile, finish slot, melds and the hand; every place is a button,
 // and cards can be dragged to it.
 
-import { cited, plainCard } from "./shared/cards.js";
+import { cardBack, cited, plainCard } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { Dragging } from "./shared/dragging.js";
-import { CLASS_WIDTH, CLASS_WINDOW, SHARES } from "./shared/fans.js";
+import { CLASS_WIDTH, CLASS_WINDOW } from "./shared/fans.js";
+import { fitHand } from "./shared/fit_hand.js";
 import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
+import { playSound } from "./shared/sound.js";
 import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
 
 /** @import * as page from "./page.js" */
 
-const NARROWER = [112, 104, 96]; // px that they are wide where they have no room for more, tried widest first
-const SMALLER = [70, 62, 54, 48, 44, 40]; // and those of a hand that would end below the window of one learner
+const MOST = 118; // px that a card of the hand is wide at most
+const MOST_PHONE = 76;
+const PHONE = 640; // px of a window at most that is one
+// px around the cards of a group, which stands in a tray where its name is told
+const IN_TRAY = { gap: 10, foot: 42, pad: 19 };
+const IN_SMALL_TRAY = { gap: 6, foot: 30, pad: 11 }; // of a hand of many cards
+const BARE = { gap: 6, foot: 0, pad: 0 };
 
 export class TurnTableView {
   /** @type {page.PlayedView} null before the first */
@@ -32,6 +39,7 @@ export class TurnTableView {
     this.fresh = []; // the cards that have just come
     this.focused = null;
     this.sure = false; // whether a drop has been asked about
+    this.fit = null; // how the hand was fitted, and what for
     this.body = addNode(root, h("div.rt-turn"));
     this.status = addStatus(root);
     this.body.addEventListener("click", (event) => this.onClick(event));
@@ -52,7 +60,7 @@ export class TurnTableView {
     this.sure = false;
     const before = other || !this.vm ? null : this.vm;
     const same = before && JSON.stringify(before) === JSON.stringify(vm);
-    if (same) return this.fitHand(); // what is drawn belongs to the view model that is kept
+    if (same) return this.fitTable(); // what is drawn belongs to the view model that is kept
     this.vm = vm;
     this.fresh = before ? freshCards(before, vm.after ?? vm, this.fresh) : [];
     this.show(vm.after ?? vm, Boolean(before));
@@ -84,7 +92,10 @@ export class TurnTableView {
   }
 
   draw(animate = false) {
-    redraw(this.body, this.content(this.shown), { animate, settle: () => this.fitHand() });
+    const drawn = animate && allCards(this.shown).some((card) => this.fresh.includes(card.id));
+    const origin = drawn ? this.body.querySelector("[data-act=stock]") : null; // a card taken from the pile was there
+    redraw(this.body, this.content(this.shown), { animate, origin, settle: () => this.fitTable() });
+    if (animate) playSound("lay");
   }
 
   /** Whether the table has the page for itself: what else scrolls, as a notebook does, is not ours to scroll or fit. */
@@ -93,34 +104,70 @@ export class TurnTableView {
   }
 
   /**
-   * The hand ends above the edge of the window if smaller cards do that. Before a class cards are as wide as the window
-   * leaves room for, and many of them lie over each other; on a phone they keep their width.
+   * The hand is as large as it fits above the edge of the window, with a card more as well. It keeps its size while
+   * cards come and go. Before a class its cards have a width at least, and those on the piles are smaller for it.
    */
-  fitHand() {
-    const felt = this.body.querySelector(".rt-turnfelt");
-    if (!felt) return;
-    const large = window.innerWidth >= CLASS_WINDOW && this.body.closest(".rt-classroom");
-    const piles = [CLASS_WIDTH, 0]; // those of the hand are large before those on the piles
-    const wide = [null, ...SHARES].flatMap((share) => piles.map((pile) => ({ width: CLASS_WIDTH, pile, share })));
-    const narrower = window.innerWidth > 640 && this.isPage() && !felt.closest(".rt-classroom") ? SMALLER : [];
-    const ways = large
-      ? [...wide, ...NARROWER.map((width) => ({ width }))]
-      : [{}, ...narrower.map((width) => ({ width }))];
-    for (const way of [...ways, {}]) {
-      this.applyFit(felt, way);
-      if (felt.getBoundingClientRect().bottom + window.scrollY <= window.innerHeight) return;
+  fitTable() {
+    const felt = /** @type {HTMLElement | null} */ (this.body.querySelector(".rt-turnfelt"));
+    if (!felt || !this.isPage()) return;
+    const counts = this.shown.hand.map((group) => group.length);
+    const sizes = [this.key, window.innerWidth, window.innerHeight, felt.clientWidth, this.shown.hand_words.length];
+    const name = sizes.join(" ");
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    if (this.fit?.name === name && all <= this.fit.most) {
+      this.applyFit(felt, this.fit);
+      if (this.isInside(felt)) return;
+    }
+    const isLarge = window.innerWidth >= CLASS_WINDOW && felt.closest(".rt-classroom") !== null;
+    if (!isLarge) counts[counts.length - 1] += 1;
+    const ways = isLarge
+      ? [
+          [CLASS_WIDTH, CLASS_WIDTH],
+          [0, CLASS_WIDTH],
+          [0, 96],
+        ]
+      : [[0, 40]]; // px of piles and hand
+    for (const [pile, least] of ways) {
+      this.fit = { name, most: isLarge ? all : all + 1, pile, ...this.findFit(felt, counts, pile, least) };
+      this.applyFit(felt, this.fit);
+      if (this.isInside(felt)) return;
     }
   }
 
-  /**
-   * Draw the hand's cards and those of the piles so wide, in px, and as much of one that lies under another.
-   * @param {HTMLElement} felt
-   * @param {{ width?: number, pile?: number, share?: number | null }} way
-   */
-  applyFit(felt, { width, pile, share }) {
+  /** Whether all that lies on the felt ends above the edge of the window. */
+  isInside(felt) {
+    const ends = [...felt.children].map((part) => part.getBoundingClientRect().bottom);
+    return Math.max(...ends) + window.scrollY <= this.lowest(felt);
+  }
+
+  /** Where the felt has to end, in px of the page: above the bar at the foot of a phone. */
+  lowest(felt) {
+    return window.innerHeight - Number.parseFloat(getComputedStyle(felt).scrollMarginBottom);
+  }
+
+  /** How wide the cards of the hand are, `least` px, in the room that is left below the piles. */
+  findFit(felt, counts, pile, least) {
+    felt.style.cssText = pile ? `--rt-cw: ${pile}px` : "";
+    const groups = felt.querySelector(".rt-handgroups");
+    const box = groups.getBoundingClientRect();
+    const { rowGap, paddingBottom } = getComputedStyle(felt);
+    const said = felt.querySelector(".rt-turnsaid").getBoundingClientRect().height;
+    const below = said + Number.parseFloat(rowGap) + Number.parseFloat(paddingBottom);
+    const room = { width: groups.clientWidth, height: this.lowest(felt) - box.top - window.scrollY - below };
+    const isPhone = window.innerWidth <= PHONE;
+    const tray = isPhone || felt.dataset.many === "true" ? IN_SMALL_TRAY : IN_TRAY;
+    const frame = this.shown.hand_words.length ? tray : BARE;
+    const how = { most: isPhone ? MOST_PHONE : MOST, seen: isPhone ? 40 : 36, ...frame };
+    return fitHand(counts, room, { ...how, least, most: Math.max(how.most, least) });
+  }
+
+  /** Draw the cards of the hand and of the piles so wide, and as much of one that lies under another. */
+  applyFit(felt, { width, share, rows, cut, pile, most }) {
+    const row = Math.ceil(most / rows); // cards of a row, where the hand is a single group
     const hand = felt.querySelector(".rt-turnhand");
-    hand.classList.toggle("rt-fanned", Boolean(share));
-    hand.style.cssText = [width ? `--rt-cw: ${width}px` : "", share ? `--rt-step: ${share}` : ""].join(";");
+    hand.classList.toggle("rt-fanned", share < 1);
+    hand.classList.toggle("rt-cut", cut);
+    hand.style.cssText = `--rt-cw: ${width}px; --rt-step: ${share}; --rt-row: ${row}`;
     felt.style.cssText = pile ? `--rt-cw: ${pile}px` : "";
   }
 
@@ -142,17 +189,17 @@ export class TurnTableView {
           this.pile(table),
           this.slot(table),
           this.side(table),
-          this.said(this.vm),
         ]),
         this.laid(table),
         this.hand(table),
+        this.said(this.vm),
       ]),
     ];
   }
 
   /** A place of the table; under it stands its name. */
   place(key, word, count, children, attrs = {}) {
-    return h("section.rt-turnplace", { key, ...attrs }, [
+    return h("section.rt-turnplace", { key, class: attrs["data-press"] && "rt-target", ...attrs }, [
       children,
       h("p.rt-placeword", { key: "word" }, h("b", word), count ? [" ", h("span", count)] : null),
     ]);
@@ -170,7 +217,7 @@ export class TurnTableView {
 
   stock(/** @type {page.TurnView} */ table) {
     const { stock, turned } = table;
-    const back = h(
+    const back = cardBack(
       "button.rt-card.rt-back",
       {
         act: "stock",
@@ -187,7 +234,7 @@ export class TurnTableView {
       ? h("div.rt-turnedcard", { key: "turned" }, [
           turned.card
             ? plainCard({ ...turned.card, key: "turned" })
-            : h("span.rt-card.rt-back", { role: "img", "aria-label": turned.word }),
+            : cardBack("span.rt-card.rt-back", { role: "img", "aria-label": turned.word }),
         ])
       : null;
     return [
@@ -210,7 +257,7 @@ export class TurnTableView {
       pile.word,
       pile.count,
       h("div.rt-fan", { key: "fan" }, cards.length ? cards : empty, this.asked(pile.asked)),
-      { "data-drop": "pile" },
+      { "data-drop": "pile", "data-press": throws && "pile" },
     );
   }
 
@@ -243,7 +290,7 @@ export class TurnTableView {
       { act: "declare", focus: "slot", key: "slot", "aria-label": label, title: label },
       [slot.card ? plainCard({ ...slot.card, key: "face" }) : icon("check"), this.asked(slot.asked)],
     );
-    return this.place("slot", slot.word, "", place, { "data-drop": "slot" });
+    return this.place("slot", slot.word, "", place, { "data-drop": "slot", "data-press": declares && "declare" });
   }
 
   /** What can be done beside drawing and throwing. */
@@ -285,11 +332,12 @@ export class TurnTableView {
   laid(/** @type {page.TurnView} */ table) {
     if (!table.laid_word && !table.laid.length) return null;
     const adds = this.withChosen("add");
+    const target = adds ? { "data-press": "add", class: "rt-target" } : {};
     return h("section.rt-turnlaid", { key: "laid", "data-drop": "table" }, [
       h("p.rt-placeword", h("b", table.laid_word)),
       h("div.rt-laidmelds", [
         table.laid.map((meld, at) =>
-          h("div.rt-laidmeld", { key: at, "data-drop": "laid", role: "group", "aria-label": meld.label }, [
+          h("div.rt-laidmeld", { key: at, "data-drop": "laid", role: "group", "aria-label": meld.label, ...target }, [
             h("div.rt-cards", [meld.cards.map((card) => plainCard({ ...card, key: card.id }))]),
             adds ? h("button.rt-button", { act: "add", key: "add", focus: `add-${at}` }, adds) : null,
             this.asked(meld.asked),
@@ -368,8 +416,8 @@ export class TurnTableView {
         vm.undo
           ? actionButton("take_back", said?.refused && !past ? vm.words.undo_before : vm.words.undo, { name: "undo" })
           : null,
-        throws ? actionButton("throw", throws, { primary: !last }) : null,
-        declares ? actionButton("declare", declares, { primary: last, focus: "slot-button" }) : null,
+        throws ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
+        declares ? actionButton("declare", declares, { class: last ? "rt-main" : null, focus: "slot-button" }) : null,
       ]),
     ]);
   }
@@ -383,10 +431,10 @@ export class TurnTableView {
   }
 
   onClick(event) {
-    const target = event.target.closest("[data-act]");
+    const target = event.target.closest("[data-act], [data-press]"); // a place is pressed wherever it has no button
     if (!target || target.getAttribute("aria-disabled") === "true") return;
     event.stopPropagation(); // what is drawn anew is no longer inside of what else listens
-    const { act, move, card } = target.dataset;
+    const { press, act = press, move, card } = target.dataset;
     this.goBack();
     if (act === "button" && this.shown.buttons.some((one) => one.move === move && one.sure)) this.ask(true);
     else if (act === "sure-no") this.ask(false);

@@ -1,7 +1,7 @@
 // What now? How far, what to throw or what helps, one way there: step by step, and only when asked.
 
 import { cited, citedList, kindBadge, plainCard } from "./shared/cards.js";
-import { actionButton, choiceOptions, named, nextOrder, packCell, sortHeading, stepPips } from "./shared/controls.js";
+import { actionButton, named, nextOrder, packCell, packFace, sortHeading, stepPips } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { sortRows } from "./shared/logic.js";
 import { registerPanel } from "./shared/panel.js";
@@ -35,9 +35,6 @@ export class WhatNowView {
     this.status = addStatus(root);
     this.also = { now_working: (working) => this.drawWorking(working) }; // a trait of its own
     this.body.addEventListener("click", (event) => this.onClick(event));
-    this.body.addEventListener("change", (event) => {
-      if (event.target.dataset.open !== undefined) host.send({ type: "open_card", card: event.target.value });
-    });
   }
 
   /** @param {page.WhatNowView} vm */
@@ -68,8 +65,9 @@ export class WhatNowView {
   onClick(event) {
     const target = event.target.closest("[data-act]");
     if (!target || target.getAttribute("aria-disabled") === "true") return;
-    const { act, level, mark: card, column } = target.dataset;
+    const { act, level, mark: card, column, open } = target.dataset;
     if (act === "what-now") this.host.send({ type: "what_now", level: Number(level) });
+    else if (act === "open") this.host.send({ type: "open_card", card: open === this.vm.open.value ? "" : open });
     else if (act === "see") this.host.send({ type: "seen", card, add: true });
     else if (act === "unsee") this.host.send({ type: "seen", card, add: false });
     else if (act === "forget") this.host.send({ type: "forget_seen" });
@@ -99,7 +97,7 @@ export class WhatNowView {
     const working = this.host.model.get("now_working");
     const button = (level, label, more) =>
       actionButton("what-now", label, { "data-level": level, key: `level-${level}`, focus: `now-${level}`, ...more });
-    const next = { key: "next", focus: "now-next", primary: true, name: "eye" };
+    const next = { key: "next", focus: "now-next", name: "eye" };
     return [
       h("header.rt-panelhead", { key: "head" }, [
         h("h2", t("now_title")),
@@ -244,13 +242,11 @@ export class WhatNowView {
    */
   faces(draws) {
     const t = this.host.t;
-    const known = Object.fromEntries(this.vm.seen.cards.map((card) => [card.text, card]));
-    return draws.map(([text, copies, chance]) => ({
-      card: { ...known[text], stands: null, key: text },
-      copies: `×${copies}`,
-      chance,
-      label: t("now_out", { card: known[text].name, copies, chance }),
-    }));
+    return draws.map(([text, copies, chance]) => {
+      const face = this.face(text);
+      const label = t("now_out", { card: face.name, copies, chance });
+      return { card: { ...face, stands: null, key: text }, copies: `×${copies}`, chance, label };
+    });
   }
 
   /** @param {page.WayView} way */
@@ -269,23 +265,49 @@ export class WhatNowView {
     ]);
   }
 
-  /** @param {page.OpenCardView} open */
+  /**
+   * Whether to take the open card, and the pack to pick it from.
+   * @param {page.OpenCardView} open
+   */
   openCard(open) {
     const t = this.host.t;
-    const id = `${this.host.name}-open`;
+    const pick = (value) => ({
+      act: "open",
+      "data-open": value,
+      focus: `open-${value}`,
+      "aria-pressed": String(value === open.value),
+    });
+    const face = this.face(open.value);
     return h("div.rt-nowopen", { key: "open" }, [
-      h("label", { for: id }, t("now_open")),
-      h("select", { id, "data-open": "", focus: "now-open", value: open.value }, [
-        h("option", { value: "", selected: open.value === "" }, t("now_no_open")),
-        choiceOptions(
-          open.choices.map((choice) => ({ key: choice.value, label: choice.label })),
-          open.value,
-        ),
+      h("details.rt-why", { key: "pick" }, [
+        h("summary", { focus: "now-open" }, `${t("now_open")}: `, face ? face.name : t("now_no_open")),
+        h("div.rt-palettegrid", { role: "group", "aria-label": t("now_open"), memo: JSON.stringify(open) }, [
+          open.choices.map((choice) =>
+            h("span.rt-palettecell", { key: choice.value }, [
+              h(
+                "button.rt-palettecard",
+                {
+                  "data-suit": this.face(choice.value).suit || "J",
+                  ...named(choice.label),
+                  ...pick(choice.value),
+                },
+                packFace(this.face(choice.value)),
+              ),
+            ]),
+          ),
+        ]),
+        open.value ? h("button.rt-button", { ...pick(""), key: "none" }, t("now_no_open")) : null,
       ]),
+      face && (open.verdict || open.hint) ? plainCard({ ...face, stands: null, key: open.value }, " rt-small") : null,
       open.hint ? h("span.rt-quiet", open.hint) : null,
       open.verdict ? h("p.rt-verdict", { "data-tone": open.tone }, open.verdict) : null,
       open.why.length ? citedList("ul.rt-nowtold", open.why) : null,
     ]);
+  }
+
+  /** A card of the pack by its text, as it is drawn. */
+  face(text) {
+    return this.vm.seen.cards.find((card) => card.text === text);
   }
 
   /** @param {page.SeenView} seen */

@@ -20,8 +20,10 @@ _LIMITS: dict[str, dict[str, tuple[int, int]]] = {
     "Table": {"players": (1, 24), "packs": (1, 24)},
     "Wilds": {"offsets": (-12, 12)},
     "Melds": {
+        "run_min": (3, 6),
         "run_max": (3, 14),
         "run_wilds": (0, 28),
+        "set_min": (3, 6),
         "set_max": (3, 28),
         "set_wilds": (0, 28),
         "naturals": (1, 2),
@@ -45,6 +47,7 @@ _LIMITS: dict[str, dict[str, tuple[int, int]]] = {
         "loose_wild": (0, 100),
         "printed_factor": (1, 10),
     },
+    "Match": {"limit": (1, 100_000), "deals": (2, 1_000)},
     "Settlement": {"dublee_loser_free": (1, 24), "redeal_pairs": (1, 13)},
     "ValueCard": {"offset": (-12, 12)},
     "Rulebook": {"deal": (1, 27)},
@@ -96,7 +99,8 @@ def _check(field: str, value: object, hint: Any, limits: tuple[int, int]) -> Non
     if origin in (Union, UnionType):
         if value is None and NoneType in parts:
             return
-        _check(field, value, next(part for part in parts if part is not NoneType), limits)
+        kinds = [part for part in parts if part is not NoneType]
+        _check(field, value, next((kind for kind in kinds if type(value) is kind), kinds[0]), limits)
     elif origin is tuple:
         if not isinstance(value, tuple):
             raise RuleError("bad-rule:tuple", field=field, found=represent(value))
@@ -131,6 +135,10 @@ def check_rulebook(book: Any) -> None:
             raise RuleError("bad-rule:name-twice", field="sources", found=quote(path))
     _check_table(book)
     _check_wilds(book.wilds)
+    for group in ("run", "set"):
+        least, most = getattr(book.melds, f"{group}_min"), getattr(book.melds, f"{group}_max")
+        if most is not None and least > most:
+            raise RuleError("bad-rule:fewest", field=f"melds.{group}_min", found=least, most=most)
     needs = [(f"objectives.{way.name}", way.needs) for way in book.objectives]
     needs += [(f"scoring.tiers.{tier.code}", tier.needs) for tier in book.scoring.tiers]
     for field, asked in needs:
@@ -141,6 +149,7 @@ def check_rulebook(book: Any) -> None:
         _check_objective(f"objectives.{way.name}", way, book)
     _check_scoring(book.scoring)
     _check_bonus(book.bonus)
+    _check_settlement(book.settlement)
     half = book.penalties.before_first_move
     if half is not None and half.most is not None and half.least > half.most:
         field = "penalties.before_first_move.least"
@@ -158,16 +167,19 @@ def _check_names(field: str, names: list[str]) -> None:
 
 def _check_bonus(bonus: Any) -> None:
     """Refuse a value card that earns nothing, or less for more copies, and two that are the same card."""
-    known: dict[tuple[int, bool], str] = {}
+    known: dict[object, str] = {}
     for card in () if bonus is None else bonus.cards:
         field = f"bonus.cards.{card.name}"
         if not card.points:
             raise RuleError("bad-rule:no-points", field=f"{field}.points")
         if card.points != tuple(sorted(card.points)):
             raise RuleError("bad-rule:points-fall", field=f"{field}.points", found=represent(card.points))
-        place = (card.offset % 13, card.other_suit)
+        if card.card is not None and (not card.card.is_printed_joker or card.offset or card.other_suit):
+            raise RuleError("bad-rule:value-card", field=f"{field}.card", found=quote(card.card))
+        place = (card.offset % 13, card.other_suit) if card.card is None else card.card
         if place in known:
-            raise RuleError("bad-rule:same-card", field=f"{field}.offset", found=card.offset, name=quote(known[place]))
+            part, found = ("offset", card.offset) if card.card is None else ("card", quote(card.card))
+            raise RuleError("bad-rule:same-card", field=f"{field}.{part}", found=found, name=quote(known[place]))
         known[place] = card.name
 
 
@@ -223,6 +235,15 @@ def _check_needs(field: str, needs: Any, melds: Any) -> None:
     """Refuse groups asked for that are none."""
     if needs.jokers == 1 and melds.jokers is JokerGroups.ONE_GROUP:
         raise RuleError("bad-rule:lone-joker", field=f"{field}.jokers")
+
+
+def _check_settlement(settlement: Any) -> None:
+    """Refuse players who come back or join where no score says with how many points."""
+    match = settlement.pool
+    if settlement.rejoin and match is not None and not isinstance(match, Enum):
+        raise RuleError("bad-rule:rejoin", field="settlement.rejoin", found=represent(True))
+    if settlement.joining is not None and (match is None or match.limit is None):
+        raise RuleError("bad-rule:joining", field="settlement.joining", found=settlement.joining.value)
 
 
 def _check_scoring(scoring: Any) -> None:

@@ -103,6 +103,12 @@ class Pool(StrEnum):
         return {Pool.BEST_OF_2: 2, Pool.BEST_OF_3: 3}.get(self)
 
 
+class Joining(StrEnum):
+    """What a player who joins a pool that is under way has on the score."""
+
+    HIGHEST_PLUS_ONE = "highest-plus-one"
+
+
 class WhenStockEnds(StrEnum):
     """What happens when no card is left to draw."""
 

@@ -18,6 +18,7 @@ from .choices import MELDS as MELDS  # part of what a rulebook is written with
 from .choices import SEQUENCES as SEQUENCES
 from .choices import (
     Aces,
+    Joining,
     JokerGroups,
     Kind,
     KnockLimit,
@@ -31,6 +32,13 @@ from .choices import (
 )
 from .choices import RuleError as RuleError
 from .procedure import Procedure
+
+LATER = "later"
+
+
+def later(default: Any) -> Any:
+    """A field that earlier files do not have: a file names it only where it is not as it was before it came."""
+    return field(default=default, metadata={LATER: True})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,6 +89,7 @@ class Wilds(Checked):
         printed_adds: cards that are wild as well when a printed joker is turned.
         exposed: whether a card is turned at all.
         hidden: whether players see the turned card only once they have shown melds.
+        as_itself: whether a wild card that is no printed joker may also stand for itself.
     """
 
     printed: bool = True
@@ -90,6 +99,7 @@ class Wilds(Checked):
     printed_adds: tuple[Card, ...] = ()
     exposed: bool = True
     hidden: bool = False
+    as_itself: bool = later(True)
 
     def indicator(self, turned: Card | None) -> Card | None:
         """The card from which the wild ones are counted, None if there is none."""
@@ -125,8 +135,10 @@ class Melds(Checked):
 
     Attributes:
         aces: where the ace stands in a sequence.
+        run_min: fewest cards in a sequence.
         run_max: most cards in a sequence (14: ace to ace).
         run_wilds: most wilds standing for others in a sequence, None for no limit.
+        set_min: fewest cards in a set.
         set_max: most cards in a set, None for no limit.
         set_suits: what suits a set's naturals have.
         set_wilds: most wilds standing for others in a set, None for no limit.
@@ -145,8 +157,10 @@ class Melds(Checked):
     """
 
     aces: Aces = Aces.LOW_OR_HIGH
+    run_min: int = later(3)
     run_max: int = 14
     run_wilds: int | None = None
+    set_min: int = later(3)
     set_max: int | None = 4
     set_suits: SetSuits = SetSuits.DISTINCT
     set_wilds: int | None = None
@@ -339,15 +353,19 @@ class ValueCard(Checked):
         offset: ranks up from the indicator, same suit, circular.
         points: for one, two, three copies.
         other_suit: whether it is the card of that rank in the other suit of the colour instead.
+        card: the printed joker, where it is that card whatever is turned up; None if it is counted from the indicator.
     """
 
     name: str
-    offset: int
+    offset: int = 0
     points: tuple[int, ...]
     other_suit: bool = False
+    card: Card | None = later(None)
 
     def beside(self, indicator: Card) -> Card:
         """The card that it is where some card is turned up."""
+        if self.card is not None:
+            return self.card
         card = neighbour(indicator, self.offset)
         if not self.other_suit:
             return card
@@ -378,6 +396,34 @@ class Bonus(Checked):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Match(Checked):
+    """A match that ends at a score or after some rounds; one of the two is given.
+
+    Attributes:
+        limit: the score at which a player is out.
+        deals: how many rounds are played.
+    """
+
+    limit: int | None = None
+    deals: int | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if (self.limit is None) is (self.deals is None):
+            raise RuleError("bad-rule:match", field="Match.limit")
+
+    @property
+    def rounds(self) -> int | None:
+        """How many rounds are played, None where the match lasts until one player is left."""
+        return self.deals
+
+    @property
+    def value(self) -> str:
+        """A short name, like those of the matches that have one."""
+        return f"deals-{self.deals}" if self.limit is None else f"pool-{self.limit}"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Settlement(Checked):
     """Who pays whom.
 
@@ -388,6 +434,7 @@ class Settlement(Checked):
         dublee_loser_free: players from which a loser who has seen by dublees pays no points, None for never.
         game_point: points for winning a game that is counted in games, not cards.
         pool: the match this is played as, None for single rounds.
+        joining: with how many points a player may join a pool that is under way, None if nobody may.
         rejoin: whether who is out of a pool may come back.
         split_by_drops: whether the last players of a pool may share its prize by the drops they have left.
         wrong_declaration_ends: whether a wrong declaration ends a round of three or more players, for nobody's gain.
@@ -402,7 +449,8 @@ class Settlement(Checked):
     dublee_win: int = 0
     dublee_loser_free: int | None = None
     game_point: int | None = None
-    pool: Pool | None = None
+    pool: Pool | Match | None = None
+    joining: Joining | None = later(None)
     rejoin: bool = False
     split_by_drops: bool = False
     wrong_declaration_ends: bool = False
@@ -471,7 +519,7 @@ NOT_RULES = ("key", "title", "procedure", "options", "offers", "sources")  # the
 
 
 def walk_fields(rulebook: Rulebook) -> Iterator[tuple[str, object]]:
-    """Every rule of a rulebook as (dotted path, value); records are opened, tuples are values."""
+    """Every rule of a rulebook as (dotted path, value); records are opened, tuples and a match are values."""
 
     def walk(value: Any, path: str) -> Iterator[tuple[str, object]]:
         for item in fields(value):
@@ -479,7 +527,7 @@ def walk_fields(rulebook: Rulebook) -> Iterator[tuple[str, object]]:
             name = f"{path}{item.name}"
             if not path and item.name in NOT_RULES:
                 continue
-            if is_dataclass(inner) and not isinstance(inner, Card):
+            if is_dataclass(inner) and not isinstance(inner, Card | Match):
                 yield from walk(inner, name + ".")
             else:
                 yield name, inner

@@ -462,7 +462,7 @@ def _answer(result: Analysis, request: Request) -> str:
         told: dict[str, object] = {"distance": None, "objective": None} if "distance" in request.ask else {}
     else:
         pile = request.open if request.open is not None and deal.pack.copies(request.open) else None
-        told = advise_at(result.hand, deal, request.seen, pile, request.ask, result.best).to_dict(request.ask)
+        told = advise_at(result.hand, deal, request.seen, pile, request.ask, result.solved).to_dict(request.ask)
     return f'{verdict[:-1]}, "advice": {json.dumps(told)}}}'
 
 

@@ -16,7 +16,7 @@ from ..game.rules import Kind
 from ..study.analysis import Analysis
 from ..study.compare import Comparison
 from ..wording.explain import explain, explain_points
-from ..wording.phrases import list_options, show_card, stand_names
+from ..wording.phrases import list_options, stand_names
 from ..wording.speech import in_words, name_rulebook, tell
 from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
 
@@ -87,15 +87,15 @@ def analysis_html(analysis: Analysis) -> str:
     about = " · ".join([*table, *list_options(book)])
     body = [f"<strong>{escape(name_rulebook(book))}</strong> <span class='mute'>{escape(about)}</span>"]
     notes = [explain(note, book) for note in analysis.notes]
-    body += _list(notes)
+    body.append(list_items(notes))
     if analysis.arranged is not None:
         laid = analysis.arranged
         body += [_figure("verdict.laid", laid), _groups(laid.groups, laid.discard, analysis)]
-        body += _list(_told(analysis, False, notes))
+        body.append(list_items(_told(analysis, False, notes)))
     best = analysis.best
     alone = [Group((card,), Kind.LOOSE) for card in (*best.loose, *([best.discard] if best.discard else []))]
     body += [_figure("verdict.best", best), _groups((*best.groups, *alone), best.discard, analysis)]
-    body += _list(_told(analysis, True, notes))
+    body.append(list_items(_told(analysis, True, notes)))
     if analysis.bonus is not None:
         body.append(f"<div>{escape(tell_bonus(analysis.bonus))}</div>")
     return frame(body)
@@ -107,16 +107,16 @@ def comparison_html(comparison: Comparison) -> str:
     columns = ["rulebook", *(["laid"] if laid else []), "best", "bonus", "remarks"]
     rows = []
     for result in comparison:
-        figures = [figure for figure in (result.arranged, result.best) if figure is not None]
+        figures = [figure for figure in (result.arranged, result.solved) if figure is not None]
         cells = [f"<th scope='row'>{escape(name_rulebook(result.rulebook))}</th>"]
         cells += [f"<td class='n'>{_short(figure)}</td>" for figure in figures]
         cells.append(f"<td class='n'>{'–' if result.bonus is None else result.bonus}</td>")
         remarks = " ".join(explain(note, result.rulebook) for note in result.notes)
         cells.append(f"<td class='mute'>{escape(remarks)}</td>")
         rows.append(f"<tr>{''.join(cells)}</tr>")
-    classes = {"rulebook": "", "remarks": ""}
     head = "".join(
-        f"<th scope='col' class='{classes.get(name, 'n')}'>{escape(tell(key_of('column.', name)))}</th>"
+        f"<th scope='col' class='{'' if name in ('rulebook', 'remarks') else 'n'}'>"
+        f"{escape(tell(key_of('column.', name)))}</th>"
         for name in columns
     )
     about = tell("comparison.caption", n=len(comparison.hand.cards), turned=tell_turned(comparison.turned))
@@ -126,7 +126,7 @@ def comparison_html(comparison: Comparison) -> str:
 
 def _card(card: Card, wild: bool = False, below: str = "") -> str:
     """One card; ``below`` says what it stands for, or that it is thrown."""
-    text = show_card(card)
+    text = in_words(card)
     suit = _SUIT_CLASSES.get(text[-1], "s")
     below = below or (tell("card.wild") if wild else "")
     small = f"<small>{escape(below)}</small>" if below else ""
@@ -135,18 +135,14 @@ def _card(card: Card, wild: bool = False, below: str = "") -> str:
 
 def _groups(groups: Sequence[Group], discard: Card | None, analysis: Analysis) -> str:
     """The groups of an arrangement side by side, loose cards in one box at the end."""
-    boxes = []
-    loose = ""
-    thrown = discard
+    loose, thrown = "", discard
     for group in reversed(groups):
         if group.kind is Kind.LOOSE:
             card = group.cards[0]
             below = tell("card.thrown") if card == thrown else ""
             loose = _card(card, analysis.deal.is_wild[card.index], below) + loose
             thrown = None if card == thrown else thrown
-    for group in groups:
-        if group.kind is not Kind.LOOSE:
-            boxes.append(_group(group, analysis))
+    boxes = [_group(group, analysis) for group in groups if group.kind is not Kind.LOOSE]
     if loose:
         boxes.append(f'<div class="group">{loose}{_kind(Kind.LOOSE)}</div>')
     return f'<div class="row">{"".join(boxes)}</div>'
@@ -186,7 +182,7 @@ def _told(analysis: Analysis, best: bool, before: Sequence[str]) -> list[str]:
     return [sentence for sentence in explain_points(analysis, best=best) if sentence not in before]
 
 
-def _list(sentences: Sequence[str]) -> list[str]:
-    if not sentences:
-        return []
-    return ["<ul>", *(f"<li>{escape(sentence)}</li>" for sentence in sentences), "</ul>"]
+def list_items(sentences: Iterable[str]) -> str:
+    """Sentences as a list, nothing if there are none."""
+    items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
+    return f"<ul>{items}</ul>" if items else ""

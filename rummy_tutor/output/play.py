@@ -22,7 +22,7 @@ def draw_table(game: Game, since: int = 0) -> str:
         since: how many moves they have been told of.
     """
     view, names = game.view, [sitter.name for sitter in game.sitters]
-    news = [(seat, move.record) for seat, move in view.log[since:] if seat != view.seat]
+    news = [(done.seat, done.move.record) for done in view.log[since:] if done.seat != view.seat]
     facts = [
         "" if view.turned is None else tell("play.turned", card=view.turned),
         tell("play.open:none") if view.open is None else tell("play.open", card=view.open),
@@ -33,7 +33,7 @@ def draw_table(game: Game, since: int = 0) -> str:
         for seat, player in enumerate(view.others)
         if seat != view.seat
     ]
-    lines = [tell("play.did", name=names[seat], move=move) for seat, move in news]
+    lines = [tell("play.line", name=names[seat], move=move) for seat, move in news]
     lines += [" · ".join(filter(None, facts)), " · ".join(others)]
     for seat, player in enumerate(view.others):
         if player.laid:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from html import escape
@@ -16,7 +15,8 @@ from ..wording.explain import explain
 from ..wording.phrases import Cited, cite, list_options, with_minus
 from ..wording.speech import in_words, tell
 from .figures import tell_turned
-from .html import frame
+from .html import frame, list_items
+from .terminal import draw_notes, list_points, set_columns, wrap
 
 _TOLD = (Figure.LAID, Figure.BEST, Figure.STATED)  # figures of which the table says where they come from
 _TEXTS = ("player", "ending", "note")  # columns of words, which stand on the left
@@ -152,11 +152,6 @@ def _table(columns: Sequence[Column]) -> str:
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
-def _list(sentences: Iterable[str]) -> str:
-    items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
-    return f"<ul>{items}</ul>" if items else ""
-
-
 def _title(name: str, about: str) -> str:
     return f"<strong>{escape(name)}</strong> <span class='mute'>{escape(about)}</span>"
 
@@ -165,7 +160,7 @@ def round_html(settled: Round) -> str:
     """The ledger of a round as a table, its notes before it, each entry after it."""
     title = _title(in_words(settled.rulebook), about_round(settled))
     notes = [explain(note, settled.rulebook) for note in settled.notes]
-    return frame([title, _list(notes), _table(list_ledger(settled)), _list(map(str, settled.entries))])
+    return frame([title, list_items(notes), _table(list_ledger(settled)), list_items(map(str, settled.entries))])
 
 
 def series_html(series: Series) -> str:
@@ -173,7 +168,7 @@ def series_html(series: Series) -> str:
     book = series.rulebook
     title = _title(in_words(book), " · ".join([*list_options(book), tell_series(series)]))
     table = [_table(list_standings(series))] if series.rounds else []
-    return frame([title, _list(map(str, series.damage)), *table, _list(tell_beside(series))])
+    return frame([title, list_items(map(str, series.damage)), *table, list_items(tell_beside(series))])
 
 
 # ---- text ------------------------------------------------------------------------------------------------
@@ -181,9 +176,8 @@ def draw_round(settled: Round, width: int = 100) -> str:
     """A settled round as text: the table, the ledger, and every entry."""
     book = settled.rulebook
     lines = [f"{in_words(book)} ({book.key}) · {about_round(settled)}"]
-    lines += [_wrap(tell("verdict.note", note=explain(note, book)), width, "      ") for note in settled.notes]
-    lines += ["", *_draw_table(list_ledger(settled)), ""]
-    lines += [_wrap(f"  - {entry}", width, "    ") for entry in settled.entries]
+    lines += draw_notes(settled.notes, book, width)
+    lines += ["", *_draw_table(list_ledger(settled)), "", *list_points(settled.entries, width)]
     return "\n".join(lines).rstrip()
 
 
@@ -191,24 +185,13 @@ def draw_series(series: Series, width: int = 100) -> str:
     """A series as text: who leads, and the standings."""
     book = series.rulebook
     head = " · ".join([f"{in_words(book)} ({book.key})", *list_options(book), tell_series(series)])
-    lines = [_wrap(head, width, "  ")]
+    lines = wrap(head, width, "  ")
     if series.rounds:
         lines += ["", *_draw_table(list_standings(series))]
-    beside = [_wrap(f"  - {told}", width, "    ") for told in tell_beside(series)]
+    beside = list_points(tell_beside(series), width)
     return "\n".join([*lines, *([""] if beside else []), *beside])
 
 
 def _draw_table(columns: Sequence[Column]) -> list[str]:
-    lines = []
-    widths = [max(map(len, [heading, *texts])) for _, heading, texts in columns]
-    for cells in zip(*([heading, *texts] for _, heading, texts in columns), strict=True):
-        parts = [
-            cell.ljust(wide) if column.key in _TEXTS else cell.rjust(wide)
-            for cell, wide, column in zip(cells, widths, columns, strict=True)
-        ]
-        lines.append("  ".join(parts).rstrip())
-    return lines
-
-
-def _wrap(text: str, width: int, indent: str) -> str:
-    return textwrap.fill(text, width, subsequent_indent=indent, break_long_words=False)
+    rows = zip(*[[column.heading, *column.cells] for column in columns], strict=True)
+    return set_columns(list(rows), {at for at, column in enumerate(columns) if column.key not in _TEXTS})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from ..game.cards import PRINTED_JOKER, Card
 from ..game.messages import Items, Message, key_of, tell_later
 from ..game.records import Arranged, Best, Group, Reason
-from ..game.rules import Kind, Measure
+from ..game.rules import Kind, Measure, Rulebook
 from ..game.table import Deal
 from ..study.advice import Advice, Discard, Draw
 from ..study.analysis import Analysis
@@ -27,7 +27,7 @@ from ..wording.advice_text import (
     worth,
 )
 from ..wording.explain import explain, explain_points, explain_remark
-from ..wording.phrases import list_stands, show_card, show_cards, tell_stand_in, with_minus
+from ..wording.phrases import list_stands, tell_stand_in, with_minus
 from ..wording.speech import in_words, knows, tell
 from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
 
@@ -47,10 +47,10 @@ def draw_head(deal: Deal) -> list[str]:
     return lines
 
 
-def _draw_notes(notes: Iterable[Reason], deal: Deal, width: int) -> list[str]:
-    """What is to be said of the hand before its verdict."""
-    told = (tell("verdict.note", note=explain(note, deal.rulebook)) for note in notes)
-    return [line for note in told for line in _wrap(note, width, "      ")]
+def draw_notes(notes: Iterable[Reason], rulebook: Rulebook, width: int) -> list[str]:
+    """What is to be said before a verdict or a ledger."""
+    told = (tell("verdict.note", note=explain(note, rulebook)) for note in notes)
+    return [line for note in told for line in wrap(note, width, "      ")]
 
 
 def draw_advice(advice: Advice, width: int = 100, open_card: Card | None = None, notes: Iterable[Reason] = ()) -> str:
@@ -63,30 +63,36 @@ def draw_advice(advice: Advice, width: int = 100, open_card: Card | None = None,
         notes: what else is to be said of the hand, such as more of a card than the pack holds.
     """
     lines = draw_head(advice.deal)
-    lines += _draw_notes(notes, advice.deal, width)
+    lines += draw_notes(notes, advice.rulebook, width)
     lines += ["", *_draw_distance(advice, width)]
     if advice.outs is not None:
-        lines += ["", *_wrap(say_chance(advice), width), *_draw_outs(advice)]
+        lines += ["", *wrap(say_chance(advice), width), *_draw_outs(advice)]
     if advice.discards is not None:
         lines += ["", tell("advice.throw"), *_draw_discards(advice)]
-        lines += [line for told in explain_discards(advice) for line in _wrap(f"  - {told}", width, "    ")]
+        lines += list_points(explain_discards(advice), width)
     if advice.pick is not None:
         lines += ["", tell("advice.open", verdict=say_verdict(advice.pick))]
-        lines += [line for told in explain_pick(advice.pick, advice) for line in _wrap(f"  - {told}", width, "    ")]
+        lines += list_points(explain_pick(advice.pick, advice), width)
     elif open_card is not None:
         held = len(advice.hand.cards)
         told = tell("advice.open-unknown", card=open_card, deal=advice.rulebook.deal, n=held)
-        lines += ["", *_wrap(told, width)]
+        lines += ["", *wrap(told, width)]
     return "\n".join(lines)
 
 
-def _wrap(text: str, width: int, indent: str = "") -> list[str]:
+def wrap(text: str, width: int, indent: str = "") -> list[str]:
+    """The lines of a text; those after the first are indented."""
     return textwrap.wrap(text, width, subsequent_indent=indent, break_long_words=False)
+
+
+def list_points(sentences: Iterable[object], width: int) -> list[str]:
+    """The lines of some sentences, each after a dash."""
+    return [line for told in sentences for line in wrap(f"  - {told}", width, "    ")]
 
 
 def _draw_distance(advice: Advice, width: int) -> list[str]:
     distance, deal = advice.distance, advice.deal
-    lines = _wrap(say_distance(distance, deal, len(advice.hand.cards)), width)
+    lines = wrap(say_distance(distance, deal, len(advice.hand.cards)), width)
     lines += [seeing] if (seeing := say_seeing(distance)) else []
     lines.append(tell("advice.if-next", worth=worth(advice.points, advice.score)))
     witness = distance.witness
@@ -97,16 +103,14 @@ def _draw_distance(advice: Advice, width: int) -> list[str]:
     for group in advice.way:
         stands = [in_words(tell_stand_in(wild.card, name)) for wild, name in list_stands(group)]
         told = f"  ({', '.join(stands)})" if stands else ""
-        lines.append(f"  {in_words(group.kind):<15} {show_cards(group.cards)}{told}")
+        lines.append(f"  {in_words(group.kind):<15} {in_words(group.cards)}{told}")
         kept -= Counter(group.cards)
     if kept:
-        lines.append(f"  {tell('advice.besides'):<15} {show_cards(sorted(kept.elements()))}")
-    for told in explain_way(advice):
-        lines += _wrap(f"  - {told}", width, "    ")
-    return lines
+        lines.append(f"  {tell('advice.besides'):<15} {in_words(sorted(kept.elements()))}")
+    return [*lines, *list_points(explain_way(advice), width)]
 
 
-def _columns(rows: list[list[str]], right: set[int]) -> list[str]:
+def set_columns(rows: Sequence[Sequence[str]], right: Container[int], indent: str = "") -> list[str]:
     """Rows of text set in columns; those named are set to the right."""
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     lines = []
@@ -115,7 +119,7 @@ def _columns(rows: list[list[str]], right: set[int]) -> list[str]:
             cell.rjust(wide) if at in right else cell.ljust(wide)
             for at, (cell, wide) in enumerate(zip(row, widths, strict=True))
         ]
-        lines.append(("  " + "  ".join(cells)).rstrip())
+        lines.append((indent + "  ".join(cells)).rstrip())
     return lines
 
 
@@ -144,29 +148,25 @@ def _draw_outs(advice: Advice) -> list[str]:
         chance = percent(draw.copies / advice.unseen)
         improves = [tell_later(key_of("column.", what if what == "distance" else figure)) for what in draw.improves]
         told = in_words(Items(tuple(improves)))
-        rows.append([show_card(draw.card), str(draw.copies), chance, _far(draw.distance), _figure(draw), told])
-    return _columns(rows, {1, 2, 3, 4})
+        rows.append([in_words(draw.card), str(draw.copies), chance, _far(draw.distance), _figure(draw), told])
+    return set_columns(rows, {1, 2, 3, 4}, "  ")
 
 
 def _draw_discards(advice: Advice) -> list[str]:
     rows = [_head("", "card", "distance", "outs", _figure_head(advice), "waiting-for")]
     for row in advice.discards or ():
-        some = " ".join(f"{show_card(card)}×{copies}" for card, copies in row.draws[:_MORE_DRAWS])
+        some = " ".join(f"{in_words(card)}×{copies}" for card, copies in row.draws[:_MORE_DRAWS])
         if len(row.draws) > _MORE_DRAWS:
             some = tell("advice.more", cards=some, n=len(row.draws) - _MORE_DRAWS)
         sign = "=" if row.equal else ""
-        rows.append([sign, show_card(row.card), _far(row.distance), str(row.outs), _figure(row), some])
-    return _columns(rows, {2, 3, 4})
+        rows.append([sign, in_words(row.card), _far(row.distance), str(row.outs), _figure(row), some])
+    return set_columns(rows, {2, 3, 4}, "  ")
 
 
 # ---- a verdict, and several side by side ------------------------------------------------------------------
-def _fill(text: str, width: int, indent: str) -> str:
-    return "\n".join(_wrap(text, width, indent))
-
-
 def draw_analysis(result: Analysis, width: int = 100) -> str:
     """A verdict as text: the table, the hand as laid, the best arrangement, and why."""
-    lines = [*draw_head(result.deal), *_draw_notes(result.notes, result.deal, width)]
+    lines = [*draw_head(result.deal), *draw_notes(result.notes, result.rulebook, width)]
     if result.arranged is not None:
         lines += ["", tell("verdict.laid", figure=_tell_verdict(result.arranged))]
         lines += _draw_groups(result.arranged.groups, result, width)
@@ -174,9 +174,9 @@ def draw_analysis(result: Analysis, width: int = 100) -> str:
     best = result.best
     lines += ["", tell("verdict.best", figure=_tell_verdict(best)), *_draw_groups(best.groups, result, width)]
     if best.loose:
-        lines.append(f"  {in_words(Kind.LOOSE):<15} {show_cards(best.loose)}")
+        lines.append(f"  {in_words(Kind.LOOSE):<15} {in_words(best.loose)}")
     if best.discard is not None:
-        lines.append(f"  {tell('card.thrown'):<15} {show_card(best.discard)}")
+        lines.append(f"  {tell('card.thrown'):<15} {in_words(best.discard)}")
     told = _draw_reasons(result, True, width)
     if any(line not in lines for line in told):
         lines += told
@@ -198,18 +198,17 @@ def _draw_groups(groups: Sequence[Group], result: Analysis, width: int) -> list[
         if group.kind is Kind.LOOSE:
             continue
         told = explain_remark(group, result)
-        line = f"  {in_words(group.kind):<15} {show_cards(group.cards)}"
-        lines.append(_fill(f"{line:<34}  {told}" if told else line, width, " " * 18))
+        line = f"  {in_words(group.kind):<15} {in_words(group.cards)}"
+        lines += wrap(f"{line:<34}  {told}" if told else line, width, " " * 18)
     loose = [card for group in groups if group.kind is Kind.LOOSE for card in group.cards]
     if loose:
-        lines.append(f"  {in_words(Kind.LOOSE):<15} {show_cards(loose)}")
+        lines.append(f"  {in_words(Kind.LOOSE):<15} {in_words(loose)}")
     return lines
 
 
 def _draw_reasons(result: Analysis, best: bool, width: int) -> list[str]:
     notes = {explain(note, result.rulebook) for note in result.notes}
-    told = [sentence for sentence in explain_points(result, best=best) if sentence not in notes]
-    return [_fill(f"  - {sentence}", width, "    ") for sentence in told]
+    return list_points([told for told in explain_points(result, best=best) if told not in notes], width)
 
 
 def draw_comparison(comparison: Comparison, width: int = 100) -> str:
@@ -221,14 +220,14 @@ def draw_comparison(comparison: Comparison, width: int = 100) -> str:
         remarks = "; ".join(_remarks(result)) or "–"
         bonus = "–" if result.bonus is None else str(result.bonus)
         figures = [_short(result.arranged)] if result.arranged is not None else []
-        rows.append([result.rulebook.key, str(result.players), *figures, _short(result.best), bonus, remarks])
+        rows.append([result.rulebook.key, str(result.players), *figures, _short(result.solved), bonus, remarks])
     widths = [max(len(row[i]) for row in rows) + 2 for i in range(len(head) - 1)]
     turned = tell_turned(comparison.turned)
     lines = [tell("comparison.head", n=len(comparison.hand.cards), turned=turned), ""]
     indent = " " * sum(widths)
     for row in rows:
         start = "".join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=False))
-        lines.append(_fill(start + row[-1], max(width, len(indent) + 24), indent))
+        lines += wrap(start + row[-1], max(width, len(indent) + 24), indent)
     return "\n".join(lines)
 
 

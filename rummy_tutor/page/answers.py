@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..game.cards import Hand
+from collections.abc import Sequence
+
+from ..game.cards import Card, Hand
 from ..game.records import Best
 from ..solver.all_best import find_optima
 from ..study.analysis import Analysis
@@ -16,12 +18,13 @@ _WORK = 10_000  # steps, a tenth of a second at most; the answer to a click must
 class Answers:
     """The best groupings of some cards, one of them shown.
 
-    The one with the fewest cards to move comes first. The order stays while the learner moves cards, so that
-    what is shown never changes by itself.
+    Those that throw the best card come first, of these the one with the fewest cards to move. The order stays while
+    the learner moves cards, so that what is shown never changes by itself.
 
     Args:
         result: the verdict on the cards.
         layout: how they lie.
+        seen: cards that are out of play.
 
     Attributes:
         groupings: the groupings known, at least one.
@@ -29,12 +32,16 @@ class Answers:
         at: which of them is shown.
     """
 
-    def __init__(self, result: Analysis, layout: Layout) -> None:
-        self.optima = find_optima(result.hand.cards, result.deal, result.best, _LIMIT, _WORK)
+    def __init__(self, result: Analysis, layout: Layout, seen: Sequence[Card] = ()) -> None:
+        best = result.find_best_beside(seen) if seen else result.best
+        self.optima = find_optima(result.hand.cards, result.deal, best, _LIMIT, _WORK)
         groupings = self.optima.groupings
         if len(groupings) > 1:  # sorting leaves ties as they were
             groupings = tuple(
-                sorted(groupings, key=lambda grouping: len(layout.moves_to(lay_answer(layout, grouping))))
+                sorted(
+                    groupings,
+                    key=lambda each: (each.discard != best.discard, len(layout.moves_to(lay_answer(layout, each)))),
+                )
             )
         self.groupings: tuple[Best, ...] = groupings
         self.at = 0

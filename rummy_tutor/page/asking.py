@@ -28,11 +28,12 @@ from ..game.messages import Message, tell_later
 from ..game.rules import RuleError
 from .own_books import FIELD, MOST, read_own
 from .session import Session
-from .state import MoveError
+from .state import MoveError, check_move
 
 # the screens of the page in their order, and what the address names on each beside the table
 MODES: Mapping[str, tuple[str, ...]] = {
     "learn": ("lesson", "show", "task"),
+    "play": (),
     "puzzles": ("puzzle",),
     "analyse": (),
     "round": (),
@@ -46,6 +47,12 @@ Action = Callable[[Session, Any], None]
 
 class NoValues(TypedDict):
     """What is sent with an action that needs nothing."""
+
+
+class PlaceValues(TypedDict):
+    """One of several things by its place, counted from 0."""
+
+    at: int
 
 
 class ClosedView(TypedDict):
@@ -94,9 +101,18 @@ def take_values(action: Callable[..., object], message: Mapping[str, Any]) -> Ma
     shape = shape_of_values(action)
     if shape is Mapping:
         return message
-    if not fits(shape)(message):
-        raise MoveError("bad_move")
+    check_move(fits(shape)(message))
     return {name: message[name] for name in read_fields(shape) if name in message}
+
+
+def take_place(values: PlaceValues, count: int) -> int:
+    """The place that a browser names.
+
+    Raises:
+        MoveError: there is none at that place.
+    """
+    check_move(0 <= values["at"] < count)
+    return values["at"]
 
 
 def pick_fitting(shape: Any, value: object) -> dict[str, Any]:

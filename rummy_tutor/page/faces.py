@@ -9,7 +9,7 @@ from typing import TypedDict
 from ..game.cards import CARDS, SUITS, Card, Rank
 from ..game.messages import Items, key_of
 from ..game.records import Arranged, Best, Group
-from ..game.rules import Kind, Rulebook
+from ..game.rules import Kind, Match, Pool, Rulebook
 from ..game.table import Deal
 from ..rulebooks import RULEBOOKS
 from ..wording.phrases import Sources, find_cited, in_order, stand_ins, stand_names
@@ -232,6 +232,15 @@ def option_label(key: str) -> str:
     """A house option in words; one without a text of its own by its key."""
     text = key_of("page.option_", key)
     return tell(text) if knows(text) else key.replace("-", " ")
+
+
+def name_match(match: Pool | Match) -> str:
+    """A match in words: that of a house option, or a score or a number of deals of one's own."""
+    if not isinstance(match, Match):
+        return option_label(match.value)
+    if match.limit is None:
+        return tell("page.match_deals", n=match.deals)
+    return tell("page.match_limit", n=match.limit)
 
 
 def figure_of(verdict: Arranged | Best) -> int:

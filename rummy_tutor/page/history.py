@@ -1,7 +1,9 @@
-"""Steps back and forward between the values that one thing has had."""
+"""Steps back and forward between the values that one thing has had, and back where a change fails on its way."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -38,3 +40,15 @@ class History(Generic[Value]):
     def forward(self, left: Value) -> tuple[Value, History[Value]]:
         """The value undone last, and the history from there; there has to be one."""
         return self.future[-1], History((*self.past, left), self.future[:-1])
+
+
+@contextmanager
+def undone_on_error(changed: object) -> Iterator[None]:
+    """Give something all its attributes back as they were if what is done with it in this context fails."""
+    before = dict(vars(changed))
+    try:
+        yield
+    except Exception:
+        vars(changed).clear()
+        vars(changed).update(before)
+        raise

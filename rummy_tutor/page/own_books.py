@@ -55,7 +55,7 @@ class OwnBooks(Mapping[str, Rulebook]):
         """
         return self.kept[key] if key in self.kept else get_rulebook(self.instead.get(key, key), options)
 
-    def fit_options(self, key: str, wanted: Sequence[str], before: Sequence[str] = ()) -> tuple[str, ...]:
+    def fit_options(self, key: str, wanted: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:
         """As many of the options wanted as go together, those not chosen before among them.
 
         Args:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from ..game.messages import Message, TutorError, key_of, tell_later
 from ..wording.page_texts import round_texts
-from .asking import Action, Choice, ClosedView, perform
+from .asking import MODES, Action, Choice, ClosedView, perform
 from .best.actions import ACTIONS as BEST
 from .best.view import draw_best
 from .classroom.part import is_open as is_class_open
@@ -22,6 +22,7 @@ from .comparison.job import is_pending as is_comparison_pending
 from .comparison.view import draw_comparison
 from .editor.actions import ACTIONS as EDITOR
 from .editor.view import draw_editor
+from .history import undone_on_error
 from .my_rules.actions import ACTIONS as MY_RULES
 from .my_rules.hand import is_pending as is_judging_pending
 from .my_rules.hand import judge_both
@@ -42,6 +43,7 @@ from .what_now.question import work_out as work_out_advice
 from .what_now.view import draw_what_now, draw_working
 
 View = Callable[[Session], Mapping[str, Any]]  # a TypedDict, from which the browser's types are made
+PLACES = ("bar", "left", "side", "below", "sheet")  # the sheet opens over any screen
 _CLOSED: ClosedView = {"closed": True}
 _LOG = logging.getLogger(__name__)
 
@@ -84,7 +86,7 @@ class Late(NamedTuple):
 
     load: Callable[[], Code]
     actions: Sequence[str]
-    is_open: Callable[[Session], bool] = lambda session: True
+    is_open: Callable[[Session], bool]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +97,7 @@ class Panel:
         key: its name, also that of its view model.
         stem: the name of its files in ``front/``, without ending.
         code: what it does.
-        place: where it stands: ``bar``, ``left``, ``side``, ``below``, or in the ``sheet`` that opens over any screen.
+        place: where it stands, one of ``PLACES``.
         modes: the screens that it stands on, by their names in ``asking.MODES``; empty for all of them.
         tab: the key of the text on its tab; empty if it is always seen.
         styles: stems of further style sheets that it needs.
@@ -107,10 +109,16 @@ class Panel:
     stem: str
     code: Code | Late
     place: str
-    modes: tuple[str, ...] = ()
+    modes: tuple[str, ...]
     tab: str = ""
     styles: tuple[str, ...] = ()
     load_texts: Callable[[], Mapping[str, str]] | None = None
+
+    def __post_init__(self) -> None:
+        if self.place not in PLACES or not MODES.keys() >= {*self.modes}:
+            raise ValueError(f"the panel {self.key} stands nowhere: {self.place}, {self.modes}")
+        if self.place == "sheet" and not self.tab:
+            raise ValueError(f"the panel {self.key} is in the sheet and has no tab to open it by")
 
     @property
     def loaded(self) -> Code:
@@ -159,6 +167,13 @@ def _load_puzzles() -> Code:
     return Code(draw_puzzles, ACTIONS)
 
 
+def _load_play() -> Code:
+    from .play.actions import ACTIONS
+    from .play.view import draw_play
+
+    return Code(draw_play, ACTIONS)
+
+
 def _load_round() -> Code:
     from .round.actions import ACTIONS
     from .round.view import draw_round
@@ -188,6 +203,10 @@ def _load_words() -> Code:
     return Code(draw_words, ACTIONS)
 
 
+def _always(_: Session) -> bool:
+    return True
+
+
 _TABLE = ("analyse",)  # the mode that most panels stand in
 
 # in the order in which they are drawn, stand on the page, and work out slow answers: the advice takes longest
@@ -202,17 +221,21 @@ PANELS = (
           styles=("best_grouping", "comparison_table", "hand_editor")),
     Panel(key="my_rules", stem="my_rules", place="side", modes=_TABLE, tab="tab_my_rules",
           code=Code(draw_my_rules, MY_RULES, slow=Slow(is_judging_pending, judge_both))),
+    Panel(key="play", stem="play", place="below", modes=("play",), styles=("turn_table",),
+          code=Late(_load_play, ("play",), lambda session: session.mode == "play")),
     Panel(key="puzzles", stem="puzzles", place="below", modes=("puzzles",),
           code=Late(_load_puzzles, ("puzzle",), lambda session: session.mode == "puzzles")),
     Panel(key="ledger", stem="round_table", code=Late(_load_round, ("round",), ENTERED.is_kept), place="below",
           modes=("round",), tab="tab_round", styles=("round_class",), load_texts=round_texts),
-    Panel(key="words", stem="words", code=Late(_load_words, ("word", "find_word")), place="sheet", tab="tab_words"),
-    Panel(key="rulebook", stem="rulebook_card", code=Code(draw_rulebook, RULEBOOK), place="sheet", tab="tab_rulebook"),
+    Panel(key="words", stem="words", place="sheet", modes=(), tab="tab_words",
+          code=Late(_load_words, ("word", "find_word"), _always)),
+    Panel(key="rulebook", stem="rulebook_card", place="sheet", modes=(), tab="tab_rulebook",
+          code=Code(draw_rulebook, RULEBOOK)),
     Panel(key="learn", stem="learn", place="below", modes=("learn",), styles=("card_table", "turn_table"),
-          code=Late(_load_learn, ("learn",))),
-    Panel(key="classroom", stem="classroom", code=Late(_load_classroom, ("class", "next_step"), is_class_open),
-          place="bar"),
-    Panel(key="shell", stem="shell", code=Code(draw_shell, SHELL), place="bar"),
+          code=Late(_load_learn, ("learn",), _always)),
+    Panel(key="classroom", stem="classroom", place="bar", modes=(),
+          code=Late(_load_classroom, ("class", "next_step"), is_class_open)),
+    Panel(key="shell", stem="shell", place="bar", modes=(), code=Code(draw_shell, SHELL)),
 )  # fmt: skip
 OWNERS = {name: panel for panel in PANELS for name in panel.code.actions}  # the panels, by what can be asked of them
 
@@ -230,13 +253,11 @@ def receive(session: Session, message: Mapping[str, Any]) -> None:
     nothing is raised.
     """
     session.problem = None
-    before = session.copy()
     owner = OWNERS.get(str(message.get("type")))
     try:
-        with session.speaking():
+        with session.speaking(), undone_on_error(session):
             perform({} if owner is None else owner.loaded.actions, session, message)
     except Exception as error:  # a browser may send anything; the page says what happened and goes on
-        session.restore(before)
         session.problem = Problem("bad", _say_why(error))
     session.tell()
 

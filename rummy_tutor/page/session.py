@@ -298,7 +298,7 @@ class Session:
     def answers(self) -> Answers | None:
         """The best groupings, one of them shown; None if the hand has no verdict."""
         if self._answers is None and not isinstance(self.result, ValueError):
-            self._answers = Answers(self.result, self.state.layout)
+            self._answers = Answers(self.result, self.state.layout, self.state.out_of_play)
         return self._answers
 
     @property
@@ -318,7 +318,7 @@ class Session:
         result = self.result
         if isinstance(result, ValueError):
             return False
-        laid, best = result.laid, result.best
+        laid, best = result.laid, result.solved
         return (best.declares, best.score) > (laid.declares, laid.score)
 
     def next_level(self) -> int | None:
@@ -332,7 +332,7 @@ class Session:
         """Tell sentences in the language of this table for as long as the context lasts."""
         return nullcontext() if self.language is None else speaking(self.language)
 
-    # ---- listeners and copies ------------------------------------------------------------------
+    # ---- listeners -------------------------------------------------------------------------------
     def listen(self, listener: Callable[[], None]) -> None:
         """Call ``listener`` after every change."""
         self._listeners = (*self._listeners, listener)
@@ -345,15 +345,6 @@ class Session:
         """Tell every listener that something changed."""
         for listener in self._listeners:
             listener()
-
-    def copy(self) -> dict[str, Any]:
-        """Everything that holds now, for ``restore``."""
-        return dict(vars(self))
-
-    def restore(self, copy: Mapping[str, Any]) -> None:
-        """Make everything hold again that held when a copy was taken."""
-        vars(self).clear()
-        vars(self).update(copy)
 
     # ---- changing ------------------------------------------------------------------------------
     def go(self, state: State, *, same_cards: bool = False) -> None:
@@ -402,7 +393,7 @@ class Session:
             self.version += 1
             self.deal_note = None
             self.revealed = replace(self.revealed, best_column=False, verdict=not self.classroom)
-        if fresh:
+        if fresh or state.out_of_play != before.out_of_play:
             self._answers = None
         self._state = state
         for name in ("rulebook", "result"):

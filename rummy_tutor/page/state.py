@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeVar
 
 from ..game.cards import Card, Hand
 from .pairing import pair_up
 
 NEW_TRAY: Final = "new"
 LOOSE: Final = "loose"
+Known = TypeVar("Known")
 
 
 class MoveError(ValueError):
@@ -25,6 +26,27 @@ class MoveError(ValueError):
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
+
+
+def check_move(holds: object) -> None:
+    """Refuse what a browser asks where it makes no sense.
+
+    Raises:
+        MoveError: it does not hold.
+    """
+    if not holds:
+        raise MoveError("bad_move")
+
+
+def take_known(found: Known | None) -> Known:
+    """What a browser names.
+
+    Raises:
+        MoveError: there is no such thing.
+    """
+    if found is None:
+        raise MoveError("bad_move")
+    return found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,8 +65,7 @@ class Layout:
 
     def __post_init__(self) -> None:
         laid = [*(card for tray in self.trays for card in tray), *self.loose]
-        if Counter(laid) != Counter(range(len(self.cards))):
-            raise MoveError("bad_move")
+        check_move(Counter(laid) == Counter(range(len(self.cards))))
 
     @cached_property
     def held(self) -> Counter[Card]:
@@ -117,8 +138,7 @@ class Layout:
         laid = [list(group) for group in groups]
         left = Counter(self.cards)
         left.subtract(card for cards in laid for card in cards)
-        if any(count < 0 for count in left.values()):
-            raise MoveError("bad_move")
+        check_move(min(left.values(), default=0) >= 0)
         wanted = [cards for cards in laid if len(cards) > 1]
         left.update(card for cards in laid if len(cards) == 1 for card in cards)
         mine = [Counter(self.cards[index] for index in tray) for tray in self.trays]
@@ -187,8 +207,7 @@ class Layout:
             MoveError: no such card lies there, or it is the last one.
         """
         copies = [index for index, held in enumerate(self.cards) if held == card]
-        if not copies:
-            raise MoveError("bad_move")
+        check_move(copies)
         if len(self.cards) == 1:
             raise MoveError("last_card")
         gone = next((index for index in copies if index in self.loose), copies[-1])
@@ -205,12 +224,9 @@ class Layout:
         )
 
     def _known(self, ids: Sequence[int]) -> tuple[int, ...]:
-        if not isinstance(ids, list | tuple):
-            raise MoveError("bad_move")
-        known = [index for index in ids if type(index) is int and 0 <= index < len(self.cards)]
-        if not ids or len(known) != len(ids) or len(set(known)) != len(known):
-            raise MoveError("bad_move")
-        return tuple(known)
+        check_move(all(type(index) is int and 0 <= index < len(self.cards) for index in ids))
+        check_move(ids and len({*ids}) == len(ids))
+        return tuple(ids)
 
     def _with(self, trays: Iterable[Iterable[int]], loose: Iterable[int]) -> Layout:
         return replace(self, trays=tuple(tuple(tray) for tray in trays), loose=tuple(loose))
@@ -237,6 +253,11 @@ class State:
     options: tuple[str, ...] = ()
     seen: tuple[Card, ...] = ()
     open: Card | None = None
+
+    @property
+    def out_of_play(self) -> tuple[Card, ...]:
+        """The cards that cannot come from the stock, those of the hand apart."""
+        return self.seen if self.open is None else (*self.seen, self.open)
 
 
 def lay_out(state: State, layout: Layout) -> State:

@@ -11,7 +11,8 @@ from ..game.cards import Card, Hand
 from ..game.messages import key_of
 from ..game.rules import Rulebook
 from ..game.table import set_table
-from ..tutor.puzzles.greedy import choose_players, group_greedily, plant_hand
+from ..tutor.lessons import seat_near
+from ..tutor.puzzles.greedy import group_greedily, plant_hand
 from ..wording.speech import tell
 from .state import Layout, State
 
@@ -178,7 +179,7 @@ def welcome_to(book: Rulebook) -> State:
         if len(state.layout.cards) == book.deal and all(pack.copies(card) >= n for card, n in held.items()):
             turned = state.turned if book.wilds.exposed else None
             return replace(state, rulebook=book.key, turned=turned, players=players)
-    players = choose_players(book)
+    players = seat_near(book)
     cards, turned = plant_hand(book, players, random.Random("welcome"))
     layout = Layout.of_hand(Hand(cards)).arrange(group_greedily(cards, set_table(book, turned, players)))
     return State(layout=layout, rulebook=book.key, turned=turned, players=players)

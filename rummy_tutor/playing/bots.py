@@ -15,7 +15,7 @@ from itertools import combinations
 
 from ..distance.discards import Throws
 from ..distance.distance import find_distance
-from ..game.cards import MAX_HAND, Card
+from ..game.cards import CARDS, MAX_HAND, Card
 from ..game.messages import Items, quote
 from ..game.procedure import Finish, Laying
 from ..game.records import Distance
@@ -29,6 +29,7 @@ from .view import View
 
 _FAR = 99  # exchanges of a hand that no cards lead to a declaration
 _NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
+_LOOSELY = 3  # of how many throws a beginner throws any loose card in one
 _HASTE = 40  # of how many turns with two melds a beginner declares in one, right or wrong
 
 _find_best = lru_cache(maxsize=256)(find_best)  # the hand is looked at before a card is taken and after
@@ -74,6 +75,8 @@ class Bot:
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """The card to throw, of those that may be thrown."""
+        if view.rulebook.procedure.laying is Laying.IN_TURN:
+            return _throw_apart(view, throws)
         return max(throws, key=lambda card: (_score_without(view, card), view.deal.points[card.index], -card.index))
 
     def lay_out(self, view: View, move: Move) -> Groups:
@@ -117,10 +120,8 @@ class Exact(MinDist):
         asked = sorted(throws, key=lambda card: (-view.deal.points[card.index], card.index))
         if len(view.cards) != view.rulebook.deal + 1 or view.rulebook.procedure.laying is Laying.IN_TURN:
             return super().choose_throw(view, throws, chance)
-        throws_of = Throws(view.cards, view.deal, list_gone(view))
-        for _ in throws_of.work_out(_measure(view.cards, view)):
-            pass
-        return min(asked, key=lambda card: (throws_of.far.get(card.index, _FAR), -len(throws_of.outs[card.index])))
+        chosen = Throws(view.cards, view.deal, list_gone(view)).choose([card.index for card in asked])
+        return CARDS[chosen]
 
     def throw_before_seeing(self, view: View, throws: Sequence[Card]) -> Card:
         """The card whose throw leaves the fewest exchanges until the hidden card may be seen."""
@@ -159,7 +160,7 @@ class New(Bot):
         held = Counter(view.hand)
         loose = [card for card in throws if held[card] > melded[card] and not view.deal.is_wild[card.index]]
         loose = loose or list(throws)
-        roll, chance = chance.below(6)
+        roll, chance = chance.below(_LOOSELY)
         if not roll:
             at, _ = chance.below(len(loose))
             return loose[at]
@@ -287,6 +288,14 @@ def _lay_in_turn(view: View) -> Move | None:
                 if view.judge_move(move := Move("add", (card,), (group,))).allowed:
                     return move
     return None
+
+
+def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
+    """The card in no meld that goes with the fewest others, the dearest of these; a wild card goes with all."""
+    melded = Counter(card for group in _group_plainly(view) for card in group)
+    held, deal = Counter(view.hand), view.deal
+    loose = [card for card in throws if held[card] > melded[card] and not deal.is_wild[card.index]] or list(throws)
+    return min(loose, key=lambda card: (sum(fits(card, other) for other in view.hand), -deal.points[card.index]))
 
 
 def _melds_with(card: Card, view: View) -> list[tuple[Card, ...]]:

@@ -55,6 +55,7 @@ class Game:
         seed: what is dealt from.
         point_value: money for a point.
         minds: what plays the seats of programs, by seat.
+        played: the round as it stands, one that was dealt from this seed; dealt now if none is given.
 
     Attributes:
         sitters: who plays.
@@ -69,11 +70,12 @@ class Game:
         seed: int,
         point_value: float | None = None,
         minds: Mapping[int, Mind] | None = None,
+        played: PlayedRound | None = None,
     ) -> None:
         book = find_rulebook(rulebook)
         as_rate(point_value, book)
         self.sitters, self.seed, self.point_value = tuple(sitters), seed, point_value
-        self.played: PlayedRound = deal_round(book, [sitter.name for sitter in sitters], seed)
+        self.played = played or deal_round(book, [sitter.name for sitter in sitters], seed)
         self._past: list[PlayedRound] = []
         bots = {seat: sitter.bot for seat, sitter in enumerate(sitters) if sitter.bot in BOTS}
         self._minds: dict[int, Mind] = {seat: make_bot(str(level)) for seat, level in bots.items()} | dict(minds or {})
@@ -180,10 +182,16 @@ def seat_players(seats: Iterable[str]) -> tuple[Sitter, ...]:
     words = list(seats)
     if not all(isinstance(word, str) for word in words):
         raise RuleError("bad-seats:type", found=quote(str(words)))
+    names = name_bots(len(words))
     return tuple(
-        Sitter(_NAMES[at % len(_NAMES)], word) if word in (*BOTS, PROGRAM) else Sitter(word)
-        for at, word in enumerate(words)
+        Sitter(name, word) if word in (*BOTS, PROGRAM) else Sitter(word)
+        for name, word in zip(names, words, strict=True)
     )
+
+
+def name_bots(count: int) -> tuple[str, ...]:
+    """Names for computer players."""
+    return tuple(_NAMES[at % len(_NAMES)] for at in range(count))
 
 
 def play(

@@ -44,7 +44,7 @@ def write_record(game: Game) -> dict[str, object]:
         "players": [{"name": one.name, **({} if one.bot is None else {"bot": one.bot})} for one in game.sitters],
         "seed": game.seed,
         "point_value": named.get("point_value"),
-        "moves": [[seat, move.record] for seat, move in game.played.log],
+        "moves": [[done.seat, done.move.record] for done in game.played.log],
         "groups": {
             str(seat): [list(map(str, group)) for group in place.declared]
             for seat, place in enumerate(places)

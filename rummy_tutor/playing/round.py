@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ..game.cards import CARDS, Card, Hand
 from ..game.messages import Message, quote
@@ -24,7 +25,7 @@ from ..rounds.seats import Turn as Declared
 from ..rounds.settlement import settle
 from .chance import MOST_SEED, Chance
 from .moves import Groups, Move, Phase, PlayError, Ruling
-from .sight import counts_unseen
+from .sight import counts_unseen, name_groups
 from .turn import Turn
 
 
@@ -56,6 +57,20 @@ class Place:
     def cards(self) -> tuple[Card, ...]:
         """The player's cards, in hand and on the table."""
         return (*self.hand, *(card for group in self.laid for card in group))
+
+
+class Done(NamedTuple):
+    """A move that was made, as everybody at the table saw it.
+
+    Attributes:
+        seat: who made it.
+        move: the move.
+        came: the cards that it took from the discards.
+    """
+
+    seat: int
+    move: Move
+    came: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +112,7 @@ class PlayedRound:
         early: whether the player's turn is their first.
         chance: the random numbers still to come.
         reshuffled: whether the discards have become the stock once.
-        log: every move made, with its seat.
+        log: every move made.
         outcome: how the round ended, None while it goes on.
     """
 
@@ -115,7 +130,7 @@ class PlayedRound:
     owed: Card | None = None
     early: bool = True
     reshuffled: bool = False
-    log: tuple[tuple[int, Move], ...] = ()
+    log: tuple[Done, ...] = ()
     outcome: Outcome | None = None
 
     @property
@@ -160,7 +175,9 @@ class PlayedRound:
         """
         move = Move.parse(move) if isinstance(move, str) else move
         turn = self.turn
+        move = name_groups(turn, move)
         after = turn.play(move)
+        came = self.discards[len(after.discards) :] if move.kind == "take" else ()
         done = replace(
             self._with_place(hand=after.hand, laid=after.laid, seen=after.seen),
             stock=after.stock,
@@ -169,10 +186,9 @@ class PlayedRound:
             untouched=after.untouched,
             taken=after.taken,
             owed=after.owed,
-            log=(*self.log, (self.seat, move)),
+            log=(*self.log, Done(self.seat, move, came)),
         )
         if move.kind in ("stock", "take"):
-            came = self.discards[len(after.discards) :] if move.kind == "take" else ()
             return done._with_place(begun=True, taken=(*self.places[self.seat].taken, *came))
         kept = Counter(self.places[self.seat].taken) & Counter(after.hand)
         done = done._with_place(taken=tuple(kept.elements()))

@@ -302,6 +302,16 @@ def find_places(sight: Sight, card: Card) -> Groups:
     return fitting or sight.laid[:1]
 
 
+def name_groups(sight: Sight, move: Move) -> Move:
+    """A move with the groups that a record names: the meld that a card is added to, the groups that are shown."""
+    if move.kind == "add" and not move.groups:
+        return move._replace(groups=find_places(sight, *move.cards)[:1])
+    if move.kind == "see" and not move.groups:
+        shown = find_shown(sight)
+        return Move("see", tuple(card for group in shown for card in group), shown)
+    return move
+
+
 def _judge_tunnela(sight: Sight, move: Move) -> tuple[str, str]:
     path = "procedure.tunnelas_first"
     if not sight.rulebook.procedure.tunnelas_first:

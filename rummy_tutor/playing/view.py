@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ..game.cards import Card
 from ..game.rules import Rulebook
 from ..rulebooks import RULEBOOKS, get_rulebook
-from .moves import Groups, Move
-from .round import PlayedRound
+from .moves import Groups
+from .round import Done, PlayedRound
 from .sight import Sight
 
 
@@ -39,13 +39,13 @@ class View(Sight):
         seat: the player.
         stock: how many cards lie face down.
         others: all players in the order of their turns, this one among them.
-        log: every move made, with its seat.
+        log: every move made.
     """
 
     seat: int
     stock: int
     others: tuple[Player, ...]
-    log: tuple[tuple[int, Move], ...]
+    log: tuple[Done, ...]
 
     def count_stock(self) -> int:
         """How many cards lie face down."""
@@ -62,7 +62,7 @@ class View(Sight):
             "discards": list(map(str, self.discards)),
             "stock": self.stock,
             "players": [{"cards": one.cards, "out": one.out} for one in self.others],
-            "log": [[seat, move.record] for seat, move in self.log],
+            "log": [[done.seat, done.move.record] for done in self.log],
             "seen": self.seen if self.rulebook.wilds.hidden else None,
             "laid": [[list(map(str, group)) for group in one.laid] for one in self.others],
         }

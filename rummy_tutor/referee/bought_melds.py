@@ -15,7 +15,7 @@ from itertools import product
 from ..game.cards import CARDS, MAX_HAND
 from ..game.rules import Kind
 from ..game.table import Deal
-from .grammar import COPIES, PAIR, RUN_MIN, Grammar, Meld
+from .grammar import COPIES, PAIR, Grammar, Meld
 from .held_melds import FLAGS, PLAIN, Melder, flag_of, search_order
 from .meld_lists import Style, list_dublees, list_joker_sets, list_runs, list_sets
 
@@ -126,7 +126,7 @@ class _Splits:
         self.guard = sum([1 << width * at + width - 1 for at in range(13 if step == 1 else 4)])
         alike: dict[tuple[int, int], list[tuple[int, int, int, int, Meld, tuple[int, ...], tuple[int, ...]]]] = {}
         for meld in melds:
-            flag = flag_of(meld.kind, meld.size if long else RUN_MIN, False)
+            flag = flag_of(meld.kind, meld.size if long else 0, False)
             whole = self.pack(meld.uses)
             for uses, bought in split_cards(meld.uses, None, None):
                 if bought and flag == PLAIN and not plain:
@@ -234,11 +234,13 @@ class ColumnMaker:
         runs, sets = _split_runs(family, book.style, careful), _split_sets(family, book.style, careful)
         for base in range(0, 52, 13):
             packed = runs.pack([rank for rank in range(13) if wild[base + rank]])
-            self.parts.append((runs, range(base, base + 13), 1, packed, 0 if book.limited else packed))
+            barred = 0 if book.limited and self.grammar.as_itself else packed
+            self.parts.append((runs, range(base, base + 13), 1, packed, barred))
         for rank in range(13):
             packed = 15 * sets.pack([at for at in range(0, 52, 13) if wild[at + rank]])
             cap = 15 if self.grammar.mixed else 1
-            self.parts.append((sets, range(rank, 52, 13), cap, packed, 0 if book.wild_in_sets else packed))
+            barred = 0 if book.wild_in_sets and self.grammar.as_itself else packed
+            self.parts.append((sets, range(rank, 52, 13), cap, packed, barred))
 
     def list_pieces(self, held: Counter[int], stock: Sequence[int], counted: bool) -> list[Piece]:
         """What a hand could come to lay.
@@ -306,10 +308,10 @@ class ColumnMaker:
             held: the cards held, packed.
             stock: those to be had.
             wild: the wild cards.
-            barred: wild cards that are not listed as themselves in a set or beside a joker: they do no more there than
-                a joker does.
+            barred: wild cards that are not listed as themselves in a set or beside a joker, where they do no more than
+                a joker does, or nowhere, where no wild card stands for itself.
         """
-        guard, width, level = splits.guard, splits.width, self.level
+        guard, width, level, as_itself = splits.guard, splits.width, self.level, self.grammar.as_itself
         full, there = held | guard, stock | guard
         found: list[Piece] = []
         field = (1 << width) - 1
@@ -320,7 +322,7 @@ class ColumnMaker:
                 if (full - mine) & guard != guard:
                     continue
                 for split in rows:
-                    shut = barred if split.shared else 0
+                    shut = barred if split.shared or not as_itself else 0
                     if split.exact > level or shut & mine:
                         continue
                     choices = 0
@@ -344,7 +346,8 @@ class ColumnMaker:
 
     def _copies(self, index: int, size: int, held: int, stock: int) -> list[Piece]:
         """Three copies of a card, or two."""
-        if size == COPIES and not self.grammar.makes_tunnela(index):
+        wild = self.wild[index]
+        if not (self.grammar.makes_tunnela(index, wild) if size == COPIES else self.grammar.makes_copies(index, wild)):
             return []
         kind = Kind.TUNNELA if size == COPIES else Kind.DUBLEE
         flag = flag_of(kind, size, self.grammar.tunnela_is_pure)
@@ -366,7 +369,7 @@ class ColumnMaker:
         if self.dublees and not grammar.dublees_are_copies:
             there = [held[index] + count for index, count in enumerate(stock)]
             flag = flag_of(Kind.DUBLEE, PAIR, False)
-            for meld in list_dublees(grammar, there):
+            for meld in list_dublees(grammar, there, self.wild):
                 pieces += self._split(Kind.DUBLEE, meld.uses, 2, flag, 0, held, stock)
         return pieces
 

@@ -20,13 +20,10 @@ PRINTED: Final = 52
 PLACES: Final = 14  # of a sequence: ace low, 2 … K, ace high
 CORNER: Final = 1 | 2 | 1 << 12  # the ranks that make no group of three of one suit: ace, two and king (R29)
 ALL_RANKS: Final = (1 << 13) - 1
-RUN_MIN: Final = 3  # fewest cards in a sequence
-SET_MIN: Final = 3  # in a set
-LONG: Final = 4  # in a long sequence
+LONG: Final = 4  # fewest cards in a long sequence
 COPIES: Final = 3  # cards in a tunnela
 PAIR: Final = 2  # in a dublee
 WRAP: Final = 3  # in a group of king, ace and two
-SET_WHOLE: Final = 2 * SET_MIN - 1  # cards used as themselves in a canonical set: with more it is two sets
 
 
 class Meld(NamedTuple):
@@ -76,9 +73,12 @@ class Grammar:
         places: places of a sequence; the last is the ace's second one.
         lowest: the first of them that a sequence may begin at.
         round: whether a sequence may go on from the ace to the two.
+        run_least: fewest cards in a sequence.
         run_most: most cards in a sequence.
         run_holes: most wild cards that stand for others in a sequence.
         run_beside: the same beside each number of cards used as themselves, the length of the sequence aside.
+        set_least: fewest cards in a set.
+        set_whole: most cards used as themselves in a canonical set: with more it is two sets.
         set_most: most cards in a set.
         set_holes: most wild cards that stand for others in a set.
         matched: whether a set holds no more of them than cards used as themselves.
@@ -98,15 +98,20 @@ class Grammar:
         spare: whether jokers may be left over.
         aside: whether jokers count wherever they lie outside melds.
         identical: whether two melds may show the same cards.
+        as_itself: whether a wild card that is no printed joker may stand for itself.
+        smallest: fewest cards in a meld.
         family: the grammar without tunnelas, which lists the same sequences and sets.
     """
 
-    def __init__(self, melds: Melds, tunnelas: bool) -> None:
+    def __init__(self, melds: Melds, tunnelas: bool, as_itself: bool = True) -> None:
         self.places: int = PLACES - 1 if melds.aces is Aces.LOW else PLACES
         self.lowest: int = 1 if melds.aces is Aces.HIGH else 0
         self.round: bool = melds.aces is Aces.ROUND
+        self.run_least: int = melds.run_min
         self.run_most: int = min(melds.run_max, PLACES if melds.aces is Aces.LOW_OR_HIGH else PLACES - 1)
         self.run_holes: int = MAX_HAND if melds.run_wilds is None else melds.run_wilds
+        self.set_least: int = melds.set_min
+        self.set_whole: int = 2 * melds.set_min - 1
         self.set_most: int = MAX_HAND if melds.set_max is None else melds.set_max
         self.set_holes: int = MAX_HAND if melds.set_wilds is None else melds.set_wilds
         self.matched: bool = melds.set_wilds_up_to_naturals
@@ -126,16 +131,22 @@ class Grammar:
         self.spare: bool = melds.jokers is JokerGroups.SPARE
         self.aside: bool = melds.jokers is JokerGroups.ASIDE
         self.identical: bool = melds.identical
-        self.family = self if not tunnelas else grammar_of(melds, False)
+        self.as_itself: bool = as_itself
+        self.smallest: int = min(melds.run_min, melds.set_min, COPIES if tunnelas else MAX_HAND)
+        self.family = self if not tunnelas else grammar_of(melds, False, as_itself)
 
-    def makes_tunnela(self, index: int) -> bool:
+    def makes_tunnela(self, index: int, wild: bool) -> bool:
         """Whether three copies of a card are a meld."""
-        return self.joker_tunnelas if index == PRINTED else self.tunnelas
+        return self.joker_tunnelas if index == PRINTED else self.tunnelas and self.makes_copies(index, wild)
+
+    def makes_copies(self, index: int, wild: bool) -> bool:
+        """Whether copies of a card may lie together as what they are; printed jokers may."""
+        return self.as_itself or not wild or index == PRINTED
 
     @property
     def dublees_are_copies(self) -> bool:
-        """Whether a dublee is two copies of one card and nothing else."""
-        return not (self.dublee_ranks or self.dublee_jokers)
+        """Whether a dublee is two copies of any one card and nothing else."""
+        return self.as_itself and not (self.dublee_ranks or self.dublee_jokers)
 
     def is_dublee(self, cards: Sequence[int]) -> bool:
         """Whether two cards that stand for themselves are a dublee."""
@@ -163,19 +174,24 @@ class Grammar:
             return False
         if way.rest is not Rest.MELDED or needs.jokers or self.spare:
             return True
-        most = least - needs.long_sequences + self._count_sequences(needs) * (self.run_most - RUN_MIN)
+        sequences = self._count_sequences(needs)
+        most = least - self._add_long(needs) + sequences * (self.run_most - self.run_least)
         largest = max(self.run_most, self.set_most)
         for rest in range(max(0, size - most), size - least + 1):
             for pairs in range(rest // PAIR + 1 if needs.dublees else 1):
                 left = rest - PAIR * pairs
-                if left <= left // min(RUN_MIN, SET_MIN) * largest:
+                if left <= left // self.smallest * largest:
                     return True
         return False
 
     def least_cards(self, needs: Needs) -> int:
         """The fewest cards in which all groups asked for could lie; no card lies in two of them."""
-        cards = RUN_MIN * self._count_sequences(needs) + (LONG - RUN_MIN) * needs.long_sequences
+        cards = self.run_least * self._count_sequences(needs) + self._add_long(needs)
         return cards + COPIES * needs.tunnelas + PAIR * needs.dublees + needs.jokers
+
+    def _add_long(self, needs: Needs) -> int:
+        """What long sequences have more than the shortest."""
+        return max(0, LONG - self.run_least) * needs.long_sequences
 
     def _count_sequences(self, needs: Needs) -> int:
         """The fewest sequences besides the tunnelas asked for, which stand for short ones where they count as pure."""
@@ -184,7 +200,11 @@ class Grammar:
 
     def can_supply(self, needs: Needs, there: Sequence[int], wild: Sequence[bool]) -> bool:
         """Whether some cards, given as copies by card index, can hold the tunnelas, and the dublees, asked for."""
-        threes = [count // COPIES for index, count in enumerate(there) if count >= COPIES and self.makes_tunnela(index)]
+        threes = [
+            count // COPIES
+            for index, count in enumerate(there)
+            if count >= COPIES and self.makes_tunnela(index, wild[index])
+        ]
         if (sum(threes) if self.identical else len(threes)) < needs.tunnelas:
             return False
         alike: dict[int, int] = {}  # by rank, or by card
@@ -211,7 +231,7 @@ class Grammar:
 
     def joker_set_rooms(self, wilds: int) -> range:
         """The sizes of sets that a number of wild cards make by themselves."""
-        return range(SET_MIN, min(wilds, self.set_most) + 1) if self.joker_sets else range(0)
+        return range(self.set_least, min(wilds, self.set_most) + 1) if self.joker_sets else range(0)
 
     def stands(self, rank: int, naturals: Sequence[int], holes: int, every: bool) -> list[tuple[int, ...]]:
         """What the holes of a set may stand for: suits that are missing, all of them in turn where none is left.
@@ -262,7 +282,7 @@ class Grammar:
         spots = [place for place in range(self.lowest, 25 if self.round else self.places) if held >> place % 13 & 1]
         bits = [1 << place % 13 for place in spots]
         longest = min(reach, PLACES - 1) if self.round else reach
-        most = [self.run_holes_in(max(RUN_MIN, length)) for length in range(PLACES + 1)]
+        most = [self.run_holes_in(max(self.run_least, length)) for length in range(PLACES + 1)]
         for at in range(len(spots) - 1, -1, -1):
             start = spots[at]
             for to in range(at, len(spots) if start < 13 or not self.round else 0):
@@ -278,9 +298,9 @@ class Grammar:
         """All choices of ranks that some sequence holds as themselves; what is asked is that of ``spans``."""
         found: dict[int, Run] = {}
         most = [self.run_longest(count) for count in range(PLACES)]
-        last = [self.starts(length)[-1] for length in range(max(RUN_MIN, reach) + 1)]
+        last = [self.starts(length)[-1] for length in range(max(self.run_least, reach) + 1)]
         for mask, length, start in self.spans(reach, held):
-            count, shortest = mask.bit_count(), max(RUN_MIN, length)
+            count, shortest = mask.bit_count(), max(self.run_least, length)
             longest, known = most[count], found.get(mask)
             if shortest <= longest and (known is None or shortest < known.shortest):
                 found[mask] = Run(mask, count, shortest, longest, min(start, last[shortest]))
@@ -288,15 +308,15 @@ class Grammar:
 
 
 @lru_cache(maxsize=256)
-def grammar_of(melds: Melds, tunnelas: bool) -> Grammar:
+def grammar_of(melds: Melds, tunnelas: bool, as_itself: bool) -> Grammar:
     """The grammar of some rules of melds, with tunnelas or without."""
-    return Grammar(melds, tunnelas)
+    return Grammar(melds, tunnelas, as_itself)
 
 
 @lru_cache(maxsize=1024)
 def grammar_at(deal: Deal) -> Grammar:
     """The grammar of a rulebook at its table; equal rules of melds have one grammar."""
-    return grammar_of(deal.rulebook.melds, deal.tunnelas)
+    return grammar_of(deal.rulebook.melds, deal.tunnelas, deal.rulebook.wilds.as_itself)
 
 
 def is_wrap(cards: Sequence[Card]) -> bool:

@@ -10,7 +10,7 @@ from operator import attrgetter
 from ..game.cards import CARDS, MAX_HAND, Card
 from ..game.rules import SEQUENCES, Kind, Measure
 from ..game.table import Deal
-from .grammar import ALL_RANKS, COPIES, CORNER, LONG, PAIR, PRINTED, RUN_MIN, SET_MIN, WRAP, Grammar, Meld, grammar_at
+from .grammar import ALL_RANKS, COPIES, CORNER, LONG, PAIR, PRINTED, WRAP, Grammar, Meld, grammar_at
 from .meld_lists import (
     Style,
     list_all_runs,
@@ -301,24 +301,28 @@ class Melder:
     def forms(self) -> list[Form]:
         """All canonical melds that the wild cards held suffice for; of equal order the first to try comes first."""
         counts, flags, wilds, book = self.counts, self.flags, self.wilds, self.book
-        most = book.most_copies
+        most, as_itself = book.most_copies, self.grammar.as_itself
         ranks, wild_ranks = [0] * 13, [0] * 13  # copies of each suit, five bits each, and the suits that are wild
         found: list[Form] = []
         runs: list[Form] = []
         for suit in range(4):
             base = suit * 13
-            held = wild = 0
+            held = wild = barred = 0
             for rank in range(13):
                 count = counts[base + rank]
-                if count:
-                    held |= 1 << rank
-                    ranks[rank] = ranks[rank] + ((count if count < most else most) << 5 * suit)
-                    if flags[base + rank]:
-                        wild |= 1 << rank
-                        wild_ranks[rank] = wild_ranks[rank] | 1 << suit
+                if not count:
+                    continue
+                if flags[base + rank] and not as_itself:
+                    barred |= 1 << rank
+                    continue
+                held |= 1 << rank
+                ranks[rank] = ranks[rank] + ((count if count < most else most) << 5 * suit)
+                if flags[base + rank]:
+                    wild |= 1 << rank
+                    wild_ranks[rank] = wild_ranks[rank] | 1 << suit
             if held:
                 listed = [form for form in book.sequences(suit, held, wild, wilds) if form.wilds <= wilds]
-                runs += self._unwrap(listed, suit, held, wild) if wild & book.corner else listed
+                runs += self._unwrap(listed, suit, held, wild) if (wild | barred) & book.corner else listed
         for rank in range(13):
             if ranks[rank]:
                 start = len(found)
@@ -329,7 +333,7 @@ class Melder:
                     found[start:] = self._unwrap(found[start:])
         found += runs
         for index in self.held:
-            if counts[index] >= COPIES and self.grammar.makes_tunnela(index):
+            if counts[index] >= COPIES and self.grammar.makes_tunnela(index, flags[index]):
                 found.append(self._copies(Kind.TUNNELA, index, COPIES))
         return found + self._joker_sets() if self.grammar.joker_sets else found
 
@@ -362,10 +366,14 @@ class Melder:
         """All dublees."""
         if not self.grammar.dublees:
             return []
-        pairs = [self._copies(Kind.DUBLEE, index, PAIR) for index in self.held if self.counts[index] >= PAIR]
-        if self.grammar.dublees_are_copies:
-            return pairs
-        return pairs + [self.form_of(meld) for meld in list_dublees(self.grammar, self.counts)]
+        grammar, counts = self.grammar, self.counts
+        pairs = [
+            index for index in self.held if counts[index] >= PAIR and grammar.makes_copies(index, self.flags[index])
+        ]
+        found = [self._copies(Kind.DUBLEE, index, PAIR) for index in pairs]
+        if not grammar.dublees_are_copies:
+            found += [self.form_of(meld) for meld in list_dublees(grammar, counts, self.flags)]
+        return found
 
     def opened(self, melds: list[Meld]) -> list[Meld]:
         """The pure sequences among some melds as places for spare jokers."""
@@ -431,7 +439,7 @@ class Table:
         self.top: int = max([scoring.card_points(card) for card in CARDS])
         self.most_points: int = max(self.top, *self.points)
         self.most: int = book.deal + 1
-        self.rigid: bool = windows or (grammar.run_most == RUN_MIN and grammar.set_most == SET_MIN)
+        self.rigid: bool = windows or (grammar.run_most == grammar.run_least and grammar.set_most == grammar.set_least)
         corners = [] if grammar.round else [(base, base + 1, base + 12) for base in range(0, 52, 13)]
         self.corners = [cards for cards in corners if all([deal.is_wild[index] for index in cards])]
 
@@ -449,5 +457,7 @@ def _needs_single(deal: Deal, grammar: Grammar) -> bool:
     if scoring.measure is Measure.MELDED_MINUS_LOOSE and not usual:
         return True
     if grammar.run_holes < MAX_HAND or grammar.strict or grammar.run_most < min(grammar.set_most, 14):
+        return True
+    if grammar.run_least > grammar.set_least:
         return True
     return any([Kind.SET in tier.exempt and Kind.IMPURE_SEQUENCE not in tier.exempt for tier in scoring.tiers])

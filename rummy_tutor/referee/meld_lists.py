@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..game.cards import MAX_HAND
 from ..game.rules import Kind
-from .grammar import ALL_RANKS, CORNER, LONG, PLACES, RUN_MIN, SET_MIN, SET_WHOLE, WRAP, Grammar, Meld, Run
+from .grammar import ALL_RANKS, CORNER, LONG, PLACES, WRAP, Grammar, Meld, Run
 
 
 class Style(NamedTuple):
@@ -44,7 +44,7 @@ def list_runs(grammar: Grammar, style: Style, held: int = ALL_RANKS) -> list[tup
         return _list_valued(grammar, style, held)
     found = []
     for run in grammar.runs(_reach(grammar, style), held):
-        if grammar.strict and _falls_apart(grammar, run, LONG if style.long else RUN_MIN):
+        if grammar.strict and _falls_apart(grammar, run, _longer(grammar, style)):
             continue
         if run.shortest == run.naturals:
             found.append((run.mask, _pure(run)))
@@ -57,7 +57,12 @@ def list_runs(grammar: Grammar, style: Style, held: int = ALL_RANKS) -> list[tup
 
 def _reach(grammar: Grammar, style: Style) -> int:
     """Cards in the longest sequences that are listed whole."""
-    return grammar.run_most if grammar.strict else RUN_MIN + (LONG if style.long else RUN_MIN) - 1
+    return grammar.run_most if grammar.strict else grammar.run_least + _longer(grammar, style) - 1
+
+
+def _longer(grammar: Grammar, style: Style) -> int:
+    """The fewest cards of the longer part of a sequence that falls apart."""
+    return max(grammar.run_least, LONG) if style.long else grammar.run_least
 
 
 def _falls_apart(grammar: Grammar, run: Run, longer: int) -> bool:
@@ -65,8 +70,8 @@ def _falls_apart(grammar: Grammar, run: Run, longer: int) -> bool:
 
     A part of three that could become K, A and 2 is not counted on (R29).
     """
-    length = run.shortest
-    for cut in range(RUN_MIN, length - RUN_MIN + 1):
+    length, least = run.shortest, grammar.run_least
+    for cut in range(least, length - least + 1):
         if max(cut, length - cut) < longer:
             continue
         room = 0
@@ -128,11 +133,11 @@ def list_corner_runs(grammar: Grammar, style: Style) -> list[tuple[int, Meld]]:
 def _list_valued(grammar: Grammar, style: Style, held: int) -> list[tuple[int, Meld]]:
     """Canonical sequences of the first suit with every number of holes, each at the places worth most."""
     best: dict[tuple[int, int], tuple[int, Meld]] = {}
-    for length in range(RUN_MIN, grammar.run_most + 1):
+    for length in range(grammar.run_least, grammar.run_most + 1):
         for start in grammar.starts(length):
             shows = tuple([place % 13 for place in range(start, start + length)])
             worth = sum([style.values[rank] for rank in shows]) - (style.values[13] if 0 in shows[:-1] else 0)
-            for natural in _kept_whole(start, length, _reach(grammar, style), held):
+            for natural in _kept_whole(grammar, style, start, length, held):
                 holes = length - len(natural)
                 if holes > grammar.run_beside[len(natural)]:
                     continue
@@ -145,16 +150,17 @@ def _list_valued(grammar: Grammar, style: Style, held: int) -> list[tuple[int, M
     return [(mask, meld) for (mask, _), (_, meld) in best.items()]
 
 
-def _kept_whole(start: int, length: int, reach: int, held: int) -> Iterable[tuple[int, ...]]:
+def _kept_whole(grammar: Grammar, style: Style, start: int, length: int, held: int) -> Iterable[tuple[int, ...]]:
     """The held places used as themselves in sequences that do not fall apart into two, each with such a place."""
     spots = [place for place in range(start, start + length) if held >> place % 13 & 1]
-    if length <= reach:
+    if length <= _reach(grammar, style):
         for count in range(1, len(spots) + 1):
             yield from combinations(spots, count)
         return
-    low, high = start + RUN_MIN, start + length - RUN_MIN
+    least = grammar.run_least
+    low, high = start + least, start + length - least
     ends = [place for place in spots if place < low], [place for place in spots if place >= high]
-    yield from {places for end in ends for count in range(2, RUN_MIN + 1) for places in combinations(end, count)}
+    yield from {places for end in ends for count in range(2, least + 1) for places in combinations(end, count)}
     yield from [(place,) for place in spots]
 
 
@@ -169,7 +175,7 @@ def list_all_runs(grammar: Grammar, held: int, most: int) -> list[Meld]:
         most: most holes.
     """
     found = []
-    for length in range(RUN_MIN, grammar.run_most + 1):
+    for length in range(grammar.run_least, grammar.run_most + 1):
         limit = min(most, grammar.run_holes_in(length))
         for start in grammar.starts(length):
             spots = range(start, start + length)
@@ -195,8 +201,8 @@ def list_wild_runs(grammar: Grammar, style: Style, rank: int, most: int) -> list
         most: wild cards held.
     """
     found = []
-    longest = most if style.values else LONG if style.long else RUN_MIN
-    for length in range(RUN_MIN, min(longest, most, grammar.run_most) + 1):
+    longest = most if style.values else _longer(grammar, style)
+    for length in range(grammar.run_least, min(longest, most, grammar.run_most) + 1):
         starts, place = grammar.starts(length), rank or 13 * grammar.lowest
         for start in starts if style.values else [min(place, starts[-1])]:
             shows = tuple([place % 13 for place in range(start, start + length)])
@@ -209,16 +215,16 @@ def list_wild_runs(grammar: Grammar, style: Style, rank: int, most: int) -> list
 def list_sets(grammar: Grammar, style: Style) -> list[tuple[tuple[int, ...], Meld]]:
     """Canonical sets of aces, each with the copies that it uses of every suit.
 
-    Six cards used as themselves are two sets, unless all but one of them are of one suit.
+    Twice the fewest cards, used as themselves, are two sets, unless all but one of them are of one suit.
     """
-    most = MAX_HAND if grammar.mixed else 1
+    most, whole = MAX_HAND if grammar.mixed else 1, grammar.set_whole
     found: list[tuple[tuple[int, ...], Meld]] = []
-    for taken in product(range(min(most, SET_WHOLE) + 1), repeat=4):
+    for taken in product(range(min(most, whole) + 1), repeat=4):
         total = sum(taken)
-        if (1 if style.single else 2) <= total <= SET_WHOLE:
+        if (1 if style.single else 2) <= total <= whole:
             _add_sets(grammar, style, taken, found)
     if grammar.mixed:
-        for many in range(SET_WHOLE, 9):
+        for many in range(whole, 9):
             for suit, other in product(range(4), repeat=2):
                 if suit != other:
                     taken = tuple([many if at == suit else int(at == other) for at in range(4)])
@@ -231,7 +237,7 @@ def _add_sets(
 ) -> None:
     total = sum(taken)
     room = grammar.set_room(total)
-    least = max(0, SET_MIN - total)
+    least = max(0, grammar.set_least - total)
     if total > 1 and max(taken) == total:
         least = max(least, 1)  # of one suit only: a hole must show another
     uses = tuple([suit * 13 for suit, copies in enumerate(taken) for _ in range(copies)])
@@ -252,19 +258,20 @@ def list_joker_sets(grammar: Grammar, style: Style, wilds: int) -> list[Meld]:
         if style.windows:
             for rank in range(13):
                 found += [Meld(Kind.SET, (), size, (), size, shows) for shows in grammar.stands(rank, (), size, True)]
-        elif style.values or size == SET_MIN:
+        elif style.values or size == grammar.set_least:
             found.append(Meld(Kind.SET, (), size, (), size, (), 0 if style.values else grammar.set_most - size))
     return found
 
 
-def list_dublees(grammar: Grammar, counts: Sequence[int]) -> list[Meld]:
+def list_dublees(grammar: Grammar, counts: Sequence[int], wild: Sequence[bool]) -> list[Meld]:
     """Dublees of the cards held that are not two copies of one card.
 
     Args:
         grammar: the rules of melds.
         counts: copies by card index.
+        wild: whether each card is wild.
     """
-    held = [index for index, count in enumerate(counts) if count]
+    held = [index for index, count in enumerate(counts) if count and (grammar.as_itself or not wild[index])]
     pairs = combinations(held, 2) if grammar.dublee_ranks else ()
     found = [Meld(Kind.DUBLEE, pair, 0, (), 2) for pair in pairs if grammar.is_dublee(pair)]
     return found + ([Meld(Kind.DUBLEE, (index,), 1, (), 2) for index in held] if grammar.dublee_jokers else [])

@@ -13,7 +13,7 @@ from ..game.cards import CARDS, Card
 from ..game.records import Group, Reason, Wild
 from ..game.rules import Aces, Kind
 from ..game.table import Deal
-from .grammar import COPIES, PLACES, PRINTED, RUN_MIN, SET_MIN, Grammar, grammar_at
+from .grammar import COPIES, PLACES, PRINTED, Grammar, grammar_at
 
 _SUIT: Final = (1 << 13) - 1
 _ORDER: Final = {kind: place for place, kind in enumerate(Kind)}
@@ -66,7 +66,7 @@ def list_readings(cards: tuple[Card, ...], deal: Deal, first: bool = False) -> t
         return tuple(sequences)
     return (
         *[reading for reading in sequences if reading.kind is Kind.PURE_SEQUENCE],
-        *_tunnelas(cards, grammar),
+        *_tunnelas(cards, free, grammar),
         *[reading for reading in sequences if reading.kind is Kind.IMPURE_SEQUENCE],
         *_sets(fixed, free, grammar),
         *(_dublees(cards, free, grammar) if grammar.dublees and len(cards) == 2 else ()),
@@ -84,8 +84,9 @@ def _sequences(fixed: list[int], free: list[int], grammar: Grammar, first: bool)
         first: whether one of them is enough, the first.
     """
     size = len(fixed) + len(free)
-    if not RUN_MIN <= size <= grammar.run_most:
+    if not grammar.run_least <= size <= grammar.run_most:
         return []
+    as_itself = grammar.as_itself
     wanted = 0
     suits: list[int] = []
     for index in fixed:
@@ -97,13 +98,13 @@ def _sequences(fixed: list[int], free: list[int], grammar: Grammar, first: bool)
         if not suits:
             suits.append(index // 13)
     if not fixed:
-        suits = sorted({index // 13 for index in free if index != PRINTED})
+        suits = sorted({index // 13 for index in free if index != PRINTED}) if as_itself else []
     limit = grammar.run_holes_in(size)
     windows: list[tuple[int, int, int]] = []  # the fewest jokers, the place where it begins, and the suit
     for suit in suits:
         own = wanted  # what may lie as itself
         for index in free:
-            if index != PRINTED and index // 13 == suit:
+            if as_itself and index != PRINTED and index // 13 == suit:
                 own |= 1 << index % 13
         for start in grammar.starts(size):
             window = ((1 << size) - 1) << start
@@ -111,7 +112,7 @@ def _sequences(fixed: list[int], free: list[int], grammar: Grammar, first: bool)
             if wanted & ~ranks:
                 continue
             holes = size - (own & ranks).bit_count()
-            if size == PLACES and [*fixed, *free].count(suit * 13) > 1:  # an ace at each end
+            if size == PLACES and [*fixed, *(free if as_itself else ())].count(suit * 13) > 1:  # an ace at each end
                 holes -= 1
             if holes <= limit:
                 windows.append((holes, -start, suit))
@@ -123,7 +124,7 @@ def _sequences(fixed: list[int], free: list[int], grammar: Grammar, first: bool)
         missing = list(shows)
         if not _remove(missing, fixed):
             continue
-        jokers = _take(free, missing)
+        jokers = _take(free, missing) if as_itself else list(free)
         if len(jokers) <= limit:
             found.append(_reading(Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE, jokers, missing, shows))
             if first:
@@ -167,7 +168,7 @@ def wild_for(joker: int, index: int) -> Wild:
 def _sets(fixed: list[int], free: list[int], grammar: Grammar) -> list[Reading]:
     """All sets that cards can be, fewest jokers first: one for each rank, unless it matters what they show."""
     size = len(fixed) + len(free)
-    if not SET_MIN <= size <= grammar.set_most:
+    if not grammar.set_least <= size <= grammar.set_most:
         return []
     ranks: list[int] = []
     for index in fixed:
@@ -178,7 +179,7 @@ def _sets(fixed: list[int], free: list[int], grammar: Grammar) -> list[Reading]:
     if not grammar.mixed and len(set(fixed)) < len(fixed):
         return []
     if not fixed:
-        ranks = sorted({index % 13 for index in free if index != PRINTED})
+        ranks = sorted({index % 13 for index in free if index != PRINTED}) if grammar.as_itself else []
     found: list[Reading] = []
     for rank in ranks:
         shown: set[tuple[int, ...]] = set()
@@ -201,7 +202,7 @@ def _sets(fixed: list[int], free: list[int], grammar: Grammar) -> list[Reading]:
 
 def _as_themselves(fixed: list[int], free: list[int], rank: int, grammar: Grammar) -> list[tuple[list[int], list[int]]]:
     """The ways to use wild cards of a rank as themselves in a set, most of them first, and the jokers left."""
-    own = [index for index in free if index != PRINTED and index % 13 == rank]
+    own = [index for index in free if grammar.as_itself and index != PRINTED and index % 13 == rank]
     found: list[tuple[list[int], list[int]]] = []
     for count in range(len(own), -1, -1):
         for chosen in dict.fromkeys(combinations(own, count)):
@@ -215,9 +216,9 @@ def _as_themselves(fixed: list[int], free: list[int], rank: int, grammar: Gramma
     return found
 
 
-def _tunnelas(cards: tuple[Card, ...], grammar: Grammar) -> list[Reading]:
+def _tunnelas(cards: tuple[Card, ...], free: list[int], grammar: Grammar) -> list[Reading]:
     """Three copies of one card, each used as itself."""
-    if len(cards) != COPIES or not grammar.makes_tunnela(cards[0].index):
+    if len(cards) != COPIES or not grammar.makes_tunnela(cards[0].index, cards[0].index in free):
         return []
     alike = all([card.index == cards[0].index for card in cards])
     return [Reading(Kind.TUNNELA, (), cards)] if alike else []
@@ -226,9 +227,9 @@ def _tunnelas(cards: tuple[Card, ...], grammar: Grammar) -> list[Reading]:
 def _dublees(cards: tuple[Card, ...], free: list[int], grammar: Grammar) -> list[Reading]:
     """The dublee that two cards are, the wild one standing for the other only where it must."""
     pair = [card.index for card in cards]
-    if grammar.is_dublee(pair):
+    if grammar.is_dublee(pair) and all([grammar.makes_copies(index, index in free) for index in pair]):
         return [Reading(Kind.DUBLEE, (), cards)]
-    if not (free and grammar.dublee_jokers):
+    if not (free and grammar.dublee_jokers) or (len(free) == len(pair) and not grammar.as_itself):
         return []
     joker = max(free)  # a printed joker sooner than a card that can stand for itself
     pair.remove(joker)
@@ -242,9 +243,14 @@ def explain_invalid(cards: tuple[Card, ...], deal: Deal) -> tuple[Reason, ...]:
     grammar = grammar_at(deal)
     if grammar.is_barred(cards):
         return (Reason("wraps", {"cards": _texts(cards), **({"wilds": wilds} if wilds else {})}),)
+    least = min(grammar.run_least, grammar.set_least)
+    if not fixed and not grammar.as_itself and not grammar.joker_sets:
+        return (Reason("no-natural", {"cards": _texts(cards)}),)
     if len(cards) == 2:
         same = len(set(cards)) == 1
-        return (Reason("no-dublees" if same else "too-few-cards", {"cards": _texts(cards)}),)
+        return (Reason("no-dublees" if same else "too-few-cards", {"cards": _texts(cards), "least": least}),)
+    if len(cards) < least:
+        return (Reason("too-few-cards", {"cards": _texts(cards), "least": least}),)
     if not fixed and grammar.joker_sets:
         return (Reason("set-too-long", {"count": len(cards), "most": grammar.set_most}),)
     if not fixed:
@@ -273,6 +279,8 @@ def _bad_set(cards: Sequence[Card], fixed: list[Card], wilds: int, deal: Deal) -
         reasons.append(Reason("same-suit-twice", {"card": str(twice[0]), "count": Counter(fixed)[twice[0]]}))
     if grammar.mixed and len(set(fixed)) == 1 and not wilds:
         reasons.append(Reason("all-one-suit", {"card": str(fixed[0])}))
+    if len(cards) < grammar.set_least:
+        reasons.append(Reason("set-too-short", {"count": len(cards), "least": grammar.set_least}))
     if len(cards) > grammar.set_most:
         reasons.append(Reason("set-too-long", {"count": len(cards), "most": grammar.set_most}))
     if wilds > grammar.set_holes:
@@ -290,6 +298,8 @@ def _bad_sequence(cards: Sequence[Card], fixed: list[Card], wilds: int, deal: De
     for card, count in Counter(fixed).items():
         if count > (1 if card.index % 13 else ends):
             return (Reason("same-card-twice", {"card": str(card)}),)
+    if len(cards) < grammar.run_least:
+        return (Reason("sequence-too-short", {"count": len(cards), "least": grammar.run_least}),)
     if len(cards) > grammar.run_most:
         return (Reason("sequence-too-long", {"count": len(cards), "most": grammar.run_most}),)
     places = sorted(card.index % 13 for card in fixed)

@@ -218,13 +218,6 @@ def is_seen(tier: Tier, deal: Deal) -> bool | None:
     return tier is not deal.rulebook.scoring.tiers[-1] if deal.rulebook.wilds.hidden else None
 
 
-class Bound:
-    """What the groups must show more than to matter, where melds are worth points."""
-
-    def __init__(self) -> None:
-        self.worth = -1
-
-
 def _choose_reading(
     groups: Sequence[tuple[Card, ...]],
     readings: Sequence[tuple[Reading, ...]],
@@ -252,9 +245,8 @@ def _choose_reading(
     penalty, spares = deal.rulebook.scoring.measure is Measure.PENALTY, grammar_at(deal).spare
 
     best: tuple[tuple[bool, int], int | None, Tally, tuple[Reading | None, ...], Count, Objective | None] | None = None
-    choices: Iterable[tuple[Tally, tuple[Reading | None, ...]]]
-    bound = Bound()
-    choices = _choose_readings([(groups[i], readings[i]) for i in together], deal, bound)
+    chooser = _Chooser([(groups[i], readings[i]) for i in together], deal)
+    choices: Iterable[tuple[Tally, tuple[Reading | None, ...]]] = chooser.choose()
     if len(throws) > 1:
         choices = list(choices)
     for throw in throws:
@@ -276,7 +268,7 @@ def _choose_reading(
                 if rank == known:
                     break
                 if not penalty and (objective or not can_declare) and len(throws) == 1:
-                    bound.worth = worth + sum([deal.points[card.index] for card in loose])
+                    chooser.worth = worth + sum([deal.points[card.index] for card in loose])
     assert best is not None, "there is always a reading, if only as no meld"
     return best[1:]
 
@@ -345,37 +337,67 @@ def _group(cards: tuple[Card, ...], reading: Reading | None, deal: Deal) -> Grou
     return Group(cards, reading.kind, reading.wilds)
 
 
-def _choose_readings(
-    groups: list[tuple[tuple[Card, ...], tuple[Reading, ...]]], deal: Deal, bound: Bound
-) -> Iterator[tuple[Tally, tuple[Reading | None, ...]]]:
-    """Every tally that some choice of readings gives, each once, with the first choice that gives it.
+class _Chooser:
+    """Chooses a reading for each group, depth-first; where melds may not be alike, those that show something new.
 
-    Depth-first over the groups, without what is worth no more than the bound.
+    Attributes:
+        rows: for each group its readings that may matter, as ``_list_options`` tells them.
+        worth: where melds are worth points, what a choice must show more than to matter.
+        most: what the groups from each on may be worth.
+        given: the tallies of the choices made.
+        ends: the tallies that the groups from each on may come to, from some tally, alike or not.
     """
-    rows = _list_options(groups, deal, deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE)
-    most = [0]  # what the groups from each on may be worth, from the last
-    for row in reversed(rows):
-        most.append(most[-1] + max([worth for worth, _, _ in row]))
-    most.reverse()
-    given: set[Tally] = set()
-    known: set[tuple[int, Tally, frozenset]] = set()
-    choices: list[tuple[Tally, int, frozenset, tuple[Reading | None, ...]]] = [(Tally(), 0, frozenset(), ())]
-    while choices:
-        tally, worth, laid, chosen = choices.pop()
-        at = len(chosen)
-        if worth + most[at] <= bound.worth or (at, tally, laid) in known:
-            continue
-        known.add((at, tally, laid))
-        if at == len(rows):
-            if tally not in given:
-                given.add(tally)
-                yield tally, chosen
-            continue
-        for more, reading, key in reversed(rows[at]):  # the first of them is taken from the stack first
-            if key is None or key not in laid:
-                after = tally.add(groups[at][0], reading.kind if reading else Kind.INVALID, more, deal)
-                shown = laid if key is None else laid | {key}
-                choices.append((after, worth + more, shown, (*chosen, reading)))
+
+    def __init__(self, groups: list[tuple[tuple[Card, ...], tuple[Reading, ...]]], deal: Deal) -> None:
+        self.deal = deal
+        self.cards = [cards for cards, _ in groups]
+        melded = deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
+        self.rows = _list_options(groups, deal, melded)
+        self.worth = -1
+        self.most = [0]
+        for row in reversed(self.rows):
+            self.most.append(self.most[-1] + max([worth for worth, _, _ in row]))
+        self.most.reverse()
+        self.given: set[Tally] = set()
+        self.ends: dict[tuple[int, Tally], frozenset[Tally]] = {}
+        # then many choices may come to few tallies
+        self.counts_ends: bool = not melded and any([key is not None for row in self.rows for _, _, key in row])
+
+    def choose(self) -> Iterator[tuple[Tally, tuple[Reading | None, ...]]]:
+        """Every tally that some choice gives, each once, with the first choice that gives it."""
+        known: set[tuple[int, Tally, frozenset]] = set()
+        stack: list[tuple[Tally, int, frozenset, tuple[Reading | None, ...]]] = [(Tally(), 0, frozenset(), ())]
+        while stack:
+            tally, worth, laid, chosen = stack.pop()
+            at = len(chosen)
+            if worth + self.most[at] <= self.worth or (at, tally, laid) in known:
+                continue
+            if self.counts_ends and self.ends_from(at, tally) <= self.given:
+                continue
+            known.add((at, tally, laid))
+            if at == len(self.rows):
+                if tally not in self.given:
+                    self.given.add(tally)
+                    yield tally, chosen
+                continue
+            for more, reading, key in reversed(self.rows[at]):  # the first of them is taken from the stack first
+                if key is None or key not in laid:
+                    shown = laid if key is None else laid | {key}
+                    stack.append((self.add(at, tally, more, reading), worth + more, shown, (*chosen, reading)))
+
+    def add(self, at: int, tally: Tally, worth: int, reading: Reading | None) -> Tally:
+        """A tally with one more group, read in some way."""
+        return tally.add(self.cards[at], reading.kind if reading else Kind.INVALID, worth, self.deal)
+
+    def ends_from(self, at: int, tally: Tally) -> frozenset[Tally]:
+        """The tallies that the groups from one on may come to, were melds that are alike allowed."""
+        if at == len(self.rows):
+            return frozenset((tally,))
+        found = self.ends.get((at, tally))
+        if found is None:
+            after = {self.add(at, tally, worth, reading) for worth, reading, _ in self.rows[at]}
+            found = self.ends[at, tally] = frozenset([end for one in after for end in self.ends_from(at + 1, one)])
+        return found
 
 
 def _list_options(

@@ -101,13 +101,13 @@ def limit_bonus(deal: Deal) -> int | None:
 
     Tunnelas of any cards may have been laid before play, so where these earn there is none.
     """
-    bonus, decks = deal.rulebook.bonus, deal.pack.decks
+    bonus = deal.rulebook.bonus
     if bonus is None or bonus.laid_tunnelas is not None:
         return None
     indicator = deal.rulebook.wilds.indicator(deal.turned)
     if indicator is None or deal.turned is None:
         return max(bonus.marriage, default=0) + sum(max(kind.points) for kind in bonus.cards)
-    pack = Counter(dict.fromkeys(list_value_cards(deal), decks))
+    pack = Counter({card: deal.pack.copies(card) for card in list_value_cards(deal)})
     pack[deal.turned] -= not deal.rulebook.table.turned_drawn_last
     return count_bonus(pack.elements(), deal)
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from ..game.cards import CARDS, MAX_HAND, Hand
 from ..game.messages import Items, key_of, quote, tell_later
 from ..game.records import Arranged, Best
-from ..game.rules import MELDS, Measure, Rest, Rulebook, RuleError, Tier
+from ..game.rules import MELDS, Measure, PickingUp, Rest, Rulebook, RuleError, Tier
 from ..game.table import Deal, set_table
 from ..referee.scoring import limit_points, printed_factor
 from ..referee.value_cards import BonusItem
@@ -90,14 +90,14 @@ def judge_seat(seat: Seat, deal: Deal, winner_turn: Turn | None, counts: bool = 
     """
     book = deal.rulebook
     _refuse_strangers(seat, deal)
-    analysis = None if seat.hand is None else judge_hand(seat.hand, _count_all(seat, deal))
+    analysis = None if seat.hand is None else judge_hand(seat.hand, _seat_at(seat, deal))
     judged = Judged(seat, Figure.NONE, 0, analysis=analysis, seen=_has_seen(seat, analysis, deal))
     if seat.ending in OUT:
         judged = _leave(judged, deal)
     elif seat.ending in LOSING and counts and book.scoring.measure is Measure.PENALTY:
         judged = _lose(judged, deal, winner_turn)
     elif seat.ending in WINNING:
-        judged = _win(judged, deal)
+        judged = _win(judged, deal if analysis is None else analysis.deal)
     elif counts and (seat.ending is Ending.PLAYING or counts_losers(book)):
         judged = _stay(judged)
         judged = replace(judged, points=-(judged.score or 0) if counts_losers(book) else 0)
@@ -110,13 +110,31 @@ def counts_losers(book: Rulebook) -> bool:
     return book.settlement.winner_takes or book.settlement.game_point is None
 
 
-def _count_all(seat: Seat, deal: Deal) -> Deal:
-    """The table for a seat's cards: a loser with a card too many throws none, all cards held count (R60)."""
+def _seat_at(seat: Seat, deal: Deal) -> Deal:
+    """The table for a seat's cards, whose rulebook deals as many cards as count there.
+
+    A loser with a card too many throws none: all cards held count (R60).
+    """
     book = deal.rulebook
+    if seat.hand is not None and seat.ending in WINNING and book.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED:
+        return _seat_winner(seat.hand, deal)
     if seat.ending not in LOSING or seat.hand is None or len(seat.hand.cards) != book.deal + 1:
         return deal
     held = book.deal + 1  # in the largest game no more can be dealt: there any number counts that is not the game's
     return set_table(replace(book, deal=held if held < MAX_HAND else book.deal - 1), deal.turned, deal.players)
+
+
+def _seat_winner(hand: Hand, deal: Deal) -> Deal:
+    """The table for a winner who may have taken several discards at once and so hold more cards than were dealt.
+
+    Either every card lies in a meld, or one is thrown.
+    """
+    book, held = deal.rulebook, len(hand.cards)
+    if held <= book.deal + 1:
+        return deal
+    sizes = [size for size in (held - 1, held) if size < MAX_HAND]
+    tables = [set_table(replace(book, deal=size), deal.turned, deal.players) for size in sizes]
+    return next((table for table in tables if judge_hand(hand, table).verdict.declares), tables[0])
 
 
 def _refuse_strangers(seat: Seat, deal: Deal) -> None:
@@ -159,7 +177,7 @@ def _has_seen(seat: Seat, analysis: Analysis | None, deal: Deal) -> bool | None:
     """Whether a player saw a hidden turned card: what was told, else what the hand can show."""
     if not deal.rulebook.wilds.hidden:
         return None
-    can = None if analysis is None else analysis.best.seen or analysis.best.declares
+    can = None if analysis is None else analysis.solved.seen or analysis.solved.declares
     if seat.ending is Ending.DECLARED and seat.seen is False:
         raise RuleError("cannot-have-seen:declared").within(seat.name)
     if seat.seen and can is False:
@@ -175,7 +193,7 @@ def _has_seen(seat: Seat, analysis: Analysis | None, deal: Deal) -> bool | None:
     if analysis is None:
         flats = {tier.flat for tier in tiers}
         return None if seat.points is None else seat.points in flats
-    return analysis.best.seen if analysis.arranged is None else analysis.arranged.seen
+    return analysis.verdict.seen
 
 
 def _leave(judged: Judged, deal: Deal) -> Judged:
@@ -237,9 +255,9 @@ def _is_free(judged: Judged, deal: Deal) -> bool:
     only = judge_hand(
         analysis.hand, set_table(replace(book, scoring=replace(book.scoring, tiers=tiers)), deal.turned, deal.players)
     )
-    if seat.dublees and not only.best.seen:
+    if seat.dublees and not only.solved.seen:
         raise RuleError("cannot-have-seen:dublees").within(seat.name)
-    shows = seat.dublees or (only.best if only.arranged is None else only.arranged).seen
+    shows = seat.dublees or only.verdict.seen
     return bool(shows) and deal.players >= least
 
 
@@ -263,20 +281,27 @@ def _count(judged: Judged, deal: Deal, half: str) -> tuple[int, Figure]:
     if judged.dublees:
         if seat.points:
             raise RuleError("stated-figure:dublees", n=seat.points).within(seat.name)
-        return 0, Figure.STATED if analysis is None else Figure.BEST if analysis.arranged is None else Figure.LAID
+        return 0, _find_figure(analysis)
     if analysis is None:
         return _stated(judged, deal), Figure.STATED
-    table = _count_all(seat, deal)
+    table = _seat_at(seat, deal)
     if table is not analysis.deal:
         analysis = judge_hand(analysis.hand, table)
-    verdict, figure = (analysis.best, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
+    verdict, figure = analysis.verdict, _find_figure(analysis)
     if judged.seen is not None and judged.seen != verdict.seen:
         flat = _flat(judged.seen, deal.rulebook)
         if flat is not None:
             return flat, figure
-        verdict = analysis.best if judged.seen else _unseen(analysis, table)
+        verdict = analysis.solved if judged.seen else _unseen(analysis, table)
     assert verdict.points is not None  # whoever loses a hand loses points
     return verdict.points, figure
+
+
+def _find_figure(analysis: Analysis | None) -> Figure:
+    """Where a figure comes from that is judged by a hand or, without one, stated."""
+    if analysis is None:
+        return Figure.STATED
+    return Figure.BEST if analysis.arranged is None else Figure.LAID
 
 
 def _unseen(analysis: Analysis, deal: Deal) -> Arranged | Best:
@@ -284,7 +309,7 @@ def _unseen(analysis: Analysis, deal: Deal) -> Arranged | Best:
     scoring = deal.rulebook.scoring
     last = replace(deal.rulebook, scoring=replace(scoring, tiers=scoring.tiers[-1:]))
     only = judge_hand(analysis.hand, set_table(last, deal.turned, deal.players))
-    return only.best if only.arranged is None else only.arranged
+    return only.verdict
 
 
 def _flat(seen: bool, book: Rulebook) -> int | None:
@@ -297,6 +322,8 @@ def _stated(judged: Judged, deal: Deal) -> int:
     seat, scoring = judged.seat, deal.rulebook.scoring
     flats = [tier.flat for tier in scoring.tiers]
     if None not in flats:
+        if seat.points is None and len(flats) == 1:
+            return flats[0] or 0
         if seat.points is None and judged.seen is not None:
             return _flat(judged.seen, deal.rulebook) or 0
         if seat.points is None:
@@ -367,7 +394,7 @@ def _win(judged: Judged, deal: Deal) -> Judged:
             raise RuleError("bad-turn:before-drawing", game=book.key).within(seat.name)
     if analysis is None:
         return replace(judged, objective=seat.objective)
-    verdict, figure = (analysis.best, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
+    verdict, figure = analysis.verdict, _find_figure(analysis)
     objective = verdict.objective
     if verdict.declares and book.settlement.dublee_win:
         objective = _by_dublees(analysis.hand, deal) or objective
@@ -376,7 +403,7 @@ def _win(judged: Judged, deal: Deal) -> Judged:
     if verdict.declares and seat.objective is not None and seat.objective != objective:
         ways = tuple(way for way in book.objectives if way.name == seat.objective)
         only = judge_hand(analysis.hand, set_table(replace(book, objectives=ways), deal.turned, deal.players))
-        if not (only.best if only.arranged is None else only.arranged).declares:
+        if not only.verdict.declares:
             raise RuleError("does-not-declare:objective", objective=seat.objective).within(seat.name)
         objective = seat.objective
     if not verdict.declares:
@@ -390,7 +417,7 @@ def _by_better_game(hand: Hand, objective: str | None, deal: Deal) -> str | None
     better = [way for way in deal.objectives if way.factor > factors.get(str(objective), 1)]
     for way in sorted(better, key=lambda way: -way.factor):
         only = judge_hand(hand, set_table(replace(deal.rulebook, objectives=(way,)), deal.turned, deal.players))
-        if (only.best if only.arranged is None else only.arranged).declares:
+        if only.verdict.declares:
             return way.name
     return None
 
@@ -401,7 +428,7 @@ def _by_dublees(hand: Hand, deal: Deal) -> str | None:
     if not ways:
         return None
     only = judge_hand(hand, set_table(replace(deal.rulebook, objectives=ways), deal.turned, deal.players))
-    return (only.best if only.arranged is None else only.arranged).objective
+    return only.verdict.objective
 
 
 def _explain_refusal(analysis: Analysis) -> RuleError:
@@ -411,7 +438,7 @@ def _explain_refusal(analysis: Analysis) -> RuleError:
         return RuleError("does-not-declare:size", n=size, deal=deals)
     if analysis.arranged is None:
         return RuleError("does-not-declare")
-    return RuleError("does-not-declare:regroup" if analysis.best.declares else "does-not-declare:laid")
+    return RuleError("does-not-declare:regroup" if analysis.solved.declares else "does-not-declare:laid")
 
 
 def _stay(judged: Judged) -> Judged:
@@ -421,5 +448,5 @@ def _stay(judged: Judged) -> Judged:
         if seat.score is None:
             raise RuleError("no-figure:score").within(seat.name)
         return replace(judged, figure=Figure.STATED, score=seat.score)
-    verdict, figure = (analysis.best, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
+    verdict, figure = analysis.verdict, _find_figure(analysis)
     return replace(judged, figure=figure, score=verdict.score)

@@ -67,6 +67,7 @@ class Series:
         shared_after: the number of rounds after which the last players shared the prize, None if they did not.
         rounds: the rounds played.
         damage: what could not be read of the file it comes from, as messages; ``lost`` tells them.
+        leavers_stay: whether who leaves the table plays on, as in a file that is older than R63 and shows it.
 
     Example:
         >>> match = new_series("adgaming-13", ["pool-101"])
@@ -83,6 +84,7 @@ class Series:
     shared_after: int | None = field(default=None, kw_only=True)
     rounds: tuple[Round, ...] = ()
     damage: tuple[Message, ...] = ()
+    leavers_stay: bool = field(default=False, kw_only=True)
 
     # ---- playing -----------------------------------------------------------------------------------------
     def play(
@@ -121,15 +123,17 @@ class Series:
             first, second = (quote(name, LONGEST_NAME) for name in alike)
             raise RuleError("name-twice:series", first=first, second=second)
         wanted = self.expected
-        back = [name for name in settled.names if name in self.out]
+        back = [name for name in settled.names if name in self.out and name not in self.left]
         if self.rulebook.settlement.rejoin and wanted is not None and back:
             self._check_rejoin(back[0])
             wanted = (*wanted, *back)
+        if wanted is not None and self.joining_score is not None:
+            wanted = (*wanted, *[name for name in settled.names if name not in self.names])
         if wanted is not None and set(settled.names) != set(wanted):
             values = {"wanted": Items(wanted), "names": Items(settled.names)}
             raise RuleError("wrong-players", **values).within(place_of_round(len(self.rounds) + 1))
         longer = replace(self, rounds=(*self.rounds, settled), shared_after=None)
-        vars(longer)["_tally"] = self._tally.add(settled, self._limit)  # known: the rounds need not be added up again
+        vars(longer)["_tally"] = self._add_up(self._tally, settled)  # known: the rounds need not be added up again
         return longer
 
     def share(self) -> Series:
@@ -188,11 +192,18 @@ class Series:
         return share_by_drops({name: self.totals[name] for name in self.drops_left}, self.drops_left, prize, fee)
 
     def _check_rejoin(self, name: str) -> None:
-        pool, score = self.rulebook.settlement.pool, self.rejoin_score
-        assert pool is not None and score is not None  # somebody is out
-        most = _REJOIN_MOST[pool]
+        score = self.rejoin_score
+        assert score is not None  # somebody is out
+        most = self._rejoin_most
         if score > most + 1:
             raise RuleError("no-rejoin", name=name, n=score - 1, most=most)
+
+    @property
+    def _rejoin_most(self) -> int:
+        """The most that a player still in may have when another comes back (R48)."""
+        pool = self.rulebook.settlement.pool
+        assert isinstance(pool, Pool)  # of other matches a rulebook with ``rejoin`` is refused
+        return _REJOIN_MOST[pool]
 
     @property
     def rejoin_score(self) -> int | None:
@@ -202,12 +213,20 @@ class Series:
         return 1 + max(self.totals[name] for name in self.names if name not in self.out)
 
     @property
+    def joining_score(self) -> int | None:
+        """What a player who joins a pool that is under way has on the score; None where nobody can join any more."""
+        if self.rulebook.settlement.joining is None or self._limit is None or not self.rounds:
+            return None
+        score = 1 + max(self.totals[name] for name in self.names if name not in self.out)
+        return score if score < self._limit else None
+
+    @property
     def may_rejoin(self) -> tuple[str, ...]:
         """Who is out and may come back for the next round, by the option ``rejoin`` of a pool."""
-        pool, score = self.rulebook.settlement.pool, self.rejoin_score
-        if pool is None or score is None or self.over or score > _REJOIN_MOST[pool] + 1:
+        score = self.rejoin_score
+        if score is None or self.over or score > self._rejoin_most + 1:
             return ()
-        return self.out
+        return tuple(name for name in self.out if name not in self.left)
 
     @property
     def expected(self) -> tuple[str, ...] | None:
@@ -215,17 +234,19 @@ class Series:
         pool = self.rulebook.settlement.pool
         if pool is None or not self.rounds:
             return None
-        if pool.rounds is None:
-            return tuple(name for name in self.names if name not in self.out)
-        return self.rounds[0].names if len(self.rounds) < pool.rounds else self.leaders
+        inside = tuple(name for name in self.names if name not in self.out)
+        return inside if pool.rounds is None or len(self.rounds) < pool.rounds else self.leaders
 
     # ---- standing ----------------------------------------------------------------------------------------
     @cached_property
     def _tally(self) -> Tally:
         tally = Tally()
         for settled in self.rounds:
-            tally = tally.add(settled, self._limit)
+            tally = self._add_up(tally, settled)
         return tally
+
+    def _add_up(self, tally: Tally, settled: Round) -> Tally:
+        return tally.add(settled, self._limit, self.rulebook.settlement.joining is not None)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -277,14 +298,27 @@ class Series:
         return dict(self.running[-1]) if self.rounds else {}
 
     @property
+    def left(self) -> tuple[str, ...]:
+        """Who has left the table and with it the match; the total stays. Nobody in a sitting, which has no end."""
+        return tuple(self._tally.left) if self._loses_leavers else ()
+
+    @property
+    def _loses_leavers(self) -> bool:
+        return self.rulebook.settlement.pool is not None and not self.leavers_stay
+
+    @property
     def out(self) -> tuple[str, ...]:
-        """Who has reached the limit of a pool, first out first."""
-        return tuple(find_out(self._tally, self._limit))
+        """Who has reached the limit of a pool or left the match, first out first."""
+        return tuple(self._went)
+
+    @property
+    def _went(self) -> dict[str, int]:
+        return find_out(self._tally, self._limit, self._loses_leavers)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """Everybody by place: in a pool those who are in first, fewest points leading; elsewhere most points."""
-        went = find_out(self._tally, self._limit)
+        went = self._went
         names = sorted(self.names, key=lambda name: went.get(name, len(self.rounds) + 1))
         found = [
             Standing(0, name, self.totals[name], self._money_of(name), went.get(name), self.entered[name])
@@ -319,9 +353,9 @@ class Series:
             return False
         if self.shared:
             return True
-        if pool.rounds is None:
-            return len(self.names) - len(self.out) <= 1
-        return len(self.rounds) >= pool.rounds and len(self.leaders) == 1
+        if len(self.names) - len(self.out) <= 1:
+            return True
+        return pool.rounds is not None and len(self.rounds) >= pool.rounds and len(self.leaders) == 1
 
     @property
     def winner(self) -> str | None:
@@ -488,7 +522,10 @@ def read_series(values: Mapping[str, object], damage: tuple[Message, ...] = ()) 
     for at, item in enumerate(rounds, 1):
         place = place_of_round(at)
         try:
-            series = series.add(read_table(item, rulebook, rate))
+            settled = read_table(item, rulebook, rate)
+            if not series.leavers_stay and not {*series.left}.isdisjoint(settled.names):
+                series = replace(series, leavers_stay=True)
+            series = series.add(settled)
         except (RuleError, CardError) as error:
             raise (error if error.places[:1] == (place,) else error.within(place)) from None
     if not values.get("shared"):

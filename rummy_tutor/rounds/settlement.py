@@ -24,8 +24,7 @@ What cannot have happened is refused with one message; the codes are
 ``no-dublee-rule``      shown dublees named where no house rule makes them matter
 ``no-bonus``            value cards in a game without; ``no-value-card``, ``no-turned``, ``no-tunnela``,
                         ``too-many-tunnelas``
-``bad-end``             an unknown end of the round; ``no-stock-end``, ``reshuffled``, ``no-redeal``,
-                        ``no-wrong-end``
+``bad-end``             an unknown end of the round; ``no-stock-end``, ``no-redeal``, ``no-wrong-end``
 ``bad-point-value``     a rate that is no number above 0; ``no-money``: where nobody pays anybody
 ======================  ================================================================================
 
@@ -138,8 +137,8 @@ def list_endings(rulebook: Given, options: Sequence[str] = ()) -> tuple[EndingCh
             continue
         if ending is Ending.LAST_LEFT and not may_be_last(book):
             continue
-        unwon = book.settlement.stock_end in (WhenStockEnds.VOID, WhenStockEnds.SCORE)
-        if ending is Ending.PLAYING and not (unwon or book.settlement.wrong_declaration_ends):
+        unwon = may_end_by_stock(book) or book.settlement.wrong_declaration_ends
+        if ending is Ending.PLAYING and not unwon:
             continue
         known.append(EndingChoice(ending, price))
     return tuple(known)
@@ -236,7 +235,7 @@ def settle(
     elif fined:
         notes.append(Reason("wrong-declaration-ended"))
     elif not counts:
-        notes.append(Reason("void"))
+        notes.append(Reason("void" if book.settlement.stock_end is WhenStockEnds.VOID else "void-renewed"))
     if not counts:
         judged = tuple(one if fined and one.ending.terms.invalid else replace(one, points=0) for one in judged)
     entries = list_payments(judged, winners, deal) if counts else list_fines(judged, book) if fined else ()
@@ -398,11 +397,7 @@ def _check_endings(seats: Sequence[Seat], end: RoundEnd, book: Rulebook) -> None
 def _check_unwon(seats: Sequence[Seat], end: RoundEnd, book: Rulebook) -> None:
     """Refuse a round without a winner that the rulebook does not know, or in which somebody won or lost."""
     if end is RoundEnd.STOCK:
-        rule = book.settlement.stock_end
-        if rule is WhenStockEnds.RESHUFFLE:
-            raise RuleError("reshuffled", game=book.key)
-        counted = rule is WhenStockEnds.SCORE and book.scoring.measure is Measure.MELDED_MINUS_LOOSE
-        if rule is not WhenStockEnds.VOID and not counted:
+        if not may_end_by_stock(book):
             raise RuleError("no-stock-end", game=book.key)
     elif end is RoundEnd.WRONG_DECLARATION:
         if not book.settlement.wrong_declaration_ends or len(seats) < 3:
@@ -417,6 +412,12 @@ def _check_unwon(seats: Sequence[Seat], end: RoundEnd, book: Rulebook) -> None:
             raise RuleError("bad-ending:unwon", ending=ending, playing=Ending.PLAYING.value).within(seat.name)
     if not any(seat.ending is Ending.PLAYING for seat in seats):
         raise RuleError("bad-ending:everybody")
+
+
+def may_end_by_stock(book: Rulebook) -> bool:
+    """Whether a round can be settled whose stock was used up: not where hands that cost points were to be counted."""
+    scores = book.settlement.stock_end is WhenStockEnds.SCORE
+    return not scores or book.scoring.measure is Measure.MELDED_MINUS_LOOSE
 
 
 def _find_winners(judged: Sequence[Judged], end: RoundEnd, counts: bool) -> list[Judged]:

@@ -56,6 +56,7 @@ class Tally:
         last: the number of the last round that each player played.
         carried: what was paid in each round for fouls in the one before.
         owing: who owes for a foul after the last round, and how they ended it.
+        left: who has left the table, and in which round.
     """
 
     names: tuple[str, ...] = ()
@@ -64,14 +65,16 @@ class Tally:
     last: Mapping[str, int] = field(default_factory=dict)
     carried: tuple[tuple[Entry, ...], ...] = ()
     owing: tuple[tuple[str, Ending], ...] = ()
+    left: Mapping[str, int] = field(default_factory=dict)
 
-    def add(self, settled: Round, limit: int | None) -> Tally:
+    def add(self, settled: Round, limit: int | None, joins: bool = False) -> Tally:
         """The tally with one more round.
 
         Args:
             settled: the round.
             limit: the score at which a player of a pool is out, None where nets are summed. Who is out and plays
                 again has come back, with one point more than the highest score of those still in.
+            joins: whether who plays for the first time later than the others begins with as much.
         """
         names = tuple(dict.fromkeys((*self.names, *settled.names)))
         running, new = self.running, dict.fromkeys(names[len(self.names) :], 0)
@@ -81,8 +84,9 @@ class Tally:
         back = [name for name in settled.names if limit is not None and totals[name] >= limit]
         highest = max((totals[name] for name in settled.names if name not in back), default=0)
         for name in back:
-            totals[name] = highest + 1
             came_back[name] += 1
+        late = new if joins and running else {}
+        totals |= dict.fromkeys((*back, *late), highest + 1)
         for row in settled.rows:
             totals[row.name] += row.net if limit is None else row.points
         paid, owing = self._carry(settled)
@@ -92,7 +96,8 @@ class Tally:
             totals[entry.payee] += entry.amount
         running = (*running, totals)
         last = {**self.last, **dict.fromkeys(settled.names, len(running))}
-        return Tally(names, running, came_back, last, (*self.carried, paid), owing)
+        left = {**self.left, **{row.name: len(running) for row in settled.rows if row.ending is Ending.LEFT_TABLE}}
+        return Tally(names, running, came_back, last, (*self.carried, paid), owing, left)
 
     def _carry(self, settled: Round) -> tuple[tuple[Entry, ...], tuple[tuple[str, Ending], ...]]:
         """What is paid in a round for fouls before it, and who owes for one after it.
@@ -147,10 +152,17 @@ def share_by_drops(
     return shares
 
 
-def find_out(tally: Tally, limit: int | None) -> dict[str, int]:
-    """Who has reached the limit, and in which round, first out first; who is out plays no more, so it is their last."""
+def find_out(tally: Tally, limit: int | None, leavers: bool) -> dict[str, int]:
+    """Who is out, and since which round, first out first; who is out plays no more, so it is their last.
+
+    Args:
+        tally: the totals.
+        limit: the score at which a player is out, None if there is none.
+        leavers: whether who has left the table is out too.
+    """
     totals = tally.running[-1] if tally.running else {}
     went = {name: tally.last[name] for name, total in totals.items() if limit is not None and total >= limit}
+    went |= tally.left if leavers else {}
     return dict(sorted(went.items(), key=lambda item: item[1]))
 
 

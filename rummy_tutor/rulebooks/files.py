@@ -19,7 +19,7 @@ from typing import Any, NoReturn, Union, get_args, get_origin, get_type_hints
 from ..game.cards import CARDS, Card, CardError
 from ..game.checks import find_limits, list_choices
 from ..game.messages import Items, key_of, quote, show, tell_later
-from ..game.rules import NOT_RULES, Rulebook, RuleError
+from ..game.rules import LATER, NOT_RULES, Rulebook, RuleError
 from . import ALL_OPTIONS, RULEBOOKS, get_rulebook
 from .sources import RULINGS, SOURCES, find_citations
 
@@ -49,6 +49,8 @@ def loads_rulebook(text: str) -> Rulebook:
 
     if len(text) > MOST_BYTES:
         raise RuleError("file-too-long:text", most=MOST_BYTES)
+    if any(line.count(".") > MOST_TEXT for line in text.split("\n")):  # a name of thousands of parts takes gigabytes
+        raise RuleError("bad-field:depth", most=MOST_DEPTH)
     try:
         values = tomllib.loads(text.replace("\r\n", "\n"))
     except RecursionError:
@@ -89,7 +91,7 @@ def make_rulebook(values: Mapping[str, object]) -> Rulebook:
     if name is not None:
         base = _find_base(name, given.pop("options", ()))
         cited = given.pop("sources", None)
-        start = _to_data(base)
+        start = to_whole_data(base)
         given = _merged(start, given)
         given["sources"] = _cite_changes(base, start, given) if cited is None else cited
     book = _from_data(given, Rulebook, "")
@@ -178,7 +180,10 @@ def _from_data(data: object, hint: object, path: str) -> object:
     options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     if NoneType in options and data in (None, NONE):
         return None
-    wanted = next(one for one in options if one is not NoneType)
+    kinds = [kind for kind in options if kind is not NoneType]
+    if len(kinds) > 1 and isinstance(data, Mapping):  # a record, or one of some names
+        kinds = [kind for kind in kinds if is_dataclass(kind)]
+    wanted = kinds[0]
     if isinstance(wanted, type) and is_dataclass(wanted) and wanted is not Card:
         return _record_from(data, wanted, path)
     if wanted == _CITED:
@@ -307,12 +312,11 @@ def dump_rulebook(rulebook: Rulebook | str, base: str | None = None) -> str:
 
 def to_data(rulebook: Rulebook, base: str | None = None) -> dict[str, object]:
     """A rulebook as plain data that JSON and TOML can hold; the arguments are those of ``dump_rulebook``."""
-    whole = _to_data(rulebook)
-    assert isinstance(whole, dict)
     if base is None or not set(rulebook.options) <= set(_find_base(base, ()).offers):
-        return whole
+        return _to_data(rulebook, whole=False)
+    whole = to_whole_data(rulebook)
     options = list(rulebook.options)
-    start = _to_data(get_rulebook(base, options))
+    start = to_whole_data(get_rulebook(base, options))
     changes = _changes(start, whole)
     if tuple(_cite_changes(get_rulebook(base, options), start, whole).items()) == rulebook.sources:
         changes.pop("sources", None)
@@ -320,6 +324,11 @@ def to_data(rulebook: Rulebook, base: str | None = None) -> dict[str, object]:
         changes["sources"] = dict(rulebook.sources)
     named = {"base": base, "key": rulebook.key, "title": rulebook.title, **({"options": options} if options else {})}
     return {**named, **{name: value for name, value in changes.items() if name not in named}}
+
+
+def to_whole_data(rulebook: Rulebook) -> dict[str, object]:
+    """A rulebook as plain data with every field that a file can have."""
+    return _to_data(rulebook, whole=True)
 
 
 def write_short(rulebook: Rulebook) -> dict[str, object]:
@@ -346,22 +355,27 @@ def _changes(before: Mapping[str, object], after: Mapping[str, object]) -> dict[
     return changed
 
 
-def _to_data(value: object) -> Any:
+def _to_data(value: object, *, whole: bool) -> Any:
+    """A value as plain data; if not whole, later fields that say nothing are left out, as in the files of before."""
     if value is None:
         return NONE
     if isinstance(value, Card):
         return str(value)
     if isinstance(value, Rulebook):
-        return {**_record_to(value), "sources": dict(value.sources)}
+        return {**_record_to(value, whole), "sources": dict(value.sources)}
     if is_dataclass(value):
-        return _record_to(value)
+        return _record_to(value, whole)
     if isinstance(value, tuple):
-        return [_to_data(one) for one in value]
+        return [_to_data(one, whole=whole) for one in value]
     return value.value if isinstance(value, StrEnum) else value
 
 
-def _record_to(value: Any) -> dict[str, object]:
-    return {one.name: _to_data(getattr(value, one.name)) for one in fields(value)}
+def _record_to(value: Any, whole: bool) -> dict[str, object]:
+    return {
+        item.name: _to_data(getattr(value, item.name), whole=whole)
+        for item in fields(value)
+        if whole or not (item.metadata.get(LATER) and getattr(value, item.name) == item.default)
+    }
 
 
 # ---- the schema ------------------------------------------------------------------------------------------
@@ -389,8 +403,8 @@ def make_schema() -> dict[str, object]:
 def _schema_of(hint: Any, records: dict[str, object], record: str = "", field: str = "") -> dict[str, object]:
     options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     if NoneType in options:
-        wanted = next(one for one in options if one is not NoneType)
-        return {"anyOf": [_schema_of(wanted, records, record, field), {"enum": [NONE, None]}]}
+        known = [_schema_of(kind, records, record, field) for kind in options if kind is not NoneType]
+        return {"anyOf": [*known, {"enum": [NONE, None]}]}
     if hint is Card:
         return {"enum": [str(card) for card in CARDS]}
     if isinstance(hint, type) and is_dataclass(hint):

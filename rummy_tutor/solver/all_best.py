@@ -31,7 +31,7 @@ from ..game.cards import CARDS, Card
 from ..game.records import Best, Group, Optima
 from ..game.rules import MELDS, Kind, Measure, Rest, RuleError
 from ..game.table import Deal
-from ..referee.grammar import RUN_MIN, SET_MIN, grammar_at
+from ..referee.grammar import grammar_at
 from ..referee.held_melds import KIND_BITS
 from ..referee.melds import lay, read_group
 from ..referee.scoring import limit_points, list_melded, printed_factor, score_arrangement
@@ -198,7 +198,7 @@ class _Collector:
     def look_near(self) -> None:
         """Where no other grouping is known, try those that differ from the best one by one card or two."""
         kinds = {*MELDS, *[group.kind for group in self.best.groups], *([Kind.JOKERS] if self.spare else [])}
-        for shape in _neighbours(self.first):
+        for shape in _neighbours(self.first, grammar_at(self.deal).smallest):
             groups = [read_group(tuple(CARDS[index] for index in group), self.deal) for group in shape[0]]
             if self.kept == 1 and all(any(reading.kind in kinds for reading in group) for group in groups):
                 self.take(shape)
@@ -216,7 +216,7 @@ class _Collector:
         left = [*[CARDS[index] for index in loose], *[card for group in apart for card in group]]
         single = [(card,) for card in (*left, *(() if thrown is None else (CARDS[thrown],)))]
         best = self.best
-        laid = score_arrangement([*groups, *single], self.deal, None if best.declares else (False, best.score))
+        laid = score_arrangement([*groups, *single], self.deal, (best.declares, best.score))
         if laid.declares != best.declares or not (laid.declares or laid.score == best.score):
             return None
         if any(group.kind is Kind.INVALID for group in laid.groups):
@@ -244,14 +244,14 @@ class _Collector:
         return (self.best, *(best for _, best in others))
 
 
-def _neighbours(shape: Shape) -> Iterator[Shape]:
-    """The groupings in which two cards change places or one goes to another group."""
+def _neighbours(shape: Shape, smallest: int) -> Iterator[Shape]:
+    """The groupings in which two cards change places or one goes to another group, no meld too small."""
     groups, loose, thrown = shape
     places = [*groups, loose, () if thrown is None else (thrown,)]
     last = len(groups)
     for i, j in permutations(range(len(places)), 2):
         swaps = [[other] for other in set(places[j])] if i < j else []
-        moves: list[list[int]] = [[]] if max(i, j) < last and len(groups[i]) > min(RUN_MIN, SET_MIN) else []
+        moves: list[list[int]] = [[]] if max(i, j) < last and len(groups[i]) > smallest else []
         for card, back in product(set(places[i]), swaps + moves):
             after = [list(place) for place in places]
             for one, other, cards in ((i, j, [card]), (j, i, back)):

@@ -15,7 +15,7 @@ from itertools import chain, combinations, product
 from ..game.cards import CARDS
 from ..game.rules import MELDS, Kind, Needs
 from ..game.table import Deal
-from ..referee.grammar import PAIR, PLACES, RUN_MIN, SET_MIN
+from ..referee.grammar import PAIR, PLACES
 from ..referee.held_melds import FLAGS, flag_of, open_table
 from ..referee.melds import read_group
 from .goals import TIE, Route
@@ -23,7 +23,7 @@ from .instance import Solver
 from .question import Question
 
 _VISIT, _TRY, _READ, _READ_WILD = 5, 3, 5, 25  # steps by what they take: jokers alone are slow to read
-_FOUND = 40  # and to judge what was found
+_FOUND = 40  # and to judge what was found, twice as many for each group of jokers where no two melds may be alike
 _ASIDE, _THROWN, _LOOSE = 1 << 20, 1 << 21, 1 << 22  # places in the order of choices, after all groups
 
 # groups, loose cards and the card thrown, as sorted card indices
@@ -123,7 +123,7 @@ class Groupings:
         for index in hand.types if self.valued else ():
             self.ideal[index] = ideal_points(index, hand.deal)
         self.points = [0] * 53 if aim.exempt is None else list(hand.deal.points)
-        self.smallest = PAIR if aim.needs.dublees else min(RUN_MIN, SET_MIN)
+        self.smallest = PAIR if aim.needs.dublees else self.rules.smallest
         self.shift = hand.packed.low.bit_length()
         self.wilds: dict[int, tuple[int, ...]] = {}
         self.weights: dict[int, tuple[int, int]] = {}
@@ -217,7 +217,7 @@ class Groupings:
             longest = [self.rules.run_longest(count + own) for count in range(len(ranks) + 1)]
             for mask, length, _ in self.rules.spans(self.rules.run_most, sum([1 << rank for rank in ranks]), free):
                 types = tuple([base + rank for rank in ranks if mask >> rank & 1])
-                yield types, max(RUN_MIN, length) - len(types), longest[len(types)] - len(types), own
+                yield types, max(self.rules.run_least, length) - len(types), longest[len(types)] - len(types), own
             if self.rules.run_most == PLACES and 0 in ranks and self.held[base] > 1:  # an ace at both ends
                 for count in range(max(0, PLACES - 2 - free), len(ranks)):
                     for inner in combinations(ranks[1:], count):
@@ -233,7 +233,7 @@ class Groupings:
             for taken in product(*[range((self.held[index] if rules.mixed else 1) + 1) for index in suits]):
                 types = tuple([index for index, count in zip(suits, taken, strict=True) for _ in range(count)])
                 size = len(types)
-                least = max(0, SET_MIN - size, int(len(set(types)) == 1))
+                least = max(0, rules.set_least - size, int(len(set(types)) == 1))
                 if types and least <= free:
                     yield types, least, max([more + rules.set_room(size + more) for more in range(own + 1)]), -1
 
@@ -251,7 +251,8 @@ class Groupings:
         if not rem:
             if need >= self.kernel.free or disc or owed > 0:
                 return False
-            self.work.step(_FOUND)
+            of_jokers = [group for group in self.groups if all([self.deal.is_wild[index] for index in group])]
+            self.work.step(_FOUND << (0 if self.rules.identical else len(of_jokers)))
             self.found(self._shape())
             return True
         key = (rem, need, disc, points, loose, owed, last)

@@ -10,7 +10,7 @@ from ..game.cards import CARDS, Card
 from ..game.records import Group
 from ..game.rules import MELDS, Kind
 from ..game.table import Deal
-from ..referee.grammar import PRINTED, RUN_MIN, Meld, grammar_at
+from ..referee.grammar import PRINTED, Meld, grammar_at
 from ..referee.held_melds import Form
 from ..referee.melds import Laid, lay, list_readings
 
@@ -120,7 +120,8 @@ class Layout:
             for at in sorted(pure, key=lambda at: melds[at].size)[: max(0, spare)]:
                 self._fill(at, grammar.run_room(melds[at].size, 0))
         count = len(self.pool)
-        if RUN_MIN <= count <= grammar.run_most and count - 1 <= grammar.run_holes_in(count) and may_open:
+        fits = grammar.run_least <= count <= grammar.run_most and count - 1 <= grammar.run_holes_in(count)
+        if fits and may_open and grammar.as_itself:
             if any([index != PRINTED for index in self.pool]) and not grammar.is_barred([_CARDS[i] for i in self.pool]):
                 self.opened, self.pool = self.pool, []
 

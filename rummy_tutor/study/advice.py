@@ -279,7 +279,8 @@ def advise(
         ask: which of ``"distance"``, ``"discards"`` and ``"outs"`` to work out; the distance always is.
 
     Returns:
-        The advice; ``outs`` for as many cards as dealt, ``discards`` for one more.
+        The advice; ``outs`` for as many cards as dealt, ``discards`` for one more. The first discard leaves the hand
+        nearest to declaring; ``analyse`` answers which one leaves the fewest points now.
 
     Raises:
         CardError: a card cannot be read.
@@ -300,7 +301,7 @@ def advise_beside(
     result: Analysis, seen: Hand | str | Iterable[Card] = (), open_card: Card | str | None = None, watch: Watch = iter
 ) -> Advice:
     """Advice on a hand that has been judged, as far as ``watch`` lets the steps pass; see ``advise``."""
-    return _advise_checked(result.hand, result.deal, seen, open_card, ASKS, result.best, watch)
+    return _advise_checked(result.hand, result.deal, seen, open_card, ASKS, result.solved, watch)
 
 
 def _advise_checked(

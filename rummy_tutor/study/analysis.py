@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import Self
 
 from ..game.cards import CARD_TEXTS, CARDS, PRINTED_JOKER, Card, CardError, Hand
 from ..game.messages import Message, find_surface, tell_later
 from ..game.records import Arranged, Best, Group, Reason
 from ..game.rules import Kind, Rulebook, RuleError
 from ..game.table import Deal, set_table
-from ..referee.grammar import RUN_MIN
+from ..referee.grammar import grammar_at
 from ..referee.melds import read_group
 from ..referee.pairs import is_redealt
 from ..referee.scoring import score_arrangement
 from ..referee.value_cards import count_bonus
 from ..rulebooks.find import Given, find_rulebook
 from ..solver.best import find_best
+from .throw import choose_throw
 
 DEFAULT_PLAYERS = 4
 
@@ -36,7 +38,7 @@ class Analysis:
         size_ok: whether the hand has as many cards as the game deals, or one more (the one drawn).
         pack_ok: whether the pack of this table can have dealt these cards.
         arranged: the verdict on the groups as laid, None if the hand was not laid out.
-        best: the best arrangement.
+        solved: what the solver answers: the least points and one arrangement; of equal discards it throws any.
         bonus: points each opponent pays for the cards held, None where there are no value cards.
         notes: what was set aside, what cannot have been dealt, what the hand size means.
     """
@@ -49,7 +51,7 @@ class Analysis:
     size_ok: bool
     pack_ok: bool
     arranged: Arranged | None
-    best: Best
+    solved: Best
     bonus: int | None
     notes: tuple[Reason, ...]
 
@@ -66,6 +68,26 @@ class Analysis:
         """The verdict on the groups as laid, of a hand that was laid out."""
         assert self.arranged is not None
         return self.arranged
+
+    @cached_property
+    def best(self) -> Best:
+        """The best arrangement; with one card too many, of the discards that cost least the one to throw."""
+        return self.find_best_beside(())
+
+    def find_best_beside(self, seen: Sequence[Card]) -> Best:
+        """The best arrangement where some cards are known to be out of play."""
+        return choose_throw(self.hand, self.deal, self.solved, seen)
+
+    def showing(self, best: Best) -> Self:
+        """The same verdict with another arrangement that is as good as the best one."""
+        other = replace(self, solved=best)
+        vars(other)["best"] = best
+        return other
+
+    @property
+    def verdict(self) -> Arranged | Best:
+        """The figures as laid; those at best if the hand was not laid out."""
+        return self.solved if self.arranged is None else self.arranged
 
     @cached_property
     def best_laid(self) -> Arranged:
@@ -212,7 +234,9 @@ def analyse(
         options: house options of the rulebook.
 
     Returns:
-        The verdict; points assume that somebody else declares after this player's first move.
+        The verdict; points assume that somebody else declares after this player's first move. With one card more
+        than dealt ``best`` answers which discard leaves the fewest points, and of equal ones which is nearest to
+        declaring; ``advise`` answers which is nearest to declaring, whatever it costs now.
 
     Raises:
         CardError: the hand or the turned card cannot be read.
@@ -266,7 +290,7 @@ def judge_hand(hand: Hand, deal: Deal, notes: tuple[Reason, ...] = ()) -> Analys
         size_ok=size_ok,
         pack_ok=not surplus,
         arranged=arranged,
-        best=find_best(hand.cards, deal, hand.groups or (), arranged),
+        solved=find_best(hand.cards, deal, hand.groups or (), arranged),
         bonus=count_bonus(hand.cards, deal),
         notes=notes,
     )
@@ -275,6 +299,7 @@ def judge_hand(hand: Hand, deal: Deal, notes: tuple[Reason, ...] = ()) -> Analys
 def holds_pure_sequence(cards: Iterable[Card], deal: Deal) -> bool:
     """Whether some of these cards are a pure sequence."""
     held = {card.index for card in cards}
-    shortest = ([suit + (low + step) % 13 for step in range(RUN_MIN)] for suit in range(0, 52, 13) for low in range(13))
+    steps = range(grammar_at(deal).run_least)
+    shortest = ([suit + (low + step) % 13 for step in steps] for suit in range(0, 52, 13) for low in range(13))
     found = (tuple([CARDS[at] for at in three]) for three in shortest if held.issuperset(three))
     return any(reading.kind is Kind.PURE_SEQUENCE for three in found for reading in read_group(three, deal))

@@ -74,9 +74,9 @@ class Comparison:
                     "arranged_points": None if laid is None else laid.points,
                     "arranged_score": None if laid is None else laid.score,
                     "arranged_declares": None if laid is None else laid.declares,
-                    "best_points": result.best.points,
-                    "best_score": result.best.score,
-                    "best_declares": result.best.declares,
+                    "best_points": result.solved.points,
+                    "best_score": result.solved.score,
+                    "best_declares": result.solved.declares,
                     "objective": result.best.objective,
                     "bonus": result.bonus,
                 }
@@ -175,9 +175,8 @@ def _judge_nothing(hand: Hand, deal: Deal, notes: tuple[Reason, ...]) -> Analysi
         size_ok=False,
         pack_ok=True,
         arranged=None if hand.groups is None else replace(loose, groups=laid, reasons=(size, *about)),
-        best=Best(loose.points, loose.score, False, None, loose.discard, (), tuple(kept), loose.seen),
         notes=(*notes, size),
-    )
+    ).showing(Best(loose.points, loose.score, False, None, loose.discard, (), tuple(kept), loose.seen))
 
 
 def _without_jokers(hand: Hand) -> Hand:

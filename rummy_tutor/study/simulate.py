@@ -198,7 +198,7 @@ def _row(game: Game, number: int, pack: Sequence[int]) -> tuple:
     cards, turned = game.deal(number, pack)
     deal = set_table(game.rulebook, turned, game.players)
     result = judge_hand(Hand(cards), deal)
-    best = result.best
+    best = result.solved
     row = (
         game.rulebook.key,
         game.seed,
@@ -224,8 +224,8 @@ def _row(game: Game, number: int, pack: Sequence[int]) -> tuple:
 
 def _tier(result: Analysis) -> str:
     """The reason code of the loser's level that holds for the best grouping."""
-    laid = result.best_laid
-    if result.best.declares:  # the grouping shown is the one that declares: look for a loser's
+    laid = score_arrangement(result.solved.as_laid(), result.deal)
+    if result.solved.declares:  # the grouping shown is the one that declares: look for a loser's
         deal = result.deal
         loser = set_table(replace(deal.rulebook, objectives=()), deal.turned, deal.players)
         laid = score_arrangement(find_best(result.hand.cards, loser).as_laid(), loser)

@@ -50,7 +50,7 @@ class WhatIf:
     @property
     def gain(self) -> int:
         """Points the supposition is worth at best; negative if it costs some."""
-        return self.after.best.score - self.before.best.score
+        return self.after.solved.score - self.before.solved.score
 
     @property
     def sentences(self) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from ..game.table import Deal, set_table
 from ..playing.moves import Phase
 from ..playing.sight import is_pure
 from ..playing.turn import Turn
+from .lessons import is_special, seat_near
 
 _JOKERS_LIE = (PickingUp.NO_JOKER_BUT_FIRST_OPEN, PickingUp.NO_WILD_ONCE_SEEN)  # where wild cards are thrown
 _FIVE = 0.2  # how often a set with wild cards is one of five
@@ -87,8 +88,7 @@ def open_table(
 
     There are as many players as are asked for, or as near to it as the game allows.
     """
-    least, most = rulebook.table.players
-    players = min(max(players, least), most)
+    players = seat_near(rulebook, players)
     if plain or not rulebook.wilds.exposed:
         return set_table(rulebook, None, players)
     if rulebook.table.pack_for(players).printed_jokers and rng.random() < joker:
@@ -214,11 +214,6 @@ def fill_layout(stock: Stock, size: int, level: int) -> tuple[tuple[Card, ...], 
     return None
 
 
-def is_special(way: Objective) -> bool:
-    """Whether a way to declare asks for dublees, tunnelas or jokers."""
-    return bool(way.needs.dublees or way.needs.tunnelas or way.needs.jokers)
-
-
 def lay_special(stock: Stock, size: int, way: Objective | None = None) -> tuple[tuple[Card, ...], ...] | None:
     """A hand laid out for a way to declare with dublees, tunnelas or jokers, or nearly; None if there is none.
 
@@ -228,7 +223,7 @@ def lay_special(stock: Stock, size: int, way: Objective | None = None) -> tuple[
         way: the way to declare; None for any of them.
     """
     rng = stock.rng
-    ways = [way] if way is not None else list(filter(is_special, stock.deal.objectives))
+    ways = [way] if way is not None else [one for one in stock.deal.objectives if is_special(one.needs)]
     if not ways:
         return None
     way = rng.choice(ways)
@@ -261,7 +256,7 @@ def deal_turn(rulebook: Rulebook, rng: random.Random, level: int = 1, *, simple:
         level: 1 for few jokers, 3 for many.
         simple: whether there are no wild cards, and nothing but drawing and throwing has been done.
     """
-    players = min(max(4, rulebook.table.players[0]), rulebook.table.players[1])
+    players = seat_near(rulebook)
     deal = open_table(rulebook, rng, plain=simple)
     wilds = rulebook.wilds
     turned = CARDS[rng.randrange(52)] if wilds.hidden and not simple else deal.turned

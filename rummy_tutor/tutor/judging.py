@@ -312,6 +312,11 @@ class Learner:
             self, likely={name: (1 - share) * chance + share * fresh[name] for name, chance in self.likely.items()}
         )
 
+    def doubt(self, beliefs: Collection[str], share: float) -> Learner:
+        """The learner with some beliefs, alone or with another, less likely by a share."""
+        less = {name: share if set(name.rstrip("?").split("+")) & {*beliefs} else 1.0 for name in self.likely}
+        return replace(self, likely=_share({name: chance * less[name] for name, chance in self.likely.items()}))
+
     @cached_property
     def keys(self) -> tuple[str, ...]:
         """The beliefs that they might hold."""

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
 from ..game.messages import Message, key_of
+from ..game.procedure import Finish
 from ..game.rules import (
     MELDS,
     Aces,
@@ -40,12 +42,15 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "penalty": lambda book: book.scoring.measure is Measure.PENALTY,
     "long": lambda book: any(way.needs.long_sequences for way in book.objectives),
     "scored": lambda book: book.scoring.measure is Measure.MELDED_MINUS_LOOSE,
-    "several ways": lambda book: has_ways(book) and _asks_for_copies(book),
-    "other ways": lambda book: has_ways(book) and not _asks_for_copies(book),
+    "several ways": lambda book: has_ways(book) and any(is_special(way.needs) for way in book.objectives),
+    "other ways": lambda book: has_ways(book) and not holds("several ways", book),
     "matched": lambda book: book.melds.set_wilds_up_to_naturals,
     "shown": lambda book: not PROPERTIES["hidden"](book),
     "hidden": lambda book: book.wilds.exposed and book.wilds.hidden,
-    "seen": lambda book: PROPERTIES["hidden"](book) and any(map(_asks, book.scoring.tiers[:-1])),
+    "seen": lambda book: (
+        PROPERTIES["hidden"](book)
+        and any(tier.needs != Needs() or tier.rest is Rest.MELDED for tier in book.scoring.tiers[:-1])
+    ),
     "spare": lambda book: book.melds.jokers is JokerGroups.SPARE,
     "pool": lambda book: any(pool.value in book.offers for pool in Pool) or book.settlement.pool is not None,
     "bonus": lambda book: (
@@ -73,6 +78,10 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "plain tunnelas": lambda book: open_deal(book).tunnelas and not book.melds.tunnela_counts_pure,
     "pure tunnelas": lambda book: open_deal(book).tunnelas and book.melds.tunnela_counts_pure,
     "dublees": lambda book: book.melds.dublees,
+    "tunnelas named": lambda book: book.melds.tunnela_from is not None,
+    "copies named": lambda book: book.melds.tunnela_from is not None or book.melds.dublees,
+    "finish slot": lambda book: book.procedure.finish is Finish.FINISH_SLOT,
+    "cap of 80": lambda book: book.scoring.cap == 80,
     "dublees shown": lambda book: any(tier.needs.dublees for tier in book.scoring.tiers[:-1]),
     "longer melds": lambda book: book.melds.run_max > 3,
     "one joker": lambda book: book.melds.run_wilds == 1,
@@ -88,11 +97,6 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "no wild taken": lambda book: book.settlement.pick_up is PickingUp.NO_WILD_ONCE_SEEN,
     "wiping": lambda book: book.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED,
 }
-
-
-def _asks(level: Tier) -> bool:
-    """Whether a level asks for anything."""
-    return level.needs != Needs() or level.rest is Rest.MELDED
 
 
 def find_met(rulebook: Rulebook) -> Tier:
@@ -123,12 +127,6 @@ def has_ways(rulebook: Rulebook) -> bool:
     return len(rulebook.objectives) > 1 and PROPERTIES["shown"](rulebook)
 
 
-def _asks_for_copies(rulebook: Rulebook) -> bool:
-    """Whether a way to declare asks for groups of equal cards, or for jokers."""
-    needs = [way.needs for way in rulebook.objectives]
-    return any(one.dublees or one.tunnelas or one.jokers for one in needs)
-
-
 def jokers_are_free(rulebook: Rulebook) -> bool:
     """Whether no wild card costs anything outside melds."""
     return rulebook.scoring.loose_wild == 0 and not rulebook.scoring.wild_at_face
@@ -141,8 +139,13 @@ def holds(about: str, rulebook: Rulebook) -> bool:
 
 def open_deal(rulebook: Rulebook) -> Deal:
     """A table of the usual four players, or as near to four as the game allows, before a card is turned."""
+    return set_table(rulebook, None, seat_near(rulebook))
+
+
+def seat_near(rulebook: Rulebook, players: int = 4) -> int:
+    """As many players as are asked for, or as near to it as the game allows."""
     least, most = rulebook.table.players
-    return set_table(rulebook, None, min(max(4, least), most))
+    return min(max(players, least), most)
 
 
 def find_first_game() -> Rulebook:
@@ -153,6 +156,17 @@ def find_first_game() -> Rulebook:
 
 
 # ---- lessons --------------------------------------------------------------------------------------------------
+class Unit(StrEnum):
+    """What lessons that follow each other have in common; its title stands in the catalogue under ``unit.``."""
+
+    MELDS = "melds"
+    JOKERS = "jokers"
+    WINNING = "winning"
+    TABLE = "table"
+    GAME = "game"
+    BEYOND = "beyond"
+
+
 class Variant(NamedTuple):
     """A question that a lesson asks in place of the usual one of a family.
 
@@ -177,6 +191,7 @@ class Shapes(NamedTuple):
         joker_pairs: whether a pair may be of a card and a joker.
         matched: whether sets of five are made with three jokers, where a set holds no more jokers than other cards; of
             four cards, that is a sequence.
+        plain_sets: whether no group of one rank has a wild card, since the course has not come to these yet.
     """
 
     of: tuple[str, ...] = ("run", "set", "same", "mixed")
@@ -184,6 +199,7 @@ class Shapes(NamedTuple):
     pairs: bool = False
     joker_pairs: bool = False
     matched: bool = False
+    plain_sets: bool = False
 
 
 class Compared(NamedTuple):
@@ -231,7 +247,10 @@ class Lesson:
 
     Attributes:
         key: short name.
+        unit: the part of the course that it belongs to.
         kinds: the families of tasks it draws on, the easiest first.
+        extra: those of them that do not count for mastery: they are not about the aim, or what they are about comes
+            later.
         variants: the questions of these families that it asks in place of the usual ones, in the order they are drawn.
         shapes: what the groups of its tasks are.
         completes: the kind of meld that a card is to complete; None for any of three.
@@ -250,7 +269,9 @@ class Lesson:
     """
 
     key: str
+    unit: Unit
     kinds: tuple[str, ...]
+    extra: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
     shapes: Shapes = Shapes()
     completes: Kind | None = None
@@ -301,6 +322,11 @@ class Lesson:
         return self.number < BY_KEY["loser"].number
 
     @property
+    def before_value_cards(self) -> bool:
+        """Whether the course has not come yet to value cards that earn together."""
+        return self.number < BY_KEY["maal"].number
+
+    @property
     def before_copies(self) -> bool:
         """Whether the course has not come yet to dublees, tunnelas and jokers that declare."""
         return self.number < BY_KEY["twenty-one"].number
@@ -311,17 +337,21 @@ _WILD = (*_FIRST, Kind.TUNNELA, Kind.IMPURE_SEQUENCE)
 # before any lesson has told where the ace stands: melds, and groups that are wrong in four ways
 _SIMPLE = Shapes((*("run", "set") * 3, "gap", "gap", "suits", "suits", "odd", "mixed"))
 _ORDER = (
-    Lesson(key="two-minutes", kinds=("move", "spot"), shapes=_SIMPLE, known=_FIRST, simple=True),
+    Lesson(key="two-minutes", unit=Unit.MELDS, kinds=("move", "spot"), shapes=_SIMPLE, known=_FIRST, simple=True),
     Lesson(
         key="points",
+        unit=Unit.MELDS,
         kinds=("count", "spot"),
+        extra=("spot",),
         variants=(Variant("count", "loose", 1.0),),
         shapes=_SIMPLE,
+        about="card values",
         known=_FIRST,
         simple=True,
     ),
     Lesson(
         key="pure",
+        unit=Unit.MELDS,
         kinds=("classify", "complete", "spot", "build"),
         shapes=Shapes(("run", "run", "same"), 0.0),
         completes=Kind.PURE_SEQUENCE,
@@ -331,17 +361,32 @@ _ORDER = (
         corner=True,
     ),
     Lesson(
+        key="tiplu",
+        unit=Unit.MELDS,
+        kinds=("mark", "count"),
+        variants=(Variant("count", "value-cards", 1.0),),
+        before=("pure",),
+        about="hidden, bonus",
+        known=_WILD,
+    ),
+    Lesson(
         key="sets",
+        unit=Unit.MELDS,
         kinds=("classify", "spot", "complete", "compare", "count"),
+        extra=("compare", "count"),
         shapes=Shapes(("set", "set", "set", "same", "mixed"), 0.15, pairs=True),
         completes=Kind.SET,
         compared=Compared(("melds.set_max", "melds.tunnela_from"), one_rank=True),
         before=("pure",),
         known=(*_FIRST, Kind.TUNNELA),
+        only=(("count", "card values"),),
     ),
     Lesson(
         key="wild",
+        unit=Unit.JOKERS,
         kinds=("mark", "compare", "classify"),
+        extra=("compare",),
+        shapes=Shapes(plain_sets=True),
         compared=Compared(("wilds.ranks",), by_wild_card=True),
         before=("sets",),
         about="wild",
@@ -349,30 +394,45 @@ _ORDER = (
     ),
     Lesson(
         key="jokers",
+        unit=Unit.JOKERS,
         kinds=("classify", "complete", "spot", "repair", "count"),
+        extra=("repair", "count"),
         shapes=Shapes(("run", "run", "set"), 0.8),
         completes=Kind.IMPURE_SEQUENCE,
         before=("wild",),
         about="jokers",
         known=_WILD,
+        only=(("count", "card values"),),
     ),
-    Lesson(key="declare", kinds=("declare?", "repair", "build", "complete", "count"), before=("jokers",)),
+    Lesson(
+        key="declare",
+        unit=Unit.WINNING,
+        kinds=("declare?", "repair", "build", "complete", "count"),
+        extra=("count",),
+        before=("jokers",),
+        only=(("count", "card values"),),
+    ),
     Lesson(
         key="octro",
+        unit=Unit.WINNING,
         kinds=("compare", "repair", "spot", "count", "classify"),
+        extra=("compare",),
         shapes=Shapes(("run", "set", "jokers"), 0.6),
         before=("declare",),
         about="long",
     ),
     Lesson(
         key="loser",
+        unit=Unit.WINNING,
         kinds=("count", "build", "compare", "repair"),
+        extra=("compare",),
         variants=(Variant("repair", "one-card", 1.0),),
         before=("declare",),
         about="penalty",
     ),
     Lesson(
         key="regroup",
+        unit=Unit.WINNING,
         kinds=("build", "declare?", "complete"),
         variants=(Variant("build", "second", 0.3), Variant("declare?", "best", 1.0), Variant("complete", "joker", 1.0)),
         before=("loser",),
@@ -380,6 +440,7 @@ _ORDER = (
     ),
     Lesson(
         key="turn",
+        unit=Unit.TABLE,
         kinds=("move", "discard", "take?", "count"),
         variants=(Variant("count", "exchanges", 1.0),),
         moves=("take",),
@@ -388,7 +449,9 @@ _ORDER = (
     ),
     Lesson(
         key="drop",
+        unit=Unit.TABLE,
         kinds=("move", "count", "settle"),
+        extra=("count",),
         moves=("drop",),
         rounds=Rounds(leaving=True),
         before=("turn",),
@@ -396,7 +459,9 @@ _ORDER = (
     ),
     Lesson(
         key="vazhushal",
+        unit=Unit.GAME,
         kinds=("mark", "count", "classify", "compare", "declare?", "move"),
+        extra=("compare",),
         variants=(Variant("declare?", "redeal", 1.0),),
         moves=("take", "meld", "add"),
         before=("jokers",),
@@ -405,6 +470,7 @@ _ORDER = (
     ),
     Lesson(
         key="twenty-one",
+        unit=Unit.GAME,
         kinds=("classify", "declare?", "build", "repair", "compare", "count"),
         variants=(Variant("compare", "nearest", 0.5),),
         shapes=Shapes(("same", "run", "set"), 0.4, pairs=True, joker_pairs=True),
@@ -414,6 +480,7 @@ _ORDER = (
     ),
     Lesson(
         key="twenty-seven",
+        unit=Unit.GAME,
         kinds=("mark", "classify", "declare?", "build", "repair"),
         shapes=Shapes(("set", "same", "run"), 0.4, joker_pairs=True, matched=True),
         other_ways=True,
@@ -423,6 +490,7 @@ _ORDER = (
     ),
     Lesson(
         key="seeing",
+        unit=Unit.GAME,
         kinds=("build", "classify", "declare?", "move"),
         variants=(Variant("declare?", "see", 1.0),),
         shapes=Shapes(("same", "run", "set"), 0.3, pairs=True, joker_pairs=True),
@@ -432,7 +500,9 @@ _ORDER = (
     ),
     Lesson(
         key="maal",
+        unit=Unit.GAME,
         kinds=("count", "settle", "repair", "compare"),
+        extra=("repair", "compare"),
         variants=(
             Variant("count", "value-cards", 1.0),
             Variant("settle", "earned", 1.0),
@@ -444,13 +514,16 @@ _ORDER = (
     ),
     Lesson(
         key="round",
+        unit=Unit.BEYOND,
         kinds=("settle", "count"),
+        extra=("count",),
         variants=(Variant("settle", "come-back", 0.2),),
         rounds=Rounds(halved=True, bonus=True, figures=0.3),
         before=("loser",),
     ),
     Lesson(
         key="nine",
+        unit=Unit.BEYOND,
         kinds=("compare", "classify", "count"),
         variants=(Variant("compare", "differ", 0.5), Variant("compare", "smallest", 0.4)),
         before=("loser",),
@@ -495,4 +568,5 @@ def as_known(rulebook: Rulebook, lesson: str) -> Rulebook:
 
 
 def is_special(needs: Needs) -> bool:
+    """Whether dublees, tunnelas or jokers are asked for."""
     return bool(needs.dublees or needs.tunnelas or needs.jokers)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -36,12 +36,15 @@ from .tasks import Task, TaskError, list_kinds, read_answer
 
 FORMAT, VERSION = "rummy-tutor-progress", 1
 KEPT = 40  # how many steps of a lesson are remembered
+DAYS = 14  # how many of the latest days on which something was answered
 TOLD = 0.08  # the share of what was thought of a learner that is lost when they are told why they were wrong
+DENIED = 0.5  # how likely a belief still is, beside what it was, once the learner has said that it is not theirs
 SLEPT = 0.25  # and the share that is lost until a review
 HINTED = 2  # right answers with hints before a learner goes on alone
 CANDIDATES = 2  # tasks of each kind among which the next one is chosen
 LEAST = 0.12  # what any task is worth, in bits
 MIXED, CLOSING = 4, 2  # one task alone in this many is about an earlier lesson, and in the last lesson
+EXTRA = 0.3  # what a task is worth that does not count for mastery
 CORNER_AFTER = 2  # answers alone before the question about K A 2 comes, and before it comes again after a wrong one
 ANYWAY = 0.3  # what a task is worth at least beside those seen where it asks about the last belief that is left
 FAILED = 3  # seeds that give no task until a kind is left out
@@ -148,6 +151,7 @@ class Progress:
         once: the beliefs that were ever likely enough to be named.
         reviews: what comes back and when, by key: ``"sets"`` or ``"sets/suit-twice"``.
         unread: lessons that this version does not know, as another one kept them; they are kept on.
+        days: the latest days on which something was answered, in UTC, the latest last.
     """
 
     rulebook: str
@@ -155,6 +159,7 @@ class Progress:
     once: tuple[str, ...] = ()
     reviews: Mapping[str, Review] = field(default_factory=dict)
     unread: Mapping[str, Any] = field(default_factory=dict)
+    days: tuple[date, ...] = ()
 
     @classmethod
     def new(cls, rulebook: Rulebook) -> Progress:
@@ -169,12 +174,22 @@ class Progress:
             lesson_key: the lesson.
             at: the time; None for now.
         """
+        if not self.has_mastered(lesson_key):
+            return "begun" if lesson_key in self.lessons else "new"
+        return "due" if lesson_key in map(_lesson_of, self.due(at)) else "mastered"
+
+    def has_mastered(self, lesson_key: str) -> bool:
+        """Whether they have ever mastered a lesson."""
         course = self.lessons.get(lesson_key)
-        if course is None:
-            return "new"
-        if course.mastered and lesson_key in map(_lesson_of, self.due(at)):
-            return "due"
-        return "mastered" if course.mastered else "begun"
+        return course is not None and course.mastered
+
+    def count_stars(self, lesson_key: str) -> int:
+        """How well a lesson is known, 0 to 3: mastered, known again after a day, and again after a week."""
+        if not self.has_mastered(lesson_key):
+            return 0
+        review = self.reviews.get(lesson_key)
+        step = 1 if review is None else review.memory["step"]
+        return 3 if step is None else max(1, step)
 
     def due(self, at: datetime | None = None) -> tuple[str, ...]:
         """What is to be reviewed, the longest waiting first: ``"sets"``, or a belief of it, ``"sets/suit-twice"``."""
@@ -224,7 +239,8 @@ class Progress:
         learner = course.learner.forget(SLEPT) if due else course.learner
         heard = learner.update(task, read_answer(task, answer))
         alone = task.stage in (Stage.UNAIDED, Stage.MIXED)
-        heard = heard if alone else replace(heard, answers=learner.answers)  # help does not count for mastery
+        if not alone or task.kind in LESSONS[task.lesson].extra:  # neither does help count for mastery
+            heard = replace(heard, answers=learner.answers)
         named = tuple(dict.fromkeys([*self.once, *heard.beliefs]))
         if not verdict.right:
             heard = heard.forget(TOLD)
@@ -234,8 +250,32 @@ class Progress:
         ready = heard.has_mastered and (corner or not LESSONS[task.lesson].corner)
         done = Course(heard, steps, course.mastered or ready, corner)
         lessons = {**self.lessons, task.lesson: done}
-        changed = replace(self, lessons=lessons, once=named)
+        days = tuple(dict.fromkeys([*self.days, at.date()]))[-DAYS:]
+        changed = replace(self, lessons=lessons, once=named, days=days)
         return changed._review(task, verdict.right, due, first=done.mastered and not course.mastered, at=at)
+
+    def list_thoughts(self, task: Task, verdict: Verdict, *, names_games: bool) -> list[str]:
+        """The beliefs that explain a wrong answer: the one that is sure, else all, the likeliest by all answers first.
+
+        Args:
+            task: the task.
+            verdict: what ``judge`` said of the answer.
+            names_games: whether those may be told that name another game.
+        """
+        told = [key for key in verdict.fits if names_games or BELIEFS[key].told is None]
+        if verdict.belief in told:
+            return [verdict.belief]
+        course = self.lessons.get(task.lesson)
+        chances = {key: 0.0 if course is None else round(course.learner.chance(key), 3) for key in told}
+        return sorted(chances, key=lambda key: (-chances[key], BELIEFS[key].told is not None))
+
+    def deny(self, lesson_key: str, beliefs: Sequence[str]) -> Progress:
+        """The progress once the learner has said that they do not hold some beliefs."""
+        course = self.lessons.get(lesson_key)
+        if course is None:
+            return self
+        changed = replace(course, learner=course.learner.doubt(beliefs, DENIED))
+        return replace(self, lessons={**self.lessons, lesson_key: changed})
 
     def _review(self, task: Task, right: bool, due: list[str], *, first: bool, at: datetime) -> Progress:
         """What comes back later: a lesson just mastered, a belief given up, and what was due and has been asked."""
@@ -298,7 +338,8 @@ class Progress:
         course = self.lessons[lesson_key]
         early = len(course.learner.answers) < CORNER_AFTER or any(map(goes_round, seen[-CORNER_AFTER:]))
         is_clear = course.corner and course.learner.chance("round-the-corner") <= GONE
-        if early or is_clear or course.mastered or not LESSONS[lesson_key].corner:
+        tired = [task.kind for task in seen[-2:]] == ["classify", "classify"]
+        if early or is_clear or tired or course.mastered or not LESSONS[lesson_key].corner:
             return None
         return make_corner_task(rulebook, lesson_key, seed, course.level, [one.groups for one in seen])
 
@@ -318,11 +359,13 @@ class Progress:
         if course is None:
             course = Course(new_learner(lesson_key, list_possible(lesson_key, rulebook)))
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
-        latest, begins = [step.kind for step in course.steps], course.stage is Stage.WORKED
-        kinds = list_kinds(LESSONS[lesson_key], rulebook)
+        lesson, latest, begins = LESSONS[lesson_key], [step.kind for step in course.steps], course.stage is Stage.WORKED
+        asked = [task.kind for task in seen] or latest
+        kinds = list_kinds(lesson, rulebook)
+        kinds = tuple(kind for kind in kinds if asked[-2:] != [kind, kind]) or kinds  # none three times running
         found: list[tuple[float, str, Task | None]] = []  # what each is worth, its kind, and it if it is made
         for kind in kinds[:1] if begins else kinds:
-            weight = weigh_kind(kind, latest)
+            weight = weigh_kind(kind, latest) * (EXTRA if kind in lesson.extra else 1.0)
             shown = list_diagnosable_beliefs(lesson_key, kind, rulebook)
             if not shown:  # all its tasks tell as little: none is made until one is asked
                 found.append((LEAST * weight, kind, None))
@@ -356,6 +399,7 @@ class Progress:
     # ---- as data ---------------------------------------------------------------------------------------------
     def to_data(self) -> dict[str, Any]:
         """The progress as small plain JSON values."""
+        days = {"days": [day.isoformat() for day in self.days]} if self.days else {}
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -366,6 +410,7 @@ class Progress:
                 key: {"due": review.due.isoformat(), "memory": dict(review.memory)}
                 for key, review in self.reviews.items()
             },
+            **days,
         }
 
     @classmethod
@@ -391,6 +436,7 @@ class Progress:
                     if _is_reviewed(key)
                 },
                 unread={key: one for key, one in lessons.items() if key not in LESSONS},
+                days=tuple(date.fromisoformat(day) for day in _list(data.get("days", [])))[-DAYS:],
             )
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise ProgressError("bad-progress:damaged") from error

@@ -5,14 +5,12 @@ Questions that a beginner asks stand among them. What a game says of a word come
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..game.cards import Card, Hand
-from ..game.choices import Measure, Pool
 from ..game.messages import Items, key_of
-from ..game.procedure import Finish
 from ..game.records import Arranged, Group
 from ..game.rules import MELDS, Rulebook
 from ..game.table import Deal, set_table
@@ -27,7 +25,7 @@ from ..wording.ledger import list_items
 from ..wording.phrases import as_sentence, list_way
 from ..wording.rule_texts import list_rules
 from ..wording.speech import knows, say, tell
-from .lessons import open_deal
+from .lessons import holds, open_deal, seat_near
 
 _WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed")  # what makes cards wild
 _BRACKETS = "⟦⟧· "  # what the pseudo-language puts around a sentence
@@ -59,9 +57,8 @@ class Example:
     def deal(self) -> Deal:
         """The game at its table."""
         book = get_rulebook(self.rulebook) if self.book is None else self.book
-        least, most = book.table.players
         turned = None if self.turned is None else Card.parse(self.turned)
-        return set_table(book, turned, min(max(4, least), most))
+        return set_table(book, turned, seat_near(book))
 
     def judge(self) -> tuple[Group, ...]:
         """The groups as the game judges them."""
@@ -102,7 +99,7 @@ class Word:
         key: short name; the sentences stand in the catalogue under ``word.`` and this key.
         example: cards that show it, None if none can.
         paths: fields of a rulebook that say what a game makes of it.
-        uses: whether a game knows it; None for every game.
+        about: the property of the games that know it; empty for every game.
         see: further words to look at.
         asked: cards of which a question asks whether they are a meld.
     """
@@ -110,7 +107,7 @@ class Word:
     key: str
     example: Example | None = None
     paths: tuple[str, ...] = ()
-    uses: Callable[[Rulebook], bool] | None = None
+    about: str = ""
     see: tuple[str, ...] = ()
     asked: str = ""
 
@@ -151,7 +148,7 @@ class Word:
 
     def games(self) -> tuple[Rulebook, ...]:
         """The games that know it."""
-        return tuple(book for book in RULEBOOKS.values() if self.uses is None or self.uses(book))
+        return tuple(book for book in RULEBOOKS.values() if holds(self.about, book))
 
     def rules(self) -> tuple[tuple[tuple[Rulebook, ...], tuple[str, ...]], ...]:
         """What the games say of it, rule by rule with what each is about; those together that say the same."""
@@ -187,55 +184,6 @@ def _tell_how_many(book: Rulebook) -> str:
     return tell(name, game=book, n=max(needs.sequences, needs.pure), asked=Items(list_way(way, book)))
 
 
-# ---- which games know a word -------------------------------------------------------------------------------
-def _has_tunnelas(book: Rulebook) -> bool:
-    return book.melds.tunnela_from is not None
-
-
-def _has_dublees(book: Rulebook) -> bool:
-    return book.melds.dublees or any(way.needs.dublees for way in book.objectives)
-
-
-def _has_value_cards(book: Rulebook) -> bool:
-    return book.bonus is not None
-
-
-def _is_marriage(book: Rulebook) -> bool:
-    return book.wilds.hidden
-
-
-def _has_wrong_shows(book: Rulebook) -> bool:
-    return book.penalties.wrong_declaration is not None
-
-
-def _has_slot(book: Rulebook) -> bool:
-    return book.procedure.finish is Finish.FINISH_SLOT
-
-
-def _has_drops(book: Rulebook) -> bool:
-    return book.penalties.first_drop is not None
-
-
-def _costs(book: Rulebook) -> bool:
-    return book.scoring.measure is Measure.PENALTY
-
-
-def _scores(book: Rulebook) -> bool:
-    return not _costs(book)
-
-
-def _has_printed(book: Rulebook) -> bool:
-    return any(pack.printed_jokers for _, pack in book.table.packs)
-
-
-def _has_pools(book: Rulebook) -> bool:
-    return any(str(pool) in book.offers for pool in Pool)
-
-
-def _counts_cards(book: Rulebook) -> bool:
-    return any(tier.flat is None for tier in book.scoring.tiers)
-
-
 _WORDS = (
     Word(key="meld", example=Example(hand="5H 6H 7H | KS KD KC"), see=("pure-sequence", "set", "loose")),
     Word(
@@ -256,14 +204,14 @@ _WORDS = (
         key="tunnela",
         example=Example(hand="7S 7S 7S", rulebook="rummy-21"),
         paths=("melds.tunnela_from", "melds.tunnela_counts_pure"),
-        uses=_has_tunnelas,
+        about="tunnelas named",
         see=("dublee", "ask-tunnela-dublee"),
     ),
     Word(
         key="dublee",
         example=Example(hand="7S 7S", rulebook="rummy-21"),
         paths=("melds.dublees",),
-        uses=_has_dublees,
+        about="dublees",
         see=("tunnela", "ask-tunnela-dublee"),
     ),
     Word(
@@ -276,7 +224,7 @@ _WORDS = (
         key="printed-joker",
         example=Example(hand="5H 6H PJ"),
         paths=("wilds.printed_counts_as",),
-        uses=_has_printed,
+        about="printed",
         see=("joker", "turned"),
     ),
     Word(
@@ -297,32 +245,32 @@ _WORDS = (
         paths=("scoring.loose_wild", "scoring.wild_at_face"),
         see=("joker",),
     ),
-    Word(key="loose", example=Example(hand="5H 6H 7H | KS | 4D"), uses=_counts_cards, see=("points", "meld")),
+    Word(key="loose", example=Example(hand="5H 6H 7H | KS | 4D"), about="card values", see=("points", "meld")),
     Word(
         key="points",
         example=Example(hand="5H 6H 7H | KS | 4D"),
         paths=("scoring.ace",),
-        uses=_counts_cards,
+        about="card values",
         see=("cap", "loose"),
     ),
-    Word(key="cap", paths=("scoring.cap",), uses=_costs, see=("points", "ask-why-80")),
+    Word(key="cap", paths=("scoring.cap",), about="penalty", see=("points", "ask-why-80")),
     Word(
         key="declare",
         example=Example(hand="5H 6H 7H | 9S PJ JS | KS KD KC | 2C 2D 2H 2S"),
         paths=("objectives",),
         see=("wrong-declaration", "ask-how-many"),
     ),
-    Word(key="finish-slot", uses=_has_slot, see=("declare", "discard")),
+    Word(key="finish-slot", about="finish slot", see=("declare", "discard")),
     Word(
         key="wrong-declaration",
         paths=("penalties.wrong_declaration",),
-        uses=_has_wrong_shows,
+        about="priced errors",
         see=("declare",),
     ),
     Word(
         key="drop",
         paths=("penalties.first_drop", "penalties.middle_drop"),
-        uses=_has_drops,
+        about="priced drops",
         see=("points", "pool"),
     ),
     Word(key="draw", see=("stock", "open-card", "ask-my-turn")),
@@ -340,38 +288,38 @@ _WORDS = (
         key="tiplu",
         example=Example(hand="8D", rulebook="marriage-21", turned="8D", earns=True),
         paths=("bonus", "bonus.cards"),
-        uses=_has_value_cards,
+        about="bonus",
         see=("turned", "maal", "seen"),
     ),
     Word(
         key="poplu",
         example=Example(hand="9D | 7D", rulebook="marriage-21", turned="8D", earns=True),
-        uses=_has_value_cards,
+        about="bonus",
         see=("tiplu", "maal"),
     ),
     Word(
         key="maal",
         example=Example(hand="8D | 9D | KS", rulebook="marriage-21", turned="8D", earns=True),
         paths=("bonus", "bonus.cards", "bonus.only_if_seen"),
-        uses=_has_value_cards,
+        about="bonus",
         see=("tiplu", "marriage-cards", "ask-maal"),
     ),
     Word(
         key="marriage-cards",
         example=Example(hand="7D 8D 9D", rulebook="marriage-21", turned="8D", earns=True),
         paths=("bonus.marriage",),
-        uses=_has_value_cards,
+        about="bonus",
         see=("tiplu", "maal"),
     ),
     Word(
         key="seen",
         example=Example(hand="5S 6S 7S | 9H TH JH | 4D 4D 4D", rulebook="marriage-21"),
         paths=("scoring.tiers",),
-        uses=_is_marriage,
+        about="hidden",
         see=("tiplu", "maal"),
     ),
-    Word(key="pool", uses=_has_pools, see=("drop", "points")),
-    Word(key="melded-score", paths=("scoring.measure",), uses=_scores, see=("points",)),
+    Word(key="pool", about="pool", see=("drop", "points")),
+    Word(key="melded-score", paths=("scoring.measure",), about="scored", see=("points",)),
     # what a beginner asks
     Word(
         key="ask-k-a-2",
@@ -398,28 +346,28 @@ _WORDS = (
         key="ask-tunnela-dublee",
         example=Example(hand="7S 7S 7S | 7S 7S", rulebook="rummy-21"),
         paths=("melds.tunnela_from", "melds.dublees"),
-        uses=lambda book: _has_tunnelas(book) or _has_dublees(book),
+        about="copies named",
         see=("tunnela", "dublee"),
     ),
     Word(
         key="ask-tiplu",
         example=Example(hand="8D", rulebook="marriage-21", turned="8D", earns=True),
         paths=("bonus.cards",),
-        uses=_has_value_cards,
+        about="bonus",
         see=("tiplu", "turned", "seen"),
     ),
     Word(
         key="ask-maal",
         example=Example(hand="8D | 9D | KS", rulebook="marriage-21", turned="8D", earns=True),
         paths=("bonus.cards",),
-        uses=_has_value_cards,
+        about="bonus",
         see=("maal", "marriage-cards"),
     ),
     Word(
         key="ask-why-80",
         example=Example(hand="QH QS QD | 9S 9H 9D 9C | 5S 5H 5D | TS TH TD", rulebook="adgaming-13", costs=80),
         paths=("scoring.cap", "penalties.wrong_declaration"),
-        uses=lambda book: book.scoring.cap == 80,
+        about="cap of 80",
         see=("cap", "points", "wrong-declaration"),
     ),
     Word(

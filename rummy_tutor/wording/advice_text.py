@@ -143,7 +143,7 @@ def tied_rows(discards: Sequence[Discard]) -> list[list[Discard]]:
 
 
 def explain_discards(advice: Advice) -> tuple[str, ...]:
-    """What the order of the discards goes by, what to throw and which are ties; empty if that was not asked."""
+    """What to throw, what the order goes by, what costs least now, which are ties; empty if that was not asked."""
     if not advice.discards:
         return ()
     best, *others = tied_rows(advice.discards)
@@ -153,6 +153,9 @@ def explain_discards(advice: Advice) -> tuple[str, ...]:
         f"{_say_best(cards, best[0])} {tell('discard.first')}",
         tell("discard.order" if penalty else "discard.order:score"),
     ]
+    cheapest = max(advice.discards, key=lambda row: row.score)
+    if cheapest.score > best[0].score:
+        told.append(tell("discard.cheapest" if penalty else "discard.cheapest:score", card=cheapest.card))
     if len(best) > 1:
         told.append(tell("discard.equal", cards=list_cards(cards)))
     elif any(len(rows) > 1 for rows in others):

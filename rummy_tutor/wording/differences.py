@@ -72,7 +72,7 @@ def explain_difference(a: Analysis, b: Analysis, *, best: bool = False) -> tuple
 
 def _figure(analysis: Analysis, best: bool) -> Message:
     """A verdict in a few words."""
-    result = analysis.best if best or analysis.arranged is None else analysis.arranged
+    result = analysis.solved if best or analysis.arranged is None else analysis.arranged
     parts = [*(["score"] if result.points is None else []), *(["declares"] if result.declares else [])]
     key = key_of("figure.", "best" if best else "laid", "-".join(parts))
     return tell_later(key, n=result.score if result.points is None else result.points)

@@ -39,6 +39,7 @@ CITED: dict[str, tuple[str, str]] = {
     "no-dublees": ("melds.dublees", "R4"),
     "too-few-cards": ("melds", "R4"),
     "no-natural": ("melds.run_wilds", "R3"),
+    "no-natural:wild": ("wilds.as_itself", "R3"),
     "jokers-do-not-fit": ("melds.naturals", ""),
     "joker-not-wild": ("wilds.printed", ""),
     "neither": ("melds", ""),
@@ -46,6 +47,8 @@ CITED: dict[str, tuple[str, str]] = {
     "tunnela-needs-players": ("melds.tunnela_from", ""),
     "same-suit-twice": ("melds.set_suits", ""),
     "all-one-suit": ("melds.set_suits", ""),
+    "set-too-short": ("melds.set_min", ""),
+    "sequence-too-short": ("melds.run_min", ""),
     "set-too-long": ("melds.set_max", ""),
     "sequence-too-long": ("melds.run_max", ""),
     "too-many-wilds:set": ("melds.set_wilds", ""),
@@ -74,6 +77,7 @@ CITED: dict[str, tuple[str, str]] = {
     "pack-surplus:turned": ("table.packs", "R34"),
     "turned-ignored": ("wilds.exposed", ""),
     "void": ("settlement.stock_end", ""),
+    "void-renewed": ("settlement.stock_end", "R62"),
     "wrong-declaration-ended": ("settlement.wrong_declaration_ends", ""),
     "seat-size": ("deal", ""),
     "seat-size:one-more": ("deal", "R60"),
@@ -148,6 +152,7 @@ def _choose_variant(reason: Reason, rulebook: Rulebook) -> str:
         "wraps": (aces is not Aces.LOW_OR_HIGH or wilds, "wilds" if wilds else str(aces)),
         "gap": (wilds, "wilds"),
         "too-few-cards": (rulebook.melds.dublees, "dublees"),
+        "no-natural": (not rulebook.wilds.as_itself, "wild"),
         "pack-surplus": (details.get("turned"), "turned"),
         "doubled": (details.get("factor") != 2, "times"),
         "seat-size": (details.get("held") == rulebook.deal + 1, "one-more"),
@@ -323,7 +328,7 @@ def explain_points(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]
         tier = find_tier([reason], book)
         if tier is not None:
             sentences += map(say, _account(verdict, tier, analysis.deal))
-    other = analysis.best
+    other = analysis.solved
     if best and verdict.score != other.score:
         key = "account.other-grouping:score" if other.points is None else "account.other-grouping"
         sentences.append(tell(key, n=other.points, score=in_points(other.score)))

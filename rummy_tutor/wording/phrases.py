@@ -22,16 +22,6 @@ from .speech import in_words, knows, tell
 _Name = TypeVar("_Name")
 
 
-def show_card(card: Card) -> str:
-    """A card as sentences show it, such as ``7♠``, ``10♥`` or ``printed joker``."""
-    return in_words(card)
-
-
-def show_cards(cards: Iterable[Card]) -> str:
-    """Cards parted by spaces, as ``7♠ 8♠ 9♠``."""
-    return in_words(tuple(cards))
-
-
 def with_minus(figure: object) -> str:
     """A figure or a text with one, with a true minus."""
     return str(figure).replace("-", "−")

@@ -13,6 +13,7 @@ from ..game.rules import (
     Aces,
     JokerGroups,
     KnockLimit,
+    Match,
     Objective,
     Pack,
     PickingUp,
@@ -112,7 +113,8 @@ def _wilds(book: Rulebook) -> Sentences:
     sentences = sentences or [tell_later("rule.wilds.none")]
     if any(wilds.offsets):
         sentences.append(tell_later("rule.wilds.neighbours"))
-    return [*sentences, *(_one("rule.wilds.hidden") if wilds.hidden else ())]
+    sentences += _one("rule.wilds.hidden") if wilds.hidden else ()
+    return [*sentences, *(() if wilds.as_itself else _one("rule.wilds.never-itself"))]
 
 
 def _list_places(offsets: Sequence[int]) -> list[Message]:
@@ -148,9 +150,9 @@ def _has_wilds(book: Rulebook) -> bool:
 
 # ---- melds ---------------------------------------------------------------------------------------------------
 def _sequences(book: Rulebook) -> Sentences:
-    most, longest = book.melds.run_max, 14 if book.melds.aces is Aces.LOW_OR_HIGH else 13
-    form = "three" if most == 3 else "any" if most >= longest else ""
-    size = tell_later(key_of("rule.sequence:", form), most=most)
+    least, most = book.melds.run_min, book.melds.run_max
+    form = "exact" if most == least else "any" if most >= (14 if book.melds.aces is Aces.LOW_OR_HIGH else 13) else ""
+    size = tell_later(key_of("rule.sequence:", form), least=least, most=most)
     if not _has_wilds(book):
         return (size,)
     return size, tell_later("rule.sequence.natural"), tell_later("rule.sequence.pure")
@@ -166,12 +168,12 @@ def _sequence_jokers(book: Rulebook) -> Sentences:
 
 def _sets(book: Rulebook) -> Sentences:
     melds = book.melds
-    variant = "any" if melds.set_max is None else "three" if melds.set_max == 3 else ""
+    variant = "any" if melds.set_max is None else "exact" if melds.set_max == melds.set_min else ""
     longer = _has_wilds(book) and (melds.set_max is None or melds.set_max > len(SUITS))
     suits = "rule.set.not-all-one"
     if melds.set_suits is SetSuits.DISTINCT:
         suits = "rule.set.distinct:longer" if longer else "rule.set.distinct"
-    return tell_later(key_of("rule.set:", variant), most=melds.set_max), tell_later(suits)
+    return tell_later(key_of("rule.set:", variant), least=melds.set_min, most=melds.set_max), tell_later(suits)
 
 
 def _set_jokers(book: Rulebook) -> Sentences:
@@ -180,7 +182,8 @@ def _set_jokers(book: Rulebook) -> Sentences:
     melds = book.melds
     sentences = [_at_most("set-jokers", melds.set_wilds)]
     sentences += _one("rule.set-jokers.up-to-naturals") if melds.set_wilds_up_to_naturals else ()
-    return [*sentences, *(_one("rule.joker-sets") if melds.joker_sets else ())]
+    joker_sets = key_of("rule.joker-sets:", "least" if melds.set_min != 3 else "")
+    return [*sentences, *(_one(joker_sets, n=melds.set_min) if melds.joker_sets else ())]
 
 
 def _joker_company(book: Rulebook) -> Sentences:
@@ -344,7 +347,7 @@ def _name_value_card(card: ValueCard) -> Message:
 
 def _value_card(card: ValueCard) -> Sentences:
     side = "turned" if not card.offset else "above" if card.offset > 0 else "below"
-    side += "-other-suit" if card.other_suit else ""
+    side = "printed" if card.card is not None else f"{side}-other-suit" if card.other_suit else side
     return tell_later(key_of("rule.value-card:", side), n=abs(card.offset)), _earns(
         "rule.value-card.earns", card.points
     )
@@ -405,14 +408,21 @@ _SETTLING = {
 
 def _pool(book: Rulebook) -> Sentences:
     settled = book.settlement
-    sentences = list(_one("rule.pool.single" if settled.pool is None else key_of("rule.pool:", settled.pool)))
+    pool = settled.pool
+    if isinstance(pool, Match):
+        key = "rule.pool:deals" if pool.limit is None else "rule.pool:limit"
+        sentences = list(_one(key, n=pool.deals or pool.limit))
+    else:
+        sentences = list(_one("rule.pool.single" if pool is None else key_of("rule.pool:", pool)))
+    sentences += _one(key_of("rule.pool.joining:", settled.joining)) if settled.joining else ()
     sentences += _one("rule.pool.rejoin") if settled.rejoin else ()
     return [*sentences, *(_one("rule.pool.split") if settled.split_by_drops else ())]
 
 
+_MATCH = ("settlement.pool", "settlement.joining", "settlement.rejoin", "settlement.split_by_drops")
 _WRONG = ("penalties.wrong_declaration", "settlement.wrong_declaration_ends")
 _EARLY = ("penalties.before_first_move", "penalties.before_first_move.double_before_draw")
-_WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed", "wilds.hidden")
+_WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed", "wilds.hidden", "wilds.as_itself")
 # section, key of the term (none where a rule has rows of its own), fields, and what writes the sentences
 _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] = (
     ("table", "players", ("table.players",), _players),
@@ -428,10 +438,10 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
     ),
     ("wild-cards", "wilds", _WILDS, _wilds),
     ("wild-cards", "printed-turned", ("wilds.printed_counts_as", "wilds.printed_adds"), _printed_turned),
-    ("melds", "sequences", ("melds.run_max",), _sequences),
+    ("melds", "sequences", ("melds.run_min", "melds.run_max"), _sequences),
     ("melds", "sequence-jokers", ("melds.run_wilds",), _sequence_jokers),
     ("melds", "aces", ("melds.aces",), lambda book: _one(key_of("rule.aces:", book.melds.aces))),
-    ("melds", "sets", ("melds.set_max", "melds.set_suits"), _sets),
+    ("melds", "sets", ("melds.set_min", "melds.set_max", "melds.set_suits"), _sets),
     ("melds", "set-jokers", ("melds.set_wilds", "melds.set_wilds_up_to_naturals", "melds.joker_sets"), _set_jokers),
     ("melds", "joker-company", ("melds.naturals", "melds.naturals_per_wild"), _joker_company),
     ("melds", "tunnelas", ("melds.tunnela_from", "melds.tunnela_counts_pure"), _tunnelas),
@@ -473,7 +483,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
     ("settlement", "dublee-win", ("settlement.dublee_win",), _settling("dublee_win")),
     ("settlement", "dublee-loser", ("settlement.dublee_loser_free",), _settling("dublee_loser_free")),
     ("settlement", "game-points", ("settlement.game_point",), _settling("game_point")),
-    ("settlement", "played-as", ("settlement.pool", "settlement.rejoin", "settlement.split_by_drops"), _pool),
+    ("settlement", "played-as", _MATCH, _pool),
 )
 
 

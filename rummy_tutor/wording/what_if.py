@@ -19,9 +19,9 @@ def tell_what_if(case: WhatIf) -> tuple[str, ...]:
 def _tell(case: WhatIf) -> Iterator[str]:
     before, after = case.before, case.after
     supposed = "both" if case.wild and case.natural else "wild" if case.wild else "natural"
-    yield _tell_change(before.best, after.best, supposed, wild=Items(case.wild), natural=Items(case.natural))
-    if before.best.declares != after.best.declares:
-        yield tell("what-if.declares" if after.best.declares else "what-if.declares-no-more")
+    yield _tell_change(before.solved, after.solved, supposed, wild=Items(case.wild), natural=Items(case.natural))
+    if before.solved.declares != after.solved.declares:
+        yield tell("what-if.declares" if after.solved.declares else "what-if.declares-no-more")
     if before.arranged is not None and after.arranged is not None:
         yield _tell_change(before.arranged, after.arranged, "laid")
     old, new = before.deal.is_wild, after.deal.is_wild

@@ -1,6 +1,6 @@
 """Through how many files one answer goes: a task of Learn, from the browser's answer to the view that is drawn.
 
-``python -m tests.bench.path`` opens the lesson about sets of gorummy-13 at the task ``sets.classify.7.1``, draws it,
+``python -m tests.bench.path`` opens the lesson about sets of gorummy-13 at the task ``sets.classify.7.1.2``, draws it,
 and then follows one thread: the page's dispatcher takes a wrong answer and the panel Learn is drawn. Two figures:
 
 - Files: those of ``tutor/`` and ``page/`` in which a function ran in the meantime. Left out is what all panels share,
@@ -28,7 +28,7 @@ from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.session import Session
 from tests.test_rooms import NAMES, PACKAGE, ROOMS, all_imports, floor_of, name_of, room_of
 
-RULEBOOK, TASK, ANSWER = "gorummy-13", "sets.classify.7.1", "invalid"
+RULEBOOK, TASK, ANSWER = "gorummy-13", "sets.classify.7.1.2", "invalid"
 Climb = tuple[str, int, str, str]  # the calling file and line, the file that is called and its function
 
 

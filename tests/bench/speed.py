@@ -28,6 +28,8 @@ from rummy_tutor import RULEBOOKS, Card, Hand, compare, is_compiled
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.output.batch import run_batch
 from rummy_tutor.solver.best import find_best
+from rummy_tutor.study.advice import advise_beside
+from rummy_tutor.study.analysis import judge_hand
 from tests import strategies
 from tests.bench.worst import WORST, deal_hands
 
@@ -86,6 +88,27 @@ def time_comparison(hands: int, seed: int) -> list[float]:
     return [milliseconds(lambda h=hand, t=turned: compare(h, t)) for hand, turned in ready[WARM_UP:]]
 
 
+def time_throws(hands: int, seed: int) -> list[float]:
+    """Hands with one card too many in the games of 13 cards: the medians of what judging one takes.
+
+    The solver's answer alone, then with the best card to throw, then the whole table of discards beside it.
+    """
+    rows = []
+    for key in (key for key, book in RULEBOOKS.items() if book.deal == 13):
+        dealt = [hand for hand in deal_hands(key, min(hands, 400) + WARM_UP, seed) if len(hand.cards) == 14]
+        for number, hand in enumerate(dealt):
+            cards, deal = make_ready(hand)
+            judged = judge_hand(Hand(cards), deal)
+            if number < WARM_UP // 2:  # half of the hands have a card too many
+                judged.find_best_beside(())
+                continue
+            solving = milliseconds(lambda c=cards, d=deal: judge_hand(Hand(c), d))
+            choosing = milliseconds(lambda j=judged: j.find_best_beside(()))
+            listing = milliseconds(lambda j=judged: advise_beside(j))
+            rows.append((solving, solving + choosing, solving + choosing + listing, solving + listing))
+    return [at(list(times), 0.5) for times in zip(*rows, strict=True)]
+
+
 def time_batch(hands: int, seed: int) -> list[float]:
     """``batch`` on 13-card hands: hands a second, and the peak of memory in MiB after a fifth of them and after all."""
     lines = [
@@ -129,7 +152,7 @@ def work(task: str, key: str, hands: int, peer: int, seed: int) -> list[float]:
 
 
 BY_KEY = {"own": time_hands, "cpsat": time_cpsat, "highs": time_highs}
-OTHERS = {"worst": time_worst, "nine": time_comparison, "batch": time_batch}
+OTHERS = {"worst": time_worst, "nine": time_comparison, "batch": time_batch, "throws": time_throws}
 
 
 def measure(task: str, kernel: str, hands: int, seed: int, key: str = "", peer: int = 0) -> list[float]:
@@ -223,6 +246,11 @@ def main() -> None:
             rate, early, late = measure("batch", kernel, args.hands, args.seed)
             told = f"peak {early:.0f} MiB after {BATCH // 5} hands, {late:.0f} after all"
             print(f"{kernel}: batch {rate:.0f} hands/s, {told}")
+            solved, chosen, whole, before = measure("throws", kernel, args.hands, args.seed)
+            told = f"p50 {solved:.2f} ms, {chosen:.2f} with the card to throw"
+            print(
+                f"{kernel}: a hand of 14 cards: {told}, {whole:.2f} with all discards ({before:.2f} without the choice)"
+            )
             worst = ", ".join(f"{ms:.1f}" for ms in measure("worst", kernel, args.hands, args.seed))
             print(f"{kernel}: the worst hands known: {worst} ms", flush=True)
 

@@ -62,7 +62,8 @@ def server() -> Iterator[Server]:
 
 def settle(page: Page) -> None:
     """Until nothing on a page moves, and what was drawn last has been laid out, in its fonts."""
-    page.wait_for_function("document.getAnimations().every(one => one.playState !== 'running')")
+    # not by waiting for a function, which pages that let no text be run as a script refuse
+    page.evaluate("() => Promise.all(document.getAnimations().map(one => one.finished.catch(() => null)))")
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.evaluate("() => document.fonts.ready.then(() => null)")
 
@@ -198,6 +199,8 @@ class Visit:
         """Show the screen of a mode, unless it is seen already."""
         button = self.page.locator(f".rt-mode[data-mode={mode}]")
         if button.get_attribute("aria-current") is None:
+            if not button.is_visible():
+                self.page.locator("[data-act=menu]").click()
             button.click()
             self.page.wait_for_selector(f".rt-app[data-mode={mode}]")
 

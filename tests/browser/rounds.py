@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
     from .conftest import Visit
 
@@ -52,6 +52,14 @@ def pick(app: Visit, key: str) -> None:
     """Open a worked round and wait until its story stands there."""
     app.page.select_option(".rt-round select[data-act=preset]", key)
     app.page.wait_for_selector(f".rt-story:has-text({json.dumps(STORIES[key])})")
+
+
+def seat_field(page: Page, label: str) -> Locator:
+    """The field of a player by its name, once the player's fields are open."""
+    seat = page.locator(".rt-seat", has=page.get_by_label(label))
+    if seat.get_attribute("data-open") == "false":
+        seat.locator(".rt-roundfoldrow").click()
+    return page.get_by_label(label)
 
 
 def unfold(page: Page) -> None:

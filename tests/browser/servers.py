@@ -50,12 +50,16 @@ def end_process(process: subprocess.Popen) -> None:
 
 
 class Server:
-    """The app, served by a process of its own."""
+    """The app, served by a process of its own.
+
+    Args:
+        options: what is given to ``serve``; no kernel is kept ready unless that is asked for, so that each is a page's.
+    """
 
     def __init__(self, **options: object) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
-        self.options = options
+        self.options = {"preheat": 0, **options}
         self.written: list[Written] = []
         self.start()
 
@@ -63,9 +67,11 @@ class Server:
         """Start serving and wait until the port answers."""
         call = f"serve(port={self.port}, open_browser=False, **{self.options!r})"
         path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
+        environment = {**os.environ, "PYTHONPATH": path}
+        environment.pop("PYTEST_CURRENT_TEST", None)  # by which a kernel knows that it is tested, and writes nothing
         self.process = subprocess.Popen(
             [sys.executable, "-c", f"from rummy_tutor.hosts.voila.serve import serve; {call}"],
-            env={**os.environ, "PYTHONPATH": path},
+            env=environment,
             stderr=subprocess.PIPE,
             text=True,
         )

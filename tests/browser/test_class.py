@@ -129,8 +129,8 @@ def test_a_class_from_the_first_phone_to_the_reason_why(served, teacher, wall, p
     expect(wall.locator(".rt-tallyrow")).to_have_count(0)
     expect(done).to_have_count(0)
     step(teacher, "Show how many gave each answer")
-    step(teacher, "Show the right answer")
     step(teacher, "Show why")
+    step(teacher, "Show the right answer")
     for page in (wall, *phones):
         page.wait_for_selector(".rt-classverdict")
     shoot(wall, "class_wall_tally")
@@ -165,11 +165,59 @@ def test_cards_are_laid_out_on_a_phone_and_a_reload_loses_nothing(served, teache
     expect(teacher.locator(".rt-people li")).to_have_count(4)
 
 
+# how large the letters are in which words stand on a page, the smallest of them, cards apart
+_LETTERS = """() => Math.min(...[...document.querySelectorAll('.rt-classbody *')].filter(one =>
+    [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim())
+    && one.getBoundingClientRect().width > 2 && !one.closest('.rt-card, .rt-sr'))
+  .map(one => parseFloat(getComputedStyle(one).fontSize)))"""
+
+
+def test_a_wall_is_read_from_the_last_row_and_stepped_by_keys(served, teacher, phones, ask) -> None:
+    """No letters under 32 px; the choices are there; nothing is marked right before the last step; arrow keys step."""
+    wall = served.open(f"wall#{served.secret}", viewport={"width": 1920, "height": 1080})
+    ask("gorummy-13", "sets", "classify")
+    expect(wall.locator(".rt-wallchoices li")).to_have_text(["Pure sequence", "Set", "No meld"])
+    for at, phone in enumerate(phones):
+        phone.locator(".rt-choice").nth((0, 2, 2, 1)[at]).tap()
+        phone.wait_for_selector(".rt-yours")
+    for shown in ("Show how many gave each answer", "Show why", "Show the right answer", "Ask another one"):
+        assert wall.evaluate(_LETTERS) >= 32
+        assert wall.locator("[data-right]").count() == 0
+        wall.keyboard.press("ArrowRight")
+        expect(teacher.get_by_role("button", name=shown, exact=True).first).to_be_enabled()
+        wall.wait_for_timeout(500)  # a second press at once would be taken for part of the first
+    expect(wall.locator(".rt-wallrow").first).to_contain_text("of 4")
+    expect(wall.locator(".rt-wallrow[data-right=true]")).to_have_count(1)
+    assert wall.evaluate(_LETTERS) >= 32
+    assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    wall.keyboard.press("ArrowLeft")
+    expect(wall.locator("[data-right]")).to_have_count(0)
+    expect(wall.locator(".rt-wallrow")).not_to_have_count(0)
+    assert find_violations(wall) == [] and served.errors == []
+    wall.context.close()
+
+
 # the next message leaves the page and never arrives, as on a phone that wakes up with a connection that is dead
 LOSE_ONE = """() => {
     const { send } = WebSocket.prototype;
     WebSocket.prototype.send = function () { WebSocket.prototype.send = send; window.dead = this; };
 }"""
+
+
+def test_a_double_click_takes_one_step(served, teacher, phones, ask) -> None:
+    """The second press of a double click does nothing, also where another button has come to the same place."""
+    ask("gorummy-13", "sets", "classify")
+    asked = teacher.locator(".rt-classlesson").get_attribute("data-task")
+    for name, after in (
+        ("Close the answers", "Show how many gave each answer"),
+        ("Show how many gave each answer", "Show why"),
+        ("Show why", "Show the right answer"),
+        ("Show the right answer", "Ask another"),
+    ):
+        teacher.get_by_role("button", name=name, exact=True).dblclick()
+        expect(teacher.get_by_role("button", name=after).first).to_be_enabled()
+    expect(teacher.locator(".rt-classlesson")).to_have_attribute("data-task", asked)
+    assert served.errors == []
 
 
 def test_an_answer_that_never_arrived_is_sent_again(served, teacher, phones, ask) -> None:
@@ -318,10 +366,10 @@ def test_the_teacher_knows_what_only_he_sees_and_sources_open(served, teacher, w
     phone.locator("[data-choice=yes]").tap()
     only = teacher.locator(".rt-classverdict .rt-onlyyou")
     expect(only).to_contain_text("Only you see this")
-    for name in ("Close the answers", "Show how many gave each answer", "Show the right answer"):
+    for name in ("Close the answers", "Show how many gave each answer", "Show why"):
         step(teacher, name)
-    expect(only).to_contain_text("after “Show why”")
-    step(teacher, "Show why")
+    expect(only).to_contain_text("after “Show the right answer”")
+    step(teacher, "Show the right answer")
     expect(only).to_have_count(0)
     for page, press in ((phone, "tap"), (teacher, "click")):
         card, mark = page.locator(".rt-citecard"), page.locator("button.rt-cite[data-cite=S4]").first

@@ -15,7 +15,7 @@ SIZES = ((1280, 720), (1920, 1080))
 def choose(app: Visit) -> None:
     """Open the screen on which a teacher chooses, from the lessons."""
     app.page.get_by_role("button", name="Learn").click()
-    app.page.wait_for_selector(".rt-path")
+    app.page.wait_for_selector(".rt-screen-learn:visible")
     app.page.get_by_role("button", name="Classroom").click()
     app.page.wait_for_selector(".rt-classhead")
 
@@ -121,7 +121,7 @@ def test_question_and_reasons_are_as_large_as_the_buttons_on_a_projector(live_vi
     assert not app.scrolls_sideways() and not app.errors
 
 
-LARGE = ["mode=puzzles", "mode=learn&rules=gorummy-13&lesson=drop&task=drop.move.5.2"]
+LARGE = ["mode=puzzles", "mode=learn&rules=gorummy-13&lesson=drop&task=drop.move.5.2.2"]
 LARGE += [
     f"mode=learn&rules={book}&lesson={task.split('.')[0]}&task={task}.3.2"
     for book, tasks in {
@@ -160,7 +160,7 @@ def test_cards_are_large_before_a_class(live_visit, query):
     assert page.locator(".rt-verdict, .rt-puzzlewhy").count() and not app.errors
 
 
-@pytest.mark.parametrize("task", ["pure.complete.2.1", "turn.discard.2.1"])
+@pytest.mark.parametrize("task", ["pure.complete.2.1.2", "turn.discard.2.1.2"])
 def test_cards_to_choose_from_are_large_before_a_class(live_visit, task):
     """A few are as large as the hand; of a whole hand, which lies on the table too, all are in sight."""
     query = f"?mode=learn&rules=gorummy-13&lesson={task.split('.')[0]}&task={task}&view=class"
@@ -176,7 +176,7 @@ def test_cards_to_choose_from_are_large_before_a_class(live_visit, task):
 
 def test_a_class_is_shown_tasks_on_a_phone_too(live_visit):
     """Question and cards stand one below the other, each as wide as the phone."""
-    app: Visit = live_visit("?mode=learn&rules=gorummy-13&lesson=sets&task=sets.spot.3.2&view=class", phone=True)
+    app: Visit = live_visit("?mode=learn&rules=gorummy-13&lesson=sets&task=sets.spot.3.2.2&view=class", phone=True)
     for part in (".rt-learnside", ".rt-learntable"):
         assert app.page.locator(part).bounding_box()["width"] > 350
     assert not app.scrolls_sideways() and not app.errors
@@ -207,7 +207,7 @@ def test_whoever_leaves_the_class_among_the_lists_finds_the_page_whole(live_visi
     """A round before a class hides the other screens; they are back once the class is ended, also among the lists."""
     app: Visit = live_visit()
     page = app.page
-    page.get_by_role("button", name="Round").click()
+    page.get_by_role("button", name="Scores").click()
     page.wait_for_selector(".rt-screen-round .rt-ledger")
     page.get_by_role("button", name="Classroom").click()
     page.wait_for_selector(".rt-modes", state="hidden")

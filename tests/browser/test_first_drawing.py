@@ -69,7 +69,7 @@ def test_voila_s_page_is_drawn_before_its_kernel_and_goes_on_with_it(page: Page,
         page.goto(f"{server.url}?mode=analyse", wait_until="commit")
     page.locator(f"{DRAWN} .rt-felt [data-card]").first.click()
     page.keyboard.press("u")
-    page.get_by_role("button", name="Round", exact=True).click()
+    page.get_by_role("button", name="Scores", exact=True).click()
     assert page.locator(DRAWN).count() == 1
     gone_on.append(True)
     for route in held:

@@ -17,6 +17,7 @@ from tests.patience import MILLISECONDS, eventually
 from tests.processes import Written
 
 from .conftest import SCREENSHOTS
+from .rounds import seat_field
 from .servers import REPOSITORY, end_process, free_port, is_there
 
 CELLS = [
@@ -105,7 +106,7 @@ def test_two_tables_in_one_notebook_work_apart(browser, lab):
     assert "first 2H 3H 4H | 5C | 6C | KS QS | QD" in text or "first 2H 3H 4H | 5C 6C | KS QS | QD" in text
     assert "second 2H 3H 4H | 5C 6C QD | KS QS" in text
     run_cell(page, 3)
-    page.get_by_label("Cards or points of Player 2").fill("20")
+    seat_field(page, "Cards or points of Player 2").fill("20")
     page.keyboard.press("Enter")
     page.wait_for_selector(".rt-ledger tbody .rt-col-net:text('+140')")
     assert not errors

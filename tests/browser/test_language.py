@@ -201,7 +201,7 @@ def test_lesson(walk):
     steps = walk("&lesson=sets&rules=adgaming-13", mode="learn")
     steps.page.wait_for_selector(".rt-steptext")
     steps.look("lesson example")
-    steps = walk("&lesson=sets&task=sets.classify.5.1&rules=adgaming-13", mode="learn")
+    steps = walk("&lesson=sets&task=sets.classify.5.1.2&rules=adgaming-13", mode="learn")
     steps.page.wait_for_selector(".rt-choice")
     steps.press("hint")
     steps.look("task with a hint")
@@ -229,7 +229,7 @@ def test_every_kind_of_task(walk, kinds):
     for kind in kinds:
         rulebook = "paplu-13" if kind in ("classify", "move") else "rummy-21"
         task = make_task(get_rulebook(rulebook), None, kind, 5)
-        steps: Walk = walk(f"&rules={rulebook}&lesson={task.lesson}&task={task.lesson}.{kind}.5.1", mode="learn")
+        steps: Walk = walk(f"&rules={rulebook}&lesson={task.lesson}&task={task.lesson}.{kind}.5.1.2", mode="learn")
         steps.page.wait_for_selector(".rt-ask")
         while steps.page.locator("[data-act=hint]:visible:enabled").count():
             before = steps.page.locator(".rt-learnside .rt-note").count()
@@ -372,6 +372,7 @@ def test_another_language_is_chosen_in_the_bar(live_visit):
     page.wait_for_selector(".rt-app[lang=qps] h1:has-text('⟦')")
     app.reload()
     page.wait_for_selector(".rt-app[lang=qps] h1:has-text('⟦')")
+    page.locator("[data-act=menu]").click()
     page.locator("[data-field=language]").select_option("en")
     page.wait_for_selector(".rt-app[lang=en] h1:has-text('Rummy Tutor')")
     app.wait()

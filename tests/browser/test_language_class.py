@@ -151,7 +151,7 @@ def test_a_site_that_is_loading(browser: Browser, tmp_path: Path, size: dict[str
     with speaking("qps"):
         lines = [tell(f"page.site_{name}", why="NetworkError") for name in ("loading", "failed", "no_scripts")]
     file = tmp_path / "site.html"
-    style = link_styles("shared/common.css", "site_page.css")
+    style = link_styles("site_page.css")
     viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
     text = "".join(f'<p id="loading" role="status" style="position:static">{line}</p>' for line in lines)
     file.write_text(f'<!doctype html><meta charset="utf-8">{viewport}<style>{style}</style>{text}', encoding="utf-8")

@@ -6,13 +6,14 @@ import sys
 from urllib.parse import urlencode
 
 import pytest
+from playwright.sync_api import Page
 
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.lessons import list_lessons
 
 from .conftest import TABLE, Visit
 from .machines import BOTH_SIZES, MACHINES
-from .rounds import open_round, pick
+from .rounds import open_round, pick, seat_field
 
 pytestmark = pytest.mark.machines(*BOTH_SIZES)
 
@@ -62,47 +63,62 @@ def test_the_page_is_written_in_its_own_font(table, machine):
         assert _fonts_of(app, "#other") == {(machine.family, False)}, "the machine is what it says it is"
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == f"{machine.root}px"
     assert {own for _, own in _fonts_of(app, "#own")} == {True}
-    assert page.evaluate("getComputedStyle(document.getElementById('own')).fontSize") == "15px"
+    assert page.evaluate("getComputedStyle(document.getElementById('own')).fontSize") == f"{machine.root}px"
     page.evaluate("['own', 'other'].forEach(id => document.getElementById(id).remove())")
 
 
-_ROWS = """() => {
-  const rows = new Map();
-  const parts = '.rt-bar :is(.rt-brand, .rt-field, .rt-barbutton, .rt-options > summary)';
-  for (const node of document.querySelectorAll(parts)) {
-    const box = node.getBoundingClientRect();
-    const middle = Math.round((box.top + box.bottom) / 2 / 12);
-    const words = node.closest('.rt-brand') ? 'brand' : node.closest('.rt-bartools') ? 'tool' : 'field';
-    rows.set(middle, [...(rows.get(middle) || []), [words, box.left, box.right]]);
-  }
-  return [...rows.entries()].sort((a, b) => a[0] - b[0]).map(([, row]) => row);
-}"""
+_BOXES = """selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility()).map(one => {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  return { left, top, right, bottom };
+})"""
+_RAIL = ".rt-rail .rt-railbutton"
+_GAME = ":is(.rt-gameplace .rt-field, .rt-gameplace .rt-options > summary, .rt-drawers .rt-button)"
 
 
-def _check_row(row: list[list], width: int, where: object) -> None:
-    """Nothing in a row lies over its neighbour or leaves the window."""
-    boxes = sorted((left, right) for _, left, right in row)
-    assert all(before[1] <= after[0] for before, after in zip(boxes, boxes[1:], strict=False)), where
-    assert boxes[0][0] >= 0 and boxes[-1][1] <= width, where
+def _lie_apart(boxes: list[dict]) -> bool:
+    """Whether no box lies over another."""
+    return not any(
+        one["left"] < other["right"] - 1
+        and other["left"] < one["right"] - 1
+        and one["top"] < other["bottom"] - 1
+        and other["top"] < one["bottom"] - 1
+        for at, one in enumerate(boxes)
+        for other in boxes[:at]
+    )
 
 
-def test_the_bar_stands_in_one_row_or_in_two_of_one_kind_each(table):
-    """Where one row is too short the name and the tools make the first, and all that is played the second."""
+def _check_rail(app: Visit, width: int, where: object) -> None:
+    """A rail on the left, nothing of it over the page or out of sight; on narrow pages five tabs at the foot."""
+    boxes = app.page.evaluate(_BOXES, _RAIL)
+    assert _lie_apart(boxes), where
+    assert all(box["left"] >= 0 and box["right"] <= width for box in boxes), where
+    assert all(box["top"] >= 0 and box["bottom"] <= app.page.viewport_size["height"] for box in boxes), where
+    assert all(box["bottom"] - box["top"] >= 44 for box in boxes), where
+    if width >= 1000:
+        (screens,) = app.page.evaluate(_BOXES, ".rt-screen:not([hidden])")
+        assert max(box["right"] for box in boxes) <= screens["left"] + 1, where
+        assert len({round(box["left"]) for box in boxes}) == 1 and len(boxes) >= 8, where
+    else:
+        assert len(boxes) == 5 and len({round(box["top"]) for box in boxes}) == 1, where
+
+
+def test_the_screens_stand_in_a_rail_or_in_five_tabs(table):
+    """From 1000 px on they stand in a rail on the left, below that at the foot, under the thumb; nothing is cut off."""
     query = {"hand": "2H 3H 4H | KS", "rules": "paplu-13", "turned": "TD", "options": "ace-jokers"}
     app: Visit = table("?" + urlencode(query))
-    for width in (700, 768, 900, 1000, 1100, 1271, 1272, 1280, 1440, 1480):
-        app.resize(width, 700)
-        rows = app.page.evaluate(_ROWS)
-        kinds = [{kind for kind, *_ in row} for row in rows]
-        assert kinds == ([{"brand", "tool", "field"}] if width >= 1272 else [{"brand", "tool"}, {"field"}]), width
-        for row in rows:
-            _check_row(row, width, width)
+    for width in (320, 412, 700, 999, 1000, 1100, 1280, 1480):
+        app.resize(width, 720)
+        _check_rail(app, width, width)
+        assert _lie_apart(app.page.evaluate(_BOXES, _GAME)), width
         assert not app.scrolls_sideways(), width
 
 
 @pytest.mark.parametrize("hand", BAD_GROUPS)
-def test_fourteen_cards_with_a_bad_group_are_all_in_sight(table, hand):
-    """On a projector, light or dark, the felt ends above the fold, its loose cards and their cost with it."""
+def test_fourteen_cards_with_a_bad_group_are_all_in_sight(table, hand, machine):
+    """On a projector, light or dark, the felt ends above the fold, its loose cards and their cost with it.
+
+    Whoever has letters a quarter larger scrolls the felt, and the page stays.
+    """
     app: Visit = table("?" + urlencode({"hand": hand, "rules": "adgaming-13", "turned": "QD"}))
     page = app.page
     assert page.locator(".rt-felt [data-card]").count() == 14 and page.locator(".rt-reasons").count() >= 1
@@ -110,6 +126,9 @@ def test_fourteen_cards_with_a_bad_group_are_all_in_sight(table, hand):
         bottoms = page.locator(".rt-felt, .rt-loose, .rt-felt [data-card]").evaluate_all(
             "all => all.map(one => one.getBoundingClientRect().bottom)"
         )
+        assert app.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), theme
+        if machine.root > 16:
+            continue
         assert max(bottoms) <= 720, theme
         widths = page.locator(".rt-felt [data-card]").evaluate_all("all => all.map(one => one.offsetWidth)")
         assert min(widths) >= 44, theme
@@ -122,15 +141,15 @@ def test_cards_grow_again_where_there_is_room(table):
     app: Visit = table("?" + urlencode({"hand": BAD_GROUPS[0], "rules": "adgaming-13", "turned": "QD"}), height=640)
     page = app.page
     width = "document.querySelector('.rt-felt [data-card]').offsetWidth"
-    assert page.evaluate(width) < 52
+    small = page.evaluate(width)
     page.set_viewport_size({"width": 1280, "height": 1000})
-    page.wait_for_function(f"{width} === 52")
+    page.wait_for_function(f"{width} > {small}")
     page.set_viewport_size({"width": 1280, "height": 640})
-    page.wait_for_function(f"{width} < 52")
+    page.wait_for_function(f"{width} === {small}")
     for _ in range(2):
         page.locator("[data-act=ungroup-tray]").last.click()
         app.answered()
-    page.wait_for_function(f"{width} === 52")
+    page.wait_for_function(f"{width} > {small}")
     assert not app.errors
 
 
@@ -181,7 +200,7 @@ def test_every_field_of_a_player_has_a_heading(table, size):
         if key == "s0-six":
             if page.locator(".rt-seat .rt-roundfoldrow:visible").count():
                 page.locator(".rt-seat:last-child .rt-roundfoldrow").click()
-            page.get_by_label("How it ended for Player 6").select_option("left-table")
+            seat_field(page, "How it ended for Player 6").select_option("left-table")
             page.get_by_text("left after drawing a card").wait_for()
         rows = page.locator(".rt-seat .rt-roundfoldrow:visible")
         fields = [] if rows.count() else page.evaluate(_FIELDS)
@@ -227,9 +246,9 @@ def test_a_list_of_discards_shows_that_it_goes_on(table, width):
     app: Visit = table("?" + urlencode({"hand": hand, "rules": "gorummy-13", "turned": "9D"}), width=width, height=900)
     page = app.page
     page.get_by_role("tab", name="What now").click()
-    page.locator(".rt-what_nowplace .rt-primary").click()
+    page.locator(".rt-what_nowplace [data-focus=now-next]").click()
     page.wait_for_selector(".rt-nowfar:has-text('away from declaring')")
-    page.locator(".rt-what_nowplace .rt-primary").click()
+    page.locator(".rt-what_nowplace [data-focus=now-next]").click()
     page.wait_for_selector(".rt-throws tbody tr")
     app.wait_worked_out()
     shown = page.locator(".rt-throws .rt-scroll")
@@ -248,16 +267,23 @@ def test_a_list_of_discards_shows_that_it_goes_on(table, width):
 
 
 @pytest.mark.machines(*MACHINES)
-def test_the_bar_is_one_row_even_without_its_own_font(live_visit):
-    """Where the page's font does not come the names of the choices are shortened, and nothing falls out of the row."""
+def test_what_is_played_has_room_even_without_its_own_font(live_visit):
+    """Where the page's font does not come the names of the choices are shortened, and nothing lies over another."""
     query = {"hand": "2H 3H 4H | KS", "rules": "paplu-13", "turned": "TD", "options": "ace-jokers"}
     app: Visit = live_visit("?" + urlencode(query), width=1272, height=720)
     assert app.page.evaluate("document.fonts.size") >= 2, "the page brings its fonts"
     app.page.evaluate("document.fonts.clear()")
-    for width in (1272, 1280, 1340, 1480):
+    for width in (1000, 1272, 1280, 1340, 1480):
         app.resize(width, 720)
-        (row,) = app.page.evaluate(_ROWS)
-        _check_row(row, width, width)
+        _check_rail(app, width, width)
+        boxes, (felt,) = (app.page.evaluate(_BOXES, one) for one in (_GAME, ".rt-left"))
+        assert _lie_apart(boxes) and max(box["right"] for box in boxes) <= felt["right"], width
+
+
+def _choose_game(page: Page, key: str) -> None:
+    """Choose a game on the first screen of Learn."""
+    page.locator(".rt-apart summary").click()
+    page.locator(f".rt-apart [data-book={key}]").click()
 
 
 def test_a_mode_is_two_screens_of_a_phone_long_at_most(live_visit):
@@ -265,13 +291,14 @@ def test_a_mode_is_two_screens_of_a_phone_long_at_most(live_visit):
     app: Visit = live_visit(phone=True)
     for mode in ("analyse", "learn", "puzzles"):
         app.show(mode)
-        app.page.wait_for_selector(f".rt-screen-{mode} :is(.rt-stop, .rt-felt):visible")
+        app.page.wait_for_selector(f".rt-screen-{mode} :is(.rt-hero, .rt-felt):visible")
         app.answered()
         app.settle()
         assert app.page.evaluate("document.documentElement.scrollHeight") <= 2 * 915, mode
     longest = max(RULEBOOKS.values(), key=lambda book: len(list_lessons(book)))
     app.show("learn")
-    app.page.locator("[data-game]").select_option(longest.key)
+    app.page.locator("[data-act=list]").click()
+    _choose_game(app.page, longest.key)
     app.page.wait_for_selector(f".rt-stop >> nth={len(list_lessons(longest)) - 1}")
     app.answered()
     assert app.page.evaluate("document.documentElement.scrollHeight") <= 2 * 915, longest.key
@@ -286,8 +313,9 @@ def test_all_lessons_and_the_other_puzzles_are_in_sight(live_visit):
     """In a window of a small notebook every game's lessons are in sight, and beside a puzzle what leads to others."""
     app: Visit = live_visit("?mode=learn&rules=gorummy-13", width=1280, height=720)
     page = app.page
+    page.locator("[data-act=list]").click()
     for key, book in RULEBOOKS.items():
-        page.locator("[data-game]").select_option(key)
+        _choose_game(page, key)
         page.wait_for_function("n => document.querySelectorAll('.rt-stop').length === n", arg=len(list_lessons(book)))
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), key
     app.resize(1366, 768)
@@ -299,21 +327,20 @@ def test_all_lessons_and_the_other_puzzles_are_in_sight(live_visit):
 
 
 def test_each_mode_says_first_what_it_is_for(live_visit):
-    """Some words under the bar, not before a class; where a hand is analysed all is still in sight with it."""
+    """Some words under the bar, not before a class; where a hand is analysed what it costs, and all is in sight."""
     app: Visit = live_visit(TABLE, width=1280, height=720)
     page, told = app.page, set()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    bar, line, best = (page.locator(one).bounding_box() for one in (".rt-bar", ".rt-main > .rt-purpose", ".rt-best"))
-    assert line["y"] - bar["y"] - bar["height"] >= 6 and best["y"] - line["y"] - line["height"] >= 4
     field, key = (page.locator(f".rt-textform {one}").bounding_box() for one in ("textarea", ".rt-handkey"))
     assert all(sign in page.locator(".rt-handkey").inner_text() for sign in ("T =", "PJ =", "| =", "/ ="))
     assert 0 <= key["y"] - field["y"] - field["height"] < 10
-    for mode in ("analyse", "round", "puzzles"):
+    assert page.locator(".rt-headline .rt-lead").inner_text() == "This hand costs"
+    for mode in ("round", "puzzles"):
         app.show(mode)
         line = page.locator(f".rt-screen-{mode} .rt-purpose:first-child")
-        assert line.is_visible() and line.bounding_box()["y"] < 80, mode
+        assert line.is_visible() and line.bounding_box()["y"] < 120, mode
         told.add(line.inner_text())
-    assert len(told) == 3 and all(told)
+    assert len(told) == 2 and all(told)
     page.get_by_role("button", name="Classroom").click()
     page.wait_for_selector(".rt-classroom")
     assert not page.locator(".rt-purpose:visible").count()
@@ -359,7 +386,7 @@ def test_many_bad_groups_fit_a_small_window(live_visit, width, height):
 
 @pytest.mark.parametrize("widths", [(1600, 1759, 1760), (1899, 1900, 1920), (2560,)], ids=lambda widths: widths[0])
 def test_a_large_window_is_written_larger(live_visit, widths):
-    """From 1600 px on all is larger, the bar stays one row, and nothing is cut off or scrolls sideways."""
+    """From 1700 px on all is larger, the rail is whole, and nothing is cut off or scrolls sideways."""
     height = 1440 if widths[0] > 2400 else 1000
     app: Visit = live_visit(TABLE, width=widths[0], height=height)
     page = app.page
@@ -369,8 +396,7 @@ def test_a_large_window_is_written_larger(live_visit, widths):
         app.answered()
         for width in widths:
             app.resize(width, height)
-            (row,) = page.evaluate(_ROWS)
-            _check_row(row, width, (mode, width))
+            _check_rail(app, width, (mode, width))
             assert not app.scrolls_sideways(), (mode, width)
             if width >= 1900:
                 assert page.evaluate(_SMALL) == [], (mode, width)

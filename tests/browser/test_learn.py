@@ -11,12 +11,13 @@ from playwright.sync_api import expect
 from rummy_tutor import get_rulebook
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.kinds import KINDS
+from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
 
 from .conftest import Visit
 from .walking import WAYS, Walker, read_task
 
-LESSON = "?mode=learn&lesson=sets&task=sets.classify.5.1&rules=adgaming-13"
+LESSON = "?mode=learn&lesson=sets&task=sets.classify.5.1.2&rules=adgaming-13"
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -24,7 +25,7 @@ def test_a_beginner_gets_from_the_first_screen_through_three_lessons(live_visit,
     """By each way alone, with every control found by its role and name; what is mastered is so after a reload."""
     app: Visit = live_visit("", phone=way == "touch", reduced_motion="reduce")
     walker = Walker(app, way)
-    door = walker.find(re.compile("^New to rummy"))
+    door = walker.find("Start lesson 1")
     door.wait_for()
     app.shoot(f"learn-doors-{way}")
     walker.listen()
@@ -44,6 +45,21 @@ def test_a_beginner_gets_from_the_first_screen_through_three_lessons(live_visit,
     assert not app.errors
 
 
+def test_a_newcomer_answers_a_question_before_any_lesson(live_visit):
+    """A wrong card is told why in a line, another try is free, and the right one goes to its place."""
+    app: Visit = live_visit("")
+    said, run = app.page.locator(".rt-trysaid"), app.page.locator(".rt-tryrun .rt-card")
+    for card, line in (("7H", "it is a heart"), ("9S", "are missing before it")):
+        app.page.locator(f"[data-offer='{card}']").click()
+        expect(said).to_contain_text(line)
+        expect(run).to_have_count(2)
+    app.page.locator("[data-offer='7S']").click()
+    expect(said).to_contain_text("Right: one suit, in order.")
+    expect(run).to_have_count(3)
+    expect(app.page.locator(".rt-tryrun .rt-badge")).to_have_text("Pure sequence")
+    assert not app.errors and not app.find_violations()
+
+
 def test_the_second_door_leads_to_the_table(live_visit):
     """Who knows rummy has a hand before him, and the focus on one of its cards."""
     app: Visit = live_visit("")
@@ -55,12 +71,15 @@ def test_the_second_door_leads_to_the_table(live_visit):
 def test_a_game_chosen_from_what_sets_them_apart_shows_its_lessons(live_visit):
     """The list of games folds up with the choice, and the way into the first lesson is in sight."""
     app: Visit = live_visit("?mode=learn")
-    app.page.get_by_text("Which game is mine?").click()
+    app.page.locator(".rt-apart summary").click()
     app.page.locator(".rt-apart [data-book=octro-13]").click()
-    expect(app.page.locator("[data-game]")).to_have_value("octro-13")
+    expect(app.page.locator(".rt-apart summary b")).to_have_text("Octro Indian Rummy")
     expect(app.page.locator(".rt-apart ul")).to_be_hidden()
     expect(app.page.locator(".rt-apart summary")).to_be_focused()
-    expect(app.page.locator("[data-act=lesson]").first).to_be_in_viewport(ratio=1)
+    expect(app.page.locator("[data-act=door-new]")).to_be_in_viewport(ratio=1)
+    app.page.locator("[data-act=list]").click()
+    expect(app.page.locator("[data-act=lesson]").last).to_be_in_viewport(ratio=1)
+    expect(app.page.locator(".rt-stop")).to_have_count(len(list_lessons(get_rulebook("octro-13"))))
     assert not app.errors
 
 
@@ -97,7 +116,7 @@ def test_no_answer_is_marked_by_a_pointer_that_rests_where_it_comes_up(live_visi
 
 def test_on_a_phone_a_number_is_checked_and_a_group_tapped_is_the_answer(live_visit):
     """What is no number is refused in a sentence; groups have their numbers, and the way on is in sight."""
-    app: Visit = live_visit("?mode=learn&lesson=points&task=points.count.5.1&rules=adgaming-13", phone=True)
+    app: Visit = live_visit("?mode=learn&lesson=points&task=points.count.5.1.2&rules=adgaming-13", phone=True)
     page = app.page
     page.fill("[data-number]", "abc-5")
     page.keyboard.press("Enter")
@@ -106,13 +125,14 @@ def test_on_a_phone_a_number_is_checked_and_a_group_tapped_is_the_answer(live_vi
     assert field["y"] + field["height"] <= helpers["y"]
     assert not page.locator(".rt-verdict").count() and not app.find_violations()
     page.evaluate(
-        """() => { history.pushState(null, '', '?mode=learn&lesson=sets&task=sets.spot.5.1&rules=adgaming-13');
+        """() => { history.pushState(null, '', '?mode=learn&lesson=sets&task=sets.spot.5.1.2&rules=adgaming-13');
              dispatchEvent(new PopStateEvent('popstate', {state: null})); }"""
     )
     page.wait_for_selector(".rt-choices-group")
     assert page.locator(".rt-tray .rt-number:visible").all_inner_texts()[:2] == ["1", "2"]
     page.locator(".rt-tray [data-card]").first.tap(force=True)
-    page.wait_for_selector(".rt-verdict :text('Your answer: Group 1.')")
+    page.wait_for_selector(".rt-verdict")
+    expect(page.locator(".rt-choice[data-value='1']")).to_have_attribute("data-mark", re.compile("right|wrong"))
     box = page.locator("[data-next]").bounding_box()
     assert box["y"] + box["height"] <= 915
     assert not app.errors
@@ -127,8 +147,10 @@ def test_a_wrong_answer_is_explained_and_progress_survives_reload_export_and_imp
     task = read_task(app)
     right = task.answer
     page.locator(f".rt-choice:not([data-value='{right}'])").first.click()
-    page.wait_for_selector(".rt-verdict[data-tone=bad] .rt-cite")
+    page.wait_for_selector(".rt-verdict[data-tone=bad]")
     page.wait_for_selector("[data-next]:focus")
+    page.locator(".rt-source summary").click()  # folded until it is asked for
+    page.wait_for_selector(".rt-verdict[data-tone=bad] .rt-cite")
     app.shoot("learn-wrong")
     page.emulate_media(color_scheme="dark")
     assert not app.find_violations()
@@ -136,7 +158,7 @@ def test_a_wrong_answer_is_explained_and_progress_survives_reload_export_and_imp
     box = page.locator("[data-next]").bounding_box()
     assert box["y"] + box["height"] <= 720
     app.reload()
-    page.wait_for_selector(".rt-learn .rt-state[data-state=begun]")
+    page.wait_for_selector(".rt-learn .rt-state[data-state=begun]", state="attached")
     page.locator("[data-act=home]").click()
     page.locator("[data-act=progress]").click()
     with page.expect_download() as saved:
@@ -187,8 +209,8 @@ def test_a_wild_card_keeps_its_mark_where_it_stands_for_another(live_visit):
 
 
 MARRIAGE = {
-    "two-minutes": "move spot", "points": "count", "pure": "classify complete", "sets": "compare",
-    "wild": "mark", "jokers": "repair", "declare": "declare? build", "maal": "settle",
+    "two-minutes": "move spot", "pure": "classify complete", "sets": "compare", "wild": "mark",
+    "jokers": "repair", "declare": "declare? build", "loser": "count", "maal": "settle",
 }  # fmt: skip
 TASKS = [("marriage-21", lesson, kind) for lesson, kinds in MARRIAGE.items() for kind in kinds.split()]
 TASKS += [("paplu-27", "turn", "discard"), ("paplu-27", "turn", "take?")]
@@ -233,7 +255,7 @@ def test_the_next_step_is_in_sight_after_every_kind_of_task(live_visit, phone):
     app: Visit = live_visit(LESSON, **({"phone": True} if phone else {"width": 1280, "height": 720}))
     for rules, lesson, kind in TASKS:
         book = get_rulebook(rules)
-        app.step_to(f"?mode=learn&rules={book.key}&lesson={lesson}&task={lesson}.{kind}.3.2")
+        app.step_to(f"?mode=learn&rules={book.key}&lesson={lesson}&task={lesson}.{kind}.3.2.2")
         app.page.wait_for_selector(".rt-ask")
         answer_wrongly(app, make_task(book, lesson, kind, 3, 2))
         app.settle()
@@ -247,25 +269,25 @@ def test_the_next_step_is_in_sight_after_every_kind_of_task(live_visit, phone):
 
 
 def test_a_phone_shows_the_cards_that_an_example_speaks_of(live_visit):
-    """Both groups of the first step, and the whole hand of the second, stand above the modes, like the way on."""
+    """Both groups of the first step, and the whole hand of the second, stand above the dock with the way on."""
     app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=gorummy-13", phone=True)
     page = app.page
     page.wait_for_selector(".rt-learntable [data-card]")
-    foot = page.locator(".rt-modes").bounding_box()["y"]
+    foot = page.locator(".rt-dock").bounding_box()["y"]
     for cards in (".rt-learntable [data-card]", ".rt-learnturn [data-card]"):
         page.wait_for_selector(cards)
-        for box in [page.locator(cards).last.bounding_box(), page.locator("[data-next]").bounding_box()]:
-            assert box["y"] + box["height"] <= foot
+        box, on = (page.locator(one).last.bounding_box() for one in (cards, "[data-next]"))
+        assert box["y"] + box["height"] <= foot and on["y"] + on["height"] <= 915
         page.locator("[data-next]").tap()
     assert not app.errors
 
 
 def test_a_phone_shows_four_groups_with_the_question_about_them(live_visit):
-    """The question stands below the groups, and both are in sight with the answers."""
-    app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=marriage-21&task=two-minutes.spot.3.2", phone=True)
+    """The question stands above the groups, and both are in sight with the answers."""
+    app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=marriage-21&task=two-minutes.spot.3.2.2", phone=True)
     page = app.page
     page.wait_for_selector(".rt-learntable [data-card]")
-    foot = page.locator(".rt-modes").bounding_box()["y"]
+    foot = page.locator(".rt-dock").bounding_box()["y"]
     for last in (page.locator(".rt-learntable [data-card]").last, page.locator(".rt-choice").last):
         box = last.bounding_box()
         assert box["y"] + box["height"] <= foot
@@ -275,7 +297,7 @@ def test_a_phone_shows_four_groups_with_the_question_about_them(live_visit):
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 def test_loose_cards_of_a_question_begin_at_the_edge_of_their_place(live_visit, phone):
     """No empty line stands above them, and no empty column before them."""
-    query = "?mode=learn&rules=gorummy-13&lesson=points&task=points.count.3.2"
+    query = "?mode=learn&rules=gorummy-13&lesson=points&task=points.count.3.2.2"
     app: Visit = live_visit(query, phone=phone, **({} if phone else {"width": 1280, "height": 720}))
     app.settle()
     card = app.page.locator(".rt-learntable .rt-loose [data-card]").first.bounding_box()
@@ -285,10 +307,10 @@ def test_loose_cards_of_a_question_begin_at_the_edge_of_their_place(live_visit, 
 
 def test_an_answer_with_nothing_grouped_is_asked_about_once(live_visit):
     """The first press asks, and a second one answers; where groups were made and undone since, it is asked anew."""
-    app: Visit = live_visit("?mode=learn&lesson=loser&task=loser.build.0.1&rules=gorummy-13")
+    app: Visit = live_visit("?mode=learn&lesson=loser&task=loser.build.0.1.2&rules=gorummy-13")
     page, cards = app.page, app.page.locator(".rt-learntable [data-card]")
     asked = page.locator(".rt-learnside :text('You have grouped nothing yet')")
-    page.get_by_role("button", name="This is my answer").click()
+    page.get_by_role("button", name="Check").click()
     asked.wait_for()
     for at in range(3):
         cards.nth(at).click()
@@ -298,23 +320,23 @@ def test_an_answer_with_nothing_grouped_is_asked_about_once(live_visit):
     page.locator(".rt-learntable [data-act=undo]").click()
     page.wait_for_selector(".rt-loose .rt-traycost:has-text('13 cards')")
     assert asked.count() == 0
-    page.get_by_role("button", name="This is my answer").click()
+    page.get_by_role("button", name="Check").click()
     asked.wait_for()
-    page.get_by_role("button", name="This is my answer").click()
+    page.get_by_role("button", name="Check").click()
     page.wait_for_selector(".rt-verdict[data-tone=bad]")
     assert not app.errors
 
 
 def test_an_answer_without_a_card_is_asked_about_anew_once_a_card_was_selected(live_visit):
     """The warning goes with the first card selected, and comes before the empty answer when that is let go."""
-    app: Visit = live_visit("?mode=learn&lesson=wild&task=wild.mark.1.1&rules=adgaming-13")
+    app: Visit = live_visit("?mode=learn&lesson=wild&task=wild.mark.1.1.2&rules=adgaming-13")
     page, card = app.page, app.page.locator(".rt-learntable [data-card]").first
     asked = page.locator(".rt-learnside :text('You have selected no card')")
-    page.get_by_role("button", name="This is my answer").click()
+    page.get_by_role("button", name="Check").click()
     asked.wait_for()
     card.click()
     asked.wait_for(state="detached")
     card.click()
-    page.get_by_role("button", name="This is my answer").click()
+    page.get_by_role("button", name="Check").click()
     asked.wait_for()
     assert page.locator(".rt-verdict").count() == 0 and not app.errors

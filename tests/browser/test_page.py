@@ -124,12 +124,15 @@ def test_theme_and_suits_are_remembered(live_visit):
     """Dark, light and four colours can be chosen and last over a reload."""
     app: Visit = live_visit()
     page = app.page
+    more = page.get_by_role("button", name="More", exact=True)
+    more.click()
     page.get_by_role("button", name="Dark").click()
     page.get_by_role("button", name="Four colours").click()
     app.reload()
     assert page.locator(".rt-app").get_attribute("data-theme") == "dark"
     assert page.locator(".rt-app.rt-four").count() == 1
     app.shoot("dark-four-colours")
+    more.click()
     page.get_by_role("button", name="Light").click()
     assert page.locator(".rt-app").get_attribute("data-theme") == "light"
 

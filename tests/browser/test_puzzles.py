@@ -201,6 +201,7 @@ def test_all_questions_are_in_sight_when_the_words_are_opened_on_a_phone(live_vi
     """What a beginner asks comes first, before the long list of words, and no question is below the edge."""
     app: Visit = live_visit(phone=True)
     page = app.page
+    page.get_by_role("button", name="More", exact=True).tap()
     page.get_by_role("button", name="Words").first.tap()
     questions = page.locator(".rt-wordlist section").first.locator("li")
     questions.first.wait_for()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from .conftest import Visit
-from .rounds import S0_NETS, open_round, pick, wait_nets, wait_seats
+from .rounds import S0_NETS, open_round, pick, seat_field, wait_nets, wait_seats
 
 
 def test_the_tab_is_loaded_when_it_is_opened_and_shows_s0_s_table(live_visit):
@@ -39,18 +39,18 @@ def test_the_tab_is_loaded_when_it_is_opened_and_shows_s0_s_table(live_visit):
 def test_a_change_of_ending_changes_the_ledger_and_survives_a_reload(new_round):
     """Player 2 drops instead: the payments are others at once, and the page opened anew shows the same round."""
     app, page = new_round, new_round.page
-    page.get_by_label("How it ended for Player 2").select_option("first-drop")
+    seat_field(page, "How it ended for Player 2").select_option("first-drop")
     after = ["+18", "−30", "−30", "−30", "+142", "−70"]
     wait_nets(app, after)
-    page.get_by_label("Name of Player 1").fill("Asha")
+    seat_field(page, "Name of Player 1").fill("Asha")
     page.keyboard.press("Enter")
     page.wait_for_selector(".rt-ledger tbody :text('Asha')")
-    page.get_by_label("Cards or points of Asha").fill("2H 3X")
+    seat_field(page, "Cards or points of Asha").fill("2H 3X")
     page.wait_for_selector(".rt-seat .rt-error:has-text('3X')")
     app.reload()
     page.wait_for_selector(".rt-seat .rt-error:has-text('3X')")
-    assert page.get_by_label("Cards or points of Asha").input_value() == "2H 3X"
-    page.get_by_label("Cards or points of Asha").fill("2")
+    assert seat_field(page, "Cards or points of Asha").input_value() == "2H 3X"
+    seat_field(page, "Cards or points of Asha").fill("2")
     wait_nets(app, after)
     page.get_by_role("button", name="Undo").last.click()
     page.wait_for_selector(".rt-seat .rt-error:has-text('3X')")
@@ -61,19 +61,19 @@ def test_impossible_rounds_say_so_beside_the_player(any_round):
     """Two winners, a hand that does not declare, a table the pack cannot deal: one error each, nothing typed lost."""
     app: Visit = any_round()
     page = app.page
-    page.get_by_label("How it ended for Player 6").select_option("declared")
+    seat_field(page, "How it ended for Player 6").select_option("declared")
     page.wait_for_selector("li.rt-seat:last-child .rt-error:has-text('one winner')")
     app.shoot("round-two-winners", full=True)
     assert page.locator(".rt-seat .rt-error").count() == 1
-    page.get_by_label("How it ended for Player 6").select_option("middle-drop")
+    seat_field(page, "How it ended for Player 6").select_option("middle-drop")
     wait_nets(app, S0_NETS)
-    page.get_by_label("Cards, if shown, of Player 5").fill("2H 3H 4H | 5C 6C 7C")
+    seat_field(page, "Cards, if shown, of Player 5").fill("2H 3H 4H | 5C 6C 7C")
     page.wait_for_selector(".rt-seat .rt-error:has-text('6 cards cannot declare')")
-    page.get_by_label("Cards, if shown, of Player 5").fill("")
+    seat_field(page, "Cards, if shown, of Player 5").fill("")
     wait_nets(app, S0_NETS)
-    page.get_by_label("Value cards of Player 1").fill("KS KS KS")
+    seat_field(page, "Value cards of Player 1").fill("KS KS KS")
     page.wait_for_selector(".rt-ledger .rt-error:has-text('cannot be dealt from its pack')")
-    assert page.get_by_label("Value cards of Player 1").input_value() == "KS KS KS"
+    assert seat_field(page, "Value cards of Player 1").input_value() == "KS KS KS"
     page.get_by_role("button", name="Settle it all the same").click()
     page.wait_for_selector(".rt-ledger tbody .rt-col-net")
     assert "4 × K♠" in page.locator(".rt-surplus summary").inner_text()
@@ -88,18 +88,18 @@ def test_what_is_typed_survives_a_reload_at_once(live_visit):
     pick(app, "pool")
     page.get_by_role("button", name="End this sitting").click()
     page.wait_for_selector(".rt-hint:has-text('Who won?')")
-    page.get_by_label("How it ended for Player 1").select_option("declared")
+    seat_field(page, "How it ended for Player 1").select_option("declared")
     page.wait_for_selector(".rt-hint:has-text('still missing')")
     page.get_by_label("Entry fee").fill("25")
-    page.get_by_label("Name of Player 2").fill("Bela")
+    seat_field(page, "Name of Player 2").fill("Bela")
     page.locator(".rt-seat textarea").nth(1).fill("KS QS 9D")
     page.reload()
     app.wait()
     page.wait_for_selector(".rt-seat")
     expect(page.get_by_label("Entry fee")).to_have_value("25")
-    expect(page.get_by_label("Name of Player 2")).to_have_value("Bela")
-    expect(page.get_by_label("Cards or points of Bela")).to_have_value("KS QS 9D")
-    page.get_by_label("Cards or points of Bela").fill("40")
+    expect(seat_field(page, "Name of Player 2")).to_have_value("Bela")
+    expect(seat_field(page, "Cards or points of Bela")).to_have_value("KS QS 9D")
+    seat_field(page, "Cards or points of Bela").fill("40")
     page.wait_for_selector(".rt-seat:nth-child(2) .rt-seatverdict:has-text('costs 40')")
     page.get_by_role("button", name="Undo").last.click()
     page.wait_for_function("document.querySelectorAll('.rt-seat textarea')[1].value === 'KS QS 9D'")
@@ -124,11 +124,11 @@ def test_a_late_answer_does_not_draw_over_what_was_entered_since(visit):
     app.wait()
     open_round(app)
     holding = True
-    page.get_by_label("How it ended for Player 2").select_option("first-drop")
+    seat_field(page, "How it ended for Player 2").select_option("first-drop")
     app.until(lambda: any("+142" in str(message) for _, message in held))  # what it comes to has been answered
-    page.get_by_label("Name of Player 1").fill("Asha")
+    seat_field(page, "Name of Player 1").fill("Asha")
     page.get_by_label("Money for a point").fill("25")
-    page.get_by_label("How it ended for Player 4").select_option("middle-drop")
+    seat_field(page, "How it ended for Player 4").select_option("middle-drop")
     answers = held[:]
     assert answers
     for route, message in answers:
@@ -149,7 +149,7 @@ def test_what_came_of_an_entry_is_shown_even_if_nothing_else_changes(any_round):
     app: Visit = any_round()
     page = app.page
     for _ in range(2):
-        page.locator("[data-focus=seat-0-name]").fill("X" * 301)
+        seat_field(page, "Name of Player 1").fill("X" * 301)
         page.locator("[data-focus=seat-0-cards]").focus()
         page.wait_for_function("document.querySelector('[data-focus=seat-0-name]').value.length === 200")
     page.wait_for_selector(".rt-seat:first-child .rt-error:has-text('100 letters at most')")
@@ -164,9 +164,9 @@ def test_who_is_out_comes_back_into_a_pool(any_round):
     wait_seats(app, 3)
     page.get_by_role("button", name="Come back with 66 points").click()
     wait_seats(app, 4)
-    page.get_by_label("How it ended for Player 1").select_option("declared")
+    seat_field(page, "How it ended for Player 1").select_option("declared")
     for name in ("Player 2", "Player 3", "Player 4"):
-        page.get_by_label(f"Cards or points of {name}").fill("5")
+        seat_field(page, f"Cards or points of {name}").fill("5")
         page.keyboard.press("Enter")
     page.wait_for_selector(".rt-sitting :text('The players have paid 500')")
     expect(page.locator(".rt-totals tbody tr", has_text="Player 4").locator(".rt-col-net")).to_have_text("71")
@@ -211,7 +211,7 @@ def test_a_deal_and_a_hand_that_goes_to_the_table(any_round):
     page.wait_for_selector(".rt-story:has-text('Deal number 7')")
     page.wait_for_selector(".rt-proof[data-tone=good]")
     app.shoot("round-dealt", full=True)
-    hand = page.get_by_label("Cards or points of Player 1").input_value()
+    hand = seat_field(page, "Cards or points of Player 1").input_value()
     page.get_by_role("button", name="Put Player 1's hand on the table").click()
     app.page.wait_for_function("document.querySelector('[data-field=rulebook]').value === 'gorummy-13'")
     app.wait_text(hand)
@@ -272,11 +272,11 @@ def test_a_phone_shows_one_player_at_a_time(any_round):
     assert page.locator(".rt-seat textarea:visible").count() == 1
     assert page.locator(".rt-roundnow").is_visible()
     page.get_by_role("button", name="Go on with Player 2").tap()
-    page.get_by_label("How it ended for Player 2").select_option("declared")
+    seat_field(page, "How it ended for Player 2").select_option("declared")
     page.locator(".rt-seat:nth-child(3) .rt-roundfoldrow").tap()
-    page.get_by_label("Cards or points of Player 3").fill("7")
+    seat_field(page, "Cards or points of Player 3").fill("7")
     page.get_by_role("button", name="Go on with Player 4").tap()
-    page.get_by_label("Cards or points of Player 4").fill("9")
+    seat_field(page, "Cards or points of Player 4").fill("9")
     page.wait_for_selector(".rt-roundnow:has-text('Player 2 wins 21 points')")
     page.get_by_role("button", name="Every payment").tap()
     page.wait_for_selector(".rt-entry:visible")
@@ -321,7 +321,7 @@ def test_a_loser_who_has_shown_dublees_owes_no_points(any_round):
     assert page.get_by_label("Dublees: has Player 2 shown them?").count() == 0
     page.locator(".rt-roundoptions summary").click()
     page.locator(".rt-roundoptions input[value=dublee-loser-free]").click()
-    dublees = page.get_by_label("Dublees: has Player 2 shown them?")
+    dublees = seat_field(page, "Dublees: has Player 2 shown them?")
     dublees.wait_for()
     before = ["+39", "−12", "0", "−27"]
     wait_nets(app, before)

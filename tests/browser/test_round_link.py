@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .conftest import Visit
-from .rounds import S0_NETS, nets, open_round, pick, wait_nets, wait_seats
+from .rounds import S0_NETS, nets, open_round, pick, seat_field, wait_nets, wait_seats
 
 DROPPED = ["+18", "−30", "−30", "−30", "+142", "−70"]  # S0's table with Player 2 dropping at once
 PRIZE = ["+90", "−20", "−30", "−40"]
@@ -13,7 +13,7 @@ PRIZE = ["+90", "−20", "−30", "−40"]
 
 def tables(app: Visit) -> list[str]:
     """Everything typed and chosen in the round."""
-    return app.page.locator(".rt-roundform :is(input, textarea, select)").evaluate_all(
+    return app.page.locator(".rt-roundform [data-field]").evaluate_all(
         "all => all.map(one => one.type === 'checkbox' ? String(one.checked) : one.value)"
     )
 
@@ -34,8 +34,8 @@ def test_a_copied_link_opens_the_same_round_in_another_browser(any_round, live_v
     page.locator(".rt-roundoptions input").first.check()
     page.locator(".rt-roundform [data-field=turned]").select_option("9C")
     page.get_by_label("Money for a point").fill("2.5")
-    page.get_by_label("Name of Player 1").fill("Åsa <b>")
-    page.get_by_label("Cards or points of Åsa").fill("2H 3H 4H | 7S 8S | KD")
+    seat_field(page, "Name of Player 1").fill("Åsa <b>")
+    seat_field(page, "Cards or points of Åsa").fill("2H 3H 4H | 7S 8S | KD")
     link = copy_link(app)  # typed a moment ago, and in it all the same
     page.wait_for_selector(".rt-seat:first-child .rt-seatverdict:has-text('as laid')")
     expected = nets(app)
@@ -111,12 +111,10 @@ def test_a_bad_round_in_the_link_says_so_once(live_visit, code, told):
     """A damaged or over-long round: one message beside the round, the table of the link, and a round to go on with."""
     app: Visit = live_visit(f"?hand=2H+3H+4H+%7C+KS&rules=rummy-21#round={code}")
     page = app.page
-    page.wait_for_selector(".rt-roundtop .rt-note")
-    assert told in page.locator(".rt-roundtop .rt-note").inner_text()
+    page.wait_for_selector(".rt-roundnote")
+    assert told in page.locator(".rt-roundnote").inner_text()
     assert page.get_by_text("The round in the link").count() == 1 and page.locator(".rt-message").count() == 0
-    page.wait_for_function(
-        "document.querySelector('.rt-roundtop .rt-note').getBoundingClientRect().bottom < innerHeight"
-    )
+    page.wait_for_function("document.querySelector('.rt-roundnote').getBoundingClientRect().bottom < innerHeight")
     assert page.locator(".rt-nets tbody tr").count() == 6
     page.wait_for_function("location.hash === '#round=s0-six'")
     app.show("analyse")
@@ -129,18 +127,18 @@ def test_a_link_pasted_over_a_round_loses_nothing(live_visit):
     app: Visit = live_visit()
     page = app.page
     open_round(app)
-    page.get_by_label("How it ended for Player 2").select_option("first-drop")
+    seat_field(page, "How it ended for Player 2").select_option("first-drop")
     wait_nets(app, DROPPED)
     page.evaluate("location.hash = '#round=s0-prize'")
     wait_nets(app, PRIZE)
     page.get_by_role("button", name="Undo").last.click()
     wait_nets(app, DROPPED)
     page.evaluate("location.hash = '#round=1broken'")
-    page.wait_for_selector(".rt-roundtop .rt-note:has-text('damaged')")
+    page.wait_for_selector(".rt-roundnote:has-text('damaged')")
     assert nets(app) == DROPPED
     page.goto(app.page.url.split("?")[0] + "?hand=2H+3H#round=1broken")  # the same tab, opened anew
     app.wait()
-    page.wait_for_selector(".rt-roundtop .rt-note:has-text('damaged')")
+    page.wait_for_selector(".rt-roundnote:has-text('damaged')")
     wait_nets(app, DROPPED)
     assert not app.errors
 
@@ -158,7 +156,7 @@ def test_undo_and_redo_of_the_round_survive_a_reload(new_round):
     """Each step back and forward is still there after a reload, in order."""
     app, page = new_round, new_round.page
     first = nets(app)
-    page.get_by_label("How it ended for Player 2").select_option("first-drop")
+    seat_field(page, "How it ended for Player 2").select_option("first-drop")
     wait_nets(app, DROPPED)
     pick(app, "s0-prize")
     wait_nets(app, PRIZE)
@@ -185,7 +183,7 @@ def test_an_answer_that_comes_while_the_page_is_leaving_is_not_lost(new_round):
     app: Visit = new_round
     page = app.page
     first, before = nets(app), page.url
-    page.get_by_label("How it ended for Player 2").select_option("first-drop")
+    seat_field(page, "How it ended for Player 2").select_option("first-drop")
     wait_nets(app, DROPPED)
     page.evaluate("url => history.replaceState(history.state, '', url)", before)
     app.reload()
@@ -201,11 +199,11 @@ def test_a_sitting_too_long_for_a_link_says_so(any_round):
     app: Visit = any_round()
     page = app.page
     for at in range(6):
-        page.get_by_label(f"Value cards of player {at + 1}").fill(f"{at} " * 400) if at in (0, 1, 4) else None
-    page.get_by_label("Cards or points of Player 1").fill(
+        seat_field(page, f"Value cards of player {at + 1}").fill(f"{at} " * 400) if at in (0, 1, 4) else None
+    seat_field(page, "Cards or points of Player 1").fill(
         "".join(chr(0x4E00 + (at * 7919) % 20000) for at in range(2000))
     )
-    page.get_by_label("Cards or points of Player 2").fill(
+    seat_field(page, "Cards or points of Player 2").fill(
         "".join(chr(0x4E00 + (at * 6007) % 20000) for at in range(2000))
     )
     page.wait_for_function("location.hash === ''")
@@ -225,9 +223,9 @@ def test_the_last_of_a_pool_share_its_prize(any_round, live_visit):
     page.wait_for_selector(".rt-roundoptions summary:has-text('may share the prize')")
     page.get_by_label("Entry fee").fill("100")
     for _ in range(2):
-        page.get_by_label("How it ended for Player 1").select_option("declared")
+        seat_field(page, "How it ended for Player 1").select_option("declared")
         for name, points in (("Player 2", "10"), ("Player 3", "10"), ("Player 4", "80")):
-            page.get_by_label(f"Cards or points of {name}").fill(points)
+            seat_field(page, f"Cards or points of {name}").fill(points)
             page.keyboard.press("Enter")
         page.get_by_role("button", name="Next round").click()
         app.answered()

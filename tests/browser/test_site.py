@@ -132,7 +132,7 @@ def test_what_is_clicked_before_python_is_there_is_kept_and_done(page: Page, fil
     page.goto(files.url)
     page.wait_for_selector(".rt-app:not(.rt-booting) .rt-bar")
     assert "still loading" in page.locator("#loading").inner_text()
-    page.get_by_role("button", name="Round", exact=True).click()
+    page.get_by_role("button", name="Scores", exact=True).click()
     files.gate.set()
     page.wait_for_selector("#loading", state="detached")
     page.wait_for_selector(".rt-ledger")
@@ -181,7 +181,7 @@ def test_the_files_of_later_screens_come_by_themselves(page: Page, files: Files)
     open_site(page, files.url)
     page.wait_for_selector(".rt-learn")
     files.gate_of_rest.set()
-    page.get_by_role("button", name="Round", exact=True).click()
+    page.get_by_role("button", name="Scores", exact=True).click()
     page.wait_for_selector(".rt-ledger")
     assert [path for path in files.asked if "/rest-" in path]
     page.wait_for_function(KEPT)  # until no request is under way
@@ -198,12 +198,12 @@ def test_the_copy_of_memory_holds_all_that_the_screens_need(page: Page, files: F
     """Every screen, a task, words, a QR code and advice work without the engine's files and Python's own library."""
     page.add_init_script("delete Navigator.prototype.serviceWorker")  # which fetches them to keep them
     open_site(page, files.named)  # for an address of this computer no code is drawn
-    for mode in ("Puzzles", "Round", "Learn", "Analyse"):
+    for mode in ("Puzzles", "Scores", "Learn", "Analyse"):
         page.get_by_role("button", name=mode, exact=True).click()
         page.wait_for_selector(f".rt-app[data-mode={mode.lower()}]")
     page.locator("[data-act=share]").click()
     page.wait_for_selector(".rt-share .rt-qr")
-    open_site(page, files.url + "?mode=learn&lesson=sets&task=sets.classify.5.1&rules=adgaming-13")
+    open_site(page, files.url + "?mode=learn&lesson=sets&task=sets.classify.5.1.2&rules=adgaming-13")
     page.locator(".rt-choice").first.click()
     page.wait_for_selector(".rt-verdict")
     open_site(page, files.url + LINK)

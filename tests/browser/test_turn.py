@@ -12,7 +12,7 @@ from .conftest import Visit, without_timer
 STEP = "?mode=learn&lesson=two-minutes&rules=adgaming-13"
 MOVES = len(find_draw()[1].choices)
 TASK = f"?mode=learn&lesson=turn&task={find_draw()[0]}&rules=paplu-13"
-SEEING = "?mode=learn&lesson=seeing&task=seeing.move.3.1&rules=marriage-21"
+SEEING = "?mode=learn&lesson=seeing&task=seeing.move.3.1.2&rules=marriage-21"
 MELD, LAID = find_meld()
 WIPING = f"?mode=learn&lesson=vazhushal&task={MELD}&rules=vazhushal-13"
 SPARE = ".rt-turn [data-hand][data-text=QD]"
@@ -228,7 +228,7 @@ UNMARKED = """() => [...document.querySelectorAll('.rt-turnfelt :is(.rt-turnplac
 @pytest.mark.parametrize("key", RULEBOOKS)
 def test_every_name_on_the_table_opens_its_entry(live_visit, key):
     """Stock, turned card, discard pile, the place to declare, melds and loose cards: each is a word that is told."""
-    app: Visit = live_visit(f"?mode=learn&rules={key}&lesson=turn&task=turn.move.3.2")
+    app: Visit = live_visit(f"?mode=learn&rules={key}&lesson=turn&task=turn.move.3.2.2")
     page = app.page
     page.wait_for_function(f"CSS.highlights.get('rt-word')?.size && !({UNMARKED})().length")
     slot = page.locator(".rt-turnplace .rt-placeword b", has_text="Finish slot")
@@ -311,9 +311,9 @@ def test_choosing_a_card_moves_nothing(live_visit, phone):
     assert [one[3] for one in page.evaluate(places)][:-1] == [one[3] for one in before][:-1]
     mark = page.locator(".rt-turnsaid button.rt-cite").bounding_box()
     assert min(mark["width"], mark["height"]) >= (32 if phone else 24)
-    if phone:  # no sign of the bar stands without its word
-        words = [one.bounding_box() for one in page.locator(".rt-bartools .rt-barword").all()]
-        assert len(words) == 6 and all(box["width"] > 10 and box["height"] > 8 for box in words)
+    if phone:  # no sign of the tabs stands without its word
+        words = [one.bounding_box() for one in page.locator(".rt-modes button:visible > span").all()]
+        assert len(words) == 4 and all(box["width"] > 10 and box["height"] > 8 for box in words)
 
 
 @pytest.mark.parametrize("phone", [False, True])
@@ -353,7 +353,7 @@ def test_a_drawn_card_is_in_sight_and_stays_marked_where_melds_are_shown(live_vi
     page.wait_for_selector(".rt-groupword")
     app.settle()
     low = page.evaluate("innerHeight")
-    low = page.locator(".rt-modes").bounding_box()["y"] if phone else low
+    low = page.locator(".rt-dock").bounding_box()["y"] if phone else low
     box = page.locator(".rt-handcard.rt-moved").bounding_box()
     assert box["y"] >= 0 and box["y"] + box["height"] <= low
     if not phone:
@@ -383,7 +383,7 @@ def test_in_a_notebook_the_cards_keep_their_size_and_nothing_is_scrolled(live_vi
 
 @pytest.mark.parametrize("rules", ["adgaming-13", "rummy-21"])
 def test_practice_is_in_sight_on_a_phone(live_visit, rules):
-    """What is to be done, the piles, the buttons and every card of the hand stand above the bar of modes."""
+    """What is to be done, the piles, the buttons and every card of the hand are in sight."""
     app: Visit = live_visit(f"?mode=learn&lesson=turn&show=play&rules={rules}", phone=True, reduced_motion="reduce")
     page = app.page
     page.locator(".rt-turn [data-act=stock]").tap()
@@ -394,7 +394,7 @@ def test_practice_is_in_sight_on_a_phone(live_visit, rules):
     seen = ".rt-turn :is([data-hand], [data-act]), .rt-learnside .rt-button, .rt-learnside .rt-note"
     low, high = page.evaluate(
         """seen => {
-             const bar = document.querySelector('.rt-modes').getBoundingClientRect().top;
+             const bar = innerHeight;
              const boxes = [...document.querySelectorAll(seen)].map(one => one.getBoundingClientRect());
              return [bar - Math.max(...boxes.map(box => box.bottom)), Math.min(...boxes.map(box => box.top))];
            }""",

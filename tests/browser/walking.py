@@ -12,13 +12,13 @@ from rummy_tutor import get_rulebook
 from rummy_tutor.game.cards import Card
 from rummy_tutor.page.faces import card_name
 from rummy_tutor.page.learn.view import tell_answer, tell_question
-from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.planting import read_name, task_from
 from rummy_tutor.tutor.tasks import Task
 
 from .conftest import Visit
 
 MOST = 40  # right answers that master every lesson
-ONWARD = re.compile("^(Next task|Next lesson: .+)$")
+ONWARD = re.compile("^(Continue|Next lesson: .+)$")
 ON_TABLE = re.compile(r"(, loose|, in group \d+)$")
 # the roles of what can be pressed or written in, as Chromium's tree has them; the options of a list are its own
 PRESSED = {"button", "link", "textbox", "combobox", "checkbox", "radio", "tab", "DisclosureTriangle"}
@@ -69,8 +69,7 @@ WAYS: dict[str, Callable[[Locator], None]] = {"mouse": by_mouse, "touch": by_tou
 def read_task(app: Visit) -> Task:
     """The task that the address names."""
     named = parse_qs(urlsplit(app.page.url).query)
-    lesson, kind, seed, level = named["task"][0].split(".")
-    return make_task(get_rulebook(named["rules"][0]), lesson, kind, int(seed), int(level))
+    return task_from(read_name(named["task"][0]), get_rulebook(named["rules"][0]))
 
 
 class Walker:
@@ -115,7 +114,7 @@ class Walker:
             if self.find(re.compile("^Next lesson: ")).count():
                 expect(self.find_verdict()).to_contain_text("You have mastered this lesson")
                 return
-            self.ask(self.find("Next task"))
+            self.ask(self.find("Continue"))
         raise AssertionError("forty right answers did not master the lesson")
 
     def ask(self, control: Locator) -> None:
@@ -145,7 +144,7 @@ class Walker:
             field = self.find("Points", "textbox")
             reach(field) if self.way == "keyboard" else self.press(field)
             self.app.page.keyboard.type(str(right))
-            self.press(self.find("This is my answer"))
+            self.press(self.find("Check"))
         elif task.asks == "groups":
             self.lay_out(right)
         elif task.asks == "moves":
@@ -165,7 +164,7 @@ class Walker:
                 self.press(self.find(re.compile(f"^{card_name(Card.parse(card))}, loose"), pressed=False).first)
             self.press(self.find(f"Group ({len(group)})"))
             self.find(re.compile(f"^Group {count}: "), "group").wait_for()
-        self.press(self.find("This is my answer"))
+        self.press(self.find("Check"))
 
     def decide(self, task: Task, right: list[str]) -> None:
         """Hold each move that is asked about for allowed or forbidden; the open card is taken on the table."""

@@ -17,6 +17,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from rummy_tutor.hosts.live.classroom import STUDENT_ACTIONS, TEACHER_ACTIONS, ClassValues
+from rummy_tutor.hosts.live.server import GREETINGS
 from rummy_tutor.page.asking import Choice, read_fields, shape_of_values
 from rummy_tutor.page.drawing import FailedView
 from rummy_tutor.page.faces import SuitChoiceView
@@ -191,6 +192,7 @@ def write_types(types: Types | None = None) -> str:
     for name, actions in list_actions().items():
         asked += [_ask(types, name, do, action) for do, action in actions.items()]
     of_class = [_ask(types, name, "", do) for name, do in {**STUDENT_ACTIONS, **TEACHER_ACTIONS}.items()]
+    greetings = [types.name(shape_of_values(greet)) for greet in GREETINGS.values()]
     for other in OTHERS:
         types.name(other)
     lines = "".join(f"  {name}: {shape};\n" for name, shape in views.items())
@@ -201,6 +203,7 @@ def write_types(types: Types | None = None) -> str:
             f"/** The view models by the names under which they come. */\nexport interface Views {{\n{lines}}}\n",
             _union("Action", asked, "What a page may ask."),
             _union("ClassAction", of_class, "What a student's or the teacher's page of a class may ask."),
+            _union("Greeting", greetings, "What a browser says when it comes in, by which it is known who it is."),
             _FOOT,
         ]
     )

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError
@@ -17,8 +17,11 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 from rummy_tutor.hosts.announce import ServeError
 from rummy_tutor.hosts.live import server as limits
 from rummy_tutor.hosts.live.addresses import list_addresses, list_hosts
+from rummy_tutor.hosts.live.classroom import STUDENT_ACTIONS, TEACHER_ACTIONS, do_asked
+from rummy_tutor.hosts.live.items import ClassError
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.hosts.live.serve import serve_class
+from rummy_tutor.hosts.live.server import GREETINGS
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_list
 from rummy_tutor.page.classroom.sheet import make_sheet
@@ -104,14 +107,52 @@ def test_a_task_goes_to_all_and_the_tally_comes_back() -> None:
         await teacher.until(lambda values: values["desk"]["tally"] and values["desk"]["tally"]["answered"] == 2)
         assert [one["answered"] for one in teacher.values["desk"]["students"]] == [True, True, False]
         assert students[2].values["own"]["answered"] is None and students[2].values["own"]["verdict"] is None
-        for stage in ("frozen", "tally", "answer", "why"):
+        for stage in ("frozen", "tally", "why", "answer"):
             teacher.send({"type": "reveal"} if stage != "frozen" else {"type": "freeze"})
             await teacher.until(has("wall", stage=stage))
-        await students[0].until(lambda values: values["own"]["stage"] == "why")
+        await students[0].until(lambda values: values["own"]["stage"] == "answer")
         assert students[1].values["own"]["verdict"]["right"] and students[2].values["own"]["verdict"]["right"] is None
         sent = json.dumps([one.log for one in students])
         assert not any(one["name"] in json.dumps(students[0].log) for one in teacher.values["desk"]["students"][1:])
         assert served.room.secret not in sent and "tally" not in sent.replace('"stage": "tally"', "")
+
+    hold(lesson)
+
+
+def test_a_step_that_was_pressed_twice_is_taken_once() -> None:
+    """A step says on which state of the class it was pressed; after that it does nothing and says so."""
+
+    async def lesson(served: Served) -> None:
+        one, two = await served.teacher(), await served.teacher()
+
+        async def press_twice(first: Client, other: Client, asked: dict) -> None:
+            pressers = {id(client): client for client in (first, other)}.values()
+            for client in pressers:
+                client.values.pop("said", None)
+            pressed = {**asked, "pressed_on": one.values["wall"]["mark"]}
+            first.send(pressed)
+            other.send(pressed)
+            await until(lambda: any("said" in client.values for client in pressers))
+            assert [client.values["said"]["code"] for client in pressers if "said" in client.values] == ["gone-on"]
+            for teacher in (one, two):
+                await teacher.until(lambda values: values["wall"]["mark"] == served.room.mark != pressed["pressed_on"])
+
+        for teacher in (one, two):  # both at once, then one of them twice
+            await press_twice(one, teacher, {**CLASSIFY, "seconds": 100})
+        assert len(served.room.items) == 2
+        limit = served.room.item.until
+        await press_twice(one, two, {"type": "timer", "seconds": 60})
+        assert served.room.item.until == limit + 60
+        await press_twice(two, two, {"type": "freeze"})
+        for stage in (2, 3, 4):
+            await press_twice(one, two, {"type": "reveal"})
+            assert served.room.item.stage == stage
+        one.send({"type": "plan", "lesson": "sets", "rulebook": "octro-13", "n": 3})
+        await one.until(lambda values: len(values["desk"]["plan"]) == 3)
+        await press_twice(one, two, {"type": "next"})
+        assert len(served.room.items) == 3 and len(served.room.plan) == 2
+        one.send({"type": "reveal"})  # a program with a class of its own names no mark
+        await one.until(has("wall", stage="tally"))
 
     hold(lesson)
 
@@ -377,7 +418,8 @@ def test_what_is_not_allowed_gets_one_clear_answer(monkeypatch: pytest.MonkeyPat
         mine = {"role": "student", "code": served.room.code}
         assert await told({"role": "student", "code": "ZZZZ"}) == "wrong-code"
         assert await told({"role": "teacher", "token": served.room.code}) == "not-the-teacher"
-        assert await told({"role": "tutor", "token": "é"}) == "not-the-teacher"
+        assert await told({"role": "tutor", "token": "é", "visit": "tab"}) == "not-the-teacher"
+        assert await told({"role": "teacher", "token": None}) == "not-the-teacher"
         assert await told({"role": "janitor"}) == await told("[]") == await told("{") == "bad-message"
         assert await told(mine, {"type": "class-push", **REPAIR}) in ("bad-message", "nothing-asked")
         assert await told(mine, {"type": "reveal"}) == "bad-message"
@@ -393,6 +435,69 @@ def test_what_is_not_allowed_gets_one_clear_answer(monkeypatch: pytest.MonkeyPat
         assert codes == {"wrong-code", "too-many"}
 
     hold(lesson, Room(5))
+
+
+@pytest.mark.parametrize(
+    "greeting",
+    [
+        {"role": "student", "code": 7},
+        {"role": "student", "token": ["x"]},
+        {"role": "student", "name": {}},
+        {"role": "teacher"},
+        {"role": "teacher", "token": 7},
+        {"role": "tutor", "token": "x"},
+        {"role": "tutor", "token": "x", "visit": 7},
+        {"role": ["teacher"], "token": "x"},
+    ],
+    ids=str,
+)
+def test_who_comes_in_says_it_in_the_declared_form(greeting: Mapping[str, object]) -> None:
+    """A greeting of another shape lets nobody in, whatever it holds."""
+    with pytest.raises(ClassError) as caught:
+        do_asked(GREETINGS, "role", greeting, None, "")
+    assert caught.value.code == "bad-message"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "plan-move", "task": "1", "by": 1},
+        {"type": "plan-drop", "task": None},
+        {"type": "hide", "step": "frozen"},
+        {"type": "hide", "step": 3},
+        {"type": "show", "key": 7},
+        {"type": "timer", "seconds": "soon"},
+        {"type": "timer", "seconds": True},
+    ],
+    ids=str,
+)
+def test_what_the_teacher_asks_has_the_declared_form(message: Mapping[str, object]) -> None:
+    """A message of another shape reaches no class."""
+    with pytest.raises(ClassError) as caught:
+        do_asked(TEACHER_ACTIONS, "type", message, None, None)
+    assert caught.value.code == "bad-message"
+
+
+@pytest.mark.parametrize("values", [{"name": 7}, {"name": None}, {}], ids=str)
+def test_a_name_is_a_text(values: Mapping[str, object]) -> None:
+    """What is no text renames nobody."""
+    with pytest.raises(ClassError) as caught:
+        do_asked(STUDENT_ACTIONS, "type", {"type": "class-name", **values}, None)
+    assert caught.value.code == "bad-message"
+
+
+def test_a_host_that_is_none_is_told_as_that() -> None:
+    """A header that names no host is a bad request; one that names another host is refused."""
+
+    async def lesson(served: Served) -> None:
+        port = int(served.url.rsplit(":")[-1].strip("/"))
+        for host, status in (("[", b"400"), ("a:b", b"400"), ("x@localhost", b"400"), ("evil.example", b"403")):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+            assert (await reader.readline()).split(b" ")[1] == status, host
+            writer.close()
+
+    hold(lesson)
 
 
 def test_a_browser_that_does_not_read_costs_one_copy(monkeypatch: pytest.MonkeyPatch) -> None:

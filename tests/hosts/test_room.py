@@ -82,7 +82,7 @@ def test_names_are_short_single_lines_and_differ() -> None:
     assert (one.name, two.name) == ("Asha Rao", "Asha Rao 2")
     room.rename(one, "<b>" * 20)
     assert one.name == ("<b>" * 20)[:24]
-    for name in ("", " \x07 ", None, 7, ["x"]):
+    for name in ("", " \x07 "):
         refuse("bad-name", room.rename, one, name)
 
 
@@ -90,10 +90,10 @@ def test_who_joins_may_say_his_name_and_gets_one_otherwise() -> None:
     """A name given with the code is taken like one given later; what cannot be read leaves a made-up one."""
     room = Room(9)
     called = [
-        room.join(room.code, None, NAMES, (), name).name for name in (" Asha ", "Asha", "x" * 90, "", "\x00 ", None, 7)
+        room.join(room.code, None, NAMES, (), name).name for name in (" Asha ", "Asha", "x" * 90, "", "\x00 ", None)
     ]
     assert called[:3] == ["Asha", "Asha 2", "x" * 24]
-    assert all(name.split()[0] in NAMES for name in called[3:]) and len(set(called)) == 7
+    assert all(name.split()[0] in NAMES for name in called[3:]) and len(set(called)) == 6
     refuse("wrong-code", room.join, "AAAAA", None, NAMES, (), "Asha")
     one = room.join(room.code, None, NAMES, (), "Ravi")
     assert room.join(None, one.token, NAMES, (), "Somebody else").name == "Ravi"
@@ -203,20 +203,20 @@ def test_a_question_that_does_not_fit_a_hand_is_refused() -> None:
 
 
 def test_steps_are_revealed_one_by_one() -> None:
-    """The wall shows first how answers are distributed, then the right one, then why; before, nothing of them."""
+    """The wall shows first how answers are distributed, then what is behind them, then the right one and why."""
     room, (one, two, three) = fill()
     room.push(CLASSIFY, 0.0)
     for student, value in ((one, "set"), (two, "invalid"), (three, "set")):
         room.answer(student, 0, value, 1.0)
     seen = []
     for _ in range(6):
-        wall, own = draw_wall(room, 2.0), draw_own(room, one, 2.0)
+        wall, own = draw_wall(room, 2.0, set()), draw_own(room, one, 2.0)
         seen.append(
             (room.item.stage, wall["tally"] is not None, wall["verdict"] is not None, own["verdict"] is not None)
         )
         room.reveal()
-    assert [one[1:] for one in seen] == [(False,) * 3, (True, False, False), *[(True, True, True)] * 4]
-    assert room.item.stage is Stage.WHY and draw_wall(room, 2.0)["verdict"]["why"]
+    assert [one[1:] for one in seen] == [(False,) * 3, *[(True, False, False)] * 2, *[(True, True, True)] * 3]
+    assert room.item.stage is Stage.ANSWER and draw_wall(room, 2.0, set())["verdict"]["why"]
     assert (
         draw_own(room, one, 2.0)["verdict"]["right"] is False and draw_own(room, two, 2.0)["verdict"]["right"] is True
     )
@@ -227,7 +227,7 @@ def test_reasons_bring_what_their_sources_say() -> None:
     hand = "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D"
     room, _ = fill()
     room.push({"hand": hand, "rulebook": "adgaming-13", "ask": "declare"}, 0.0)
-    why = draw_verdict(room.item, None, why=True)["why"]
+    why = draw_verdict(room.item, None)["why"]
     assert {code for line in why for code in line["codes"]} >= {"S4", "R10"}
     for line in why:
         assert {code: one["what"] for code, one in line["says"].items()} == {one: look_up(one) for one in line["codes"]}
@@ -257,6 +257,80 @@ def test_layouts_that_differ_in_order_alone_are_one_answer() -> None:
     refuse("bad-answer", room.answer, two, 0, [["AS"] * 13], 1.0)
 
 
+def test_layouts_with_the_same_melds_and_cost_are_one_answer() -> None:
+    """What lies loose may lie anyhow: melds and cost tell answers apart, and the wall lists five of them."""
+    room, students = fill(9, 8)
+    room.push({"hand": HAND, "rulebook": "gorummy-13", "turned": "QD"}, 0.0)
+    meld, loose = HAND.split()[:3], HAND.split()[3:]
+    laid = [
+        [meld, *[[card] for card in loose]],
+        [meld, loose],
+        [meld, loose[:2], *[[card] for card in loose[2:]]],
+        [[card] for card in HAND.split()],
+    ]
+    for student, groups in zip(students, laid, strict=False):
+        room.answer(student, 0, groups, 1.0)
+    tally = draw_tally(room.item)
+    assert [row["n"] for row in tally["rows"]] == [3, 1] and tally["answered"] == 4
+    room.show(tally["rows"][0]["key"])
+    assert draw_wall(room, 1.0, set())["shown"]["n"] == 3
+    others = [[*loose[:2], "QD"], [*loose[3:5], "QD"], ["2D", "2C", "QD"], ["KS", "QS", "QD"]]
+    for student, group in zip(students[4:], others, strict=True):
+        rest = HAND.split()
+        for card in group:
+            rest.remove(card)
+        room.answer(student, 0, [group, *[[card] for card in rest]], 1.0)
+    room.reveal()
+    wall = draw_wall(room, 1.0, set())["tally"]
+    assert [row["n"] for row in wall["rows"]] == [3, 1, 1, 1, 1] and wall["others"] == 1
+
+
+def test_the_wall_names_costs_and_beliefs_only_when_the_teacher_steps_there() -> None:
+    """First the answers alone; then what each costs and which belief it fits, unless beliefs are switched off."""
+    room, (one, two, _) = fill()
+    room.push({"hand": HAND, "rulebook": "gorummy-13", "turned": "QD"}, 0.0)
+    room.answer(one, 0, [[card] for card in HAND.split()], 1.0)
+    room.reveal()
+    assert [row["word"] for row in draw_wall(room, 1.0, set())["tally"]["rows"]] == [""]
+    assert draw_own(room, one, 1.0)["answered"]["groups"] == []
+    room.reveal()
+    assert draw_wall(room, 1.0, set())["tally"]["rows"][0]["word"] == "55 points"
+    assert draw_own(room, one, 1.0)["answered"]["groups"] != []
+    room.push(CLASSIFY, 2.0)
+    room.answer(two, 1, "set", 3.0)
+    for named in (0, 1):
+        room.reveal()
+        assert len(draw_wall(room, 4.0, set())["tally"]["rows"][0]["beliefs"]) == named
+    room.set_beliefs(on=False)
+    assert draw_wall(room, 4.0, set())["tally"]["rows"][0]["beliefs"] == []
+    assert draw_tally(room.item)["rows"][0]["beliefs"]  # the teacher's own page names them
+
+
+def test_who_is_away_is_not_waited_for() -> None:
+    """Of those who have answered or could still do so: a phone that has gone counts once it has answered."""
+    room, (one, two, three) = fill()
+    assert draw_wall(room, 0.0, {one.number, two.number})["here"] == 2
+    room.push(CLASSIFY, 0.0)
+    room.answer(one, 0, "set", 1.0)
+    for here, n in (({1, 2, 3}, 3), ({1, 2}, 2), ({2}, 2), (set(), 1)):
+        wall = draw_wall(room, 1.0, here)
+        assert (wall["answered"], wall["here"]) == (1, n)
+
+
+def test_a_minute_more_is_added_to_what_is_left() -> None:
+    """The minute comes on top of the time that is left; without a limit it is one; no closed answers open by it."""
+    room, _ = fill()
+    room.push({**CLASSIFY, "seconds": 50}, 100.0)
+    room.add_time(60.0, 110.0)
+    assert room.item.until == 210.0
+    room.push(CLASSIFY, 120.0)
+    room.add_time(60.0, 130.0)
+    room.add_time(60.0, 131.0)
+    assert room.item.until == 250.0
+    room.freeze()
+    refuse("answers-closed", room.add_time, 60.0, 140.0)
+
+
 def test_one_answer_is_shown_without_a_name() -> None:
     """What is shown is one of the answers given, and nobody's name is on the wall."""
     room, (one, *_) = fill()
@@ -264,14 +338,15 @@ def test_one_answer_is_shown_without_a_name() -> None:
     room.push(CLASSIFY, 0.0)
     room.answer(one, 0, "set", 1.0)
     room.show("'invalid'")
-    assert draw_wall(room, 1.0)["shown"] is None
+    assert draw_wall(room, 1.0, set())["shown"] is None
     room.show("'set'")
-    assert draw_wall(room, 1.0)["shown"]["n"] == 1
+    assert draw_wall(room, 1.0, set())["shown"]["n"] == 1
     for _ in range(4):
         room.reveal()
-    assert "Mirabelle" not in json.dumps(draw_wall(room, 1.0)) and "Mirabelle" in json.dumps(draw_desk(room, {1}))
+    wall, desk = draw_wall(room, 1.0, {1}), draw_desk(room, {1})
+    assert "Mirabelle" not in json.dumps(wall) and "Mirabelle" in json.dumps(desk)
     room.show(None)
-    assert draw_wall(room, 1.0)["shown"] is None
+    assert draw_wall(room, 1.0, set())["shown"] is None
 
 
 def test_nothing_that_a_student_sees_tells_the_answer() -> None:
@@ -320,8 +395,7 @@ def test_planned_tasks_change_places_and_are_taken_out_and_put_back() -> None:
     room.drop(b.number)
     assert room.plan == [a, c] and draw_desk(room, set())["dropped"] == 2
     refuse("nothing-asked", room.drop, d.number)
-    for number in (None, "1", [], -1):
-        refuse("nothing-asked", room.move, number, 1)
+    refuse("nothing-asked", room.move, -1, 1)
     room.restore_plan()
     assert room.plan == [b, a, c]
     room.restore_plan()
@@ -340,14 +414,12 @@ def test_what_was_revealed_can_be_hidden_again_and_answers_stay_closed() -> None
     room.answer(one, 0, "set", 1.0)
     for _ in range(4):
         room.reveal()
-    for step in ("frozen", "open", None, 3):
-        room.hide(step)
-    assert room.item.stage is Stage.WHY
+    assert room.item.stage is Stage.ANSWER
     room.hide("answer")
-    assert room.item.stage is Stage.TALLY and draw_own(room, one, 2.0)["verdict"] is None
+    assert room.item.stage is Stage.WHY and draw_own(room, one, 2.0)["verdict"] is None
     room.hide("tally")
     room.freeze(on=False)
-    assert room.item.stage is Stage.FROZEN and draw_wall(room, 2.0)["tally"] is None
+    assert room.item.stage is Stage.FROZEN and draw_wall(room, 2.0, set())["tally"] is None
     refuse("answers-closed", room.answer, one, 0, "invalid", 2.0)
     room.reveal()
     assert room.item.stage is Stage.TALLY
@@ -363,7 +435,7 @@ def test_every_question_of_a_lesson_can_be_drawn(key: str) -> None:
             assert drawn["question"] and drawn["asks"] in ("one", "several", "number", "table")
             assert bool(drawn["choices"]) == (drawn["asks"] in ("one", "several"))
             expected = item.read(item.question.solve())
-            assert item.judge(expected).right and draw_verdict(item, expected, why=True)["right"]
+            assert item.judge(expected).right and draw_verdict(item, expected)["right"]
 
 
 @pytest.mark.parametrize("key", ["x1", "x2", "x4", "x5", "c", "second.gorummy-13.1", "throw.gorummy-13.7",
@@ -385,7 +457,7 @@ def test_a_puzzle_of_every_goal_can_be_asked(key: str) -> None:
     room.answer(two, 0, wrong, 1.0)
     tally = draw_tally(item)
     assert sorted((row["n"], row["right"]) for row in tally["rows"]) == [(1, False), (1, True)]
-    assert draw_verdict(item, expected, why=True)["why"] and room.further(one).question.lesson == "puzzles"
+    assert draw_verdict(item, expected)["why"] and room.further(one).question.lesson == "puzzles"
     refuse("bad-answer", room.answer, one, 0, ["nonsense"], 2.0)
 
 
@@ -401,9 +473,9 @@ def test_moves_and_rounds_are_asked_like_other_tasks() -> None:
     item = make_item({"lesson": "turn", "kind": "move", "rulebook": "gorummy-13", "seed": 4})
     assert draw_task(item, 0)["asks"] == "several" and item.judge(item.solve()).right
     assert item.judge(item.read(item.solve()[::-1])).right
-    assert draw_verdict(item, None, why=True)["why"]
+    assert draw_verdict(item, None)["why"]
     item = make_item({"lesson": "round", "kind": "settle", "rulebook": "gorummy-13", "seed": 4})
-    assert draw_verdict(item, None, why=True)["why"]
+    assert draw_verdict(item, None)["why"]
     drawn = draw_task(item, 0)
     assert len(drawn["rows"]) >= 3 and all(row["name"] and row["told"] for row in drawn["rows"])
 
@@ -438,7 +510,7 @@ def test_every_word_of_a_class_is_of_the_catalogue(key: str) -> None:
             room, (one, *_) = fill()
             room.push({"lesson": key, "kind": kind, "rulebook": book.key, "seed": 2}, 0.0)
             room.answer(one, 0, room.item.solve(), 1.0)
-            for drawn in (draw_task(room.item, 0), draw_verdict(room.item, None, why=True), draw_tally(room.item)):
+            for drawn in (draw_task(room.item, 0), draw_verdict(room.item, None), draw_tally(room.item)):
                 for text in list_words(drawn):
                     while text != (text := re.sub(r"⟦[^⟦⟧]*⟧", "", text)):
                         pass

@@ -82,7 +82,14 @@ def test_a_sheet_is_whole_and_asks_nobody(key: str) -> None:
     page = make_sheet(key, book.key, 3, 2, 2, "http://127.0.0.1:8866/")
     reader = Reader(page)
     assert reader.open == [] and reader.asked == [] and "url(" not in page and "class='code'" in page
-    assert ".key { break-before: page; }" in page and "size: A4" in page
+    assert ".key { break-before: page; }" in page and "size: A4" in page and "counter(page)" in page
+    assert all(f"<span>{field}" in page for field in ("Name:", "Date:", "Marks (of 3):"))
+
+
+def test_two_short_tasks_share_a_line() -> None:
+    """A question about a few cards takes half a line; one about a hand, or with groups to write down, all of it."""
+    short, whole = make_sheet("sets", "octro-13", 6, 7), make_sheet("declare", "octro-13", 4, 7)  # of six, of four
+    assert short.count("<div class='wide'>") == 3 == whole.count("<div class='wide'>")
 
 
 def test_bad_requests_are_told(tmp_path) -> None:

@@ -98,7 +98,7 @@ class Reached(Model):
         self.model.add(pure <= there)
         naturals = []
         for card in cards:
-            if self.held[card]:
+            if self.held[card] and self.table.stands(card):
                 natural = self.model.new_bool_var("")
                 self.model.add(natural <= there)
                 self.use[card].append(natural)

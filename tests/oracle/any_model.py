@@ -82,6 +82,10 @@ class Table:
             return scoring.ace
         return scoring.ranks[rank - 1] if scoring.ranks else min(rank + 1, 10)
 
+    def stands(self, card: str) -> bool:
+        """Whether a card may stand for itself in a sequence, set or tunnela."""
+        return self.book.wilds.as_itself or card not in self.wild
+
     def cost(self, card: str) -> int:
         """Points of a card left loose."""
         scoring = self.book.scoring
@@ -126,7 +130,7 @@ def allows_holes(melds: Melds, naturals: int, holes: int, most: int | None) -> b
 def list_windows(melds: Melds) -> Iterator[tuple[str, ...]]:
     """The ranks of every sequence, in order."""
     line = {Aces.LOW: RANKS, Aces.HIGH: RANKS[1:] + "A", Aces.LOW_OR_HIGH: RANKS + "A"}.get(melds.aces, "")
-    for length in range(3, melds.run_max + 1):
+    for length in range(melds.run_min, melds.run_max + 1):
         if melds.aces is Aces.ROUND:
             if length <= 13:
                 yield from (tuple(RANKS[(start + at) % 13] for at in range(length)) for start in range(13))
@@ -144,7 +148,7 @@ def list_sequences(table: Table, held: Counter[str], jokers: int, longest: int =
         worth = sum(map(table.face, shows))
         if scoring.ace_low is not None and "A" in window[:-1]:
             worth -= scoring.ace - scoring.ace_low
-        there = [at for at, card in enumerate(shows) if held[card]]
+        there = [at for at, card in enumerate(shows) if held[card] and table.stands(card)]
         for count in range(max(1, len(shows) - jokers), len(there) + 1):
             if not allows_holes(melds, count, len(shows) - count, melds.run_wilds):
                 continue
@@ -161,14 +165,15 @@ def list_sets(table: Table, held: Counter[str], jokers: int) -> Iterator[Column]
     largest = MANY if melds.set_max is None else melds.set_max
     for rank in RANKS:
         of_rank = [rank + suit for suit in SUITS]
-        most = [held[card] if melds.set_suits is SetSuits.NOT_ALL_ONE else min(1, held[card]) for card in of_rank]
+        there = [held[card] * table.stands(card) for card in of_rank]
+        most = [count if melds.set_suits is SetSuits.NOT_ALL_ONE else min(1, count) for count in there]
         for copies in product(*(range(count + 1) for count in most)):
             naturals = tuple(card for card, count in zip(of_rank, copies, strict=True) for _ in range(count))
             for holes in range(jokers + 1):
                 if not naturals and not melds.joker_sets:
                     continue
                 size = len(naturals) + holes
-                if not 3 <= size <= largest:
+                if not melds.set_min <= size <= largest:
                     continue
                 if naturals and not allows_holes(melds, len(naturals), holes, melds.set_wilds):
                     continue
@@ -210,7 +215,8 @@ class Model:
         shown: dict[tuple[str, ...], list[Expr]] = defaultdict(list)
         columns = self.list_columns()
         if table.tunnelas:
-            three = [card for card in held if held[card] >= 3 and (card != PRINTED or self.melds.joker_tunnelas)]
+            three = [card for card in held if held[card] >= 3]
+            three = [card for card in three if (self.melds.joker_tunnelas if card == PRINTED else table.stands(card))]
             worth = {card: 3 * table.face(card) for card in three}
             columns += [Column(Kind.TUNNELA, (card,) * 3, 0, (card,) * 3, worth[card]) for card in three]
         for column in columns:
@@ -281,8 +287,11 @@ class Model:
         for one, other in combinations_with_replacement(sorted(self.held), 2):
             if one == other and self.held[one] < 2:
                 continue
+            stands = self.table.stands
             alike = one == other or (melds.dublee_ranks and PRINTED not in (one, other) and one[0] == other[0])
-            if alike or (melds.dublee_jokers and (one in wild or other in wild)):
+            alike = alike and ((stands(one) and stands(other)) or one == other == PRINTED)
+            helped = (one in wild and stands(other)) or (other in wild and stands(one))
+            if alike or (melds.dublee_jokers and helped):
                 var = self.var(self.held[one] // 2 if one == other else min(self.held[one], self.held[other]))
                 self.use[one].append(var)
                 self.use[other].append(var)

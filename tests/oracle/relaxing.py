@@ -27,8 +27,10 @@ from rummy_tutor.game.rules import (
 
 # each field of Melds by itself: its easiest value, whatever the others are
 EASIEST: dict[str, Any] = {
+    "run_min": 3,
     "run_max": 14,
     "run_wilds": None,
+    "set_min": 3,
     "set_max": None,
     "set_suits": SetSuits.NOT_ALL_ONE,
     "set_wilds": None,
@@ -122,6 +124,7 @@ def relaxed(book: Rulebook) -> Iterator[tuple[str, Rulebook]]:
                   cheaper.items()]  # fmt: skip
     if not scoring.loose_wild:  # a loose wild card costs nothing, so one wild card more is never dear
         found.append(("wilds.ranks", {"wilds": replace(book.wilds, ranks=WildRanks.ALL_SUITS)}))
+        found.append(("wilds.as_itself", {"wilds": replace(book.wilds, as_itself=True)}))
         found.append(("wilds.printed", {"wilds": replace(book.wilds, printed=True)}))
     for name, change in found:
         if None in change.values():

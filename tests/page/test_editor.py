@@ -113,6 +113,8 @@ def test_the_note_of_a_deal_goes_with_its_cards():
     [
         ("345s 678h", "3S 4S 5S 6H 7H 8H", None),
         ("345s | 10JQd | kh / qd", "3S 4S 5S | TD JD QD | KH", "QD"),
+        ("2h3h4h 10s9s/2c", "2H 3H 4H TS 9S", "2C"),
+        ("345s6h|pj", "3S 4S 5S 6H | PJ", None),
         ("2h 3h /pj", "2H 3H", "PJ"),
         ("10s 9s", "TS 9S", None),
     ],

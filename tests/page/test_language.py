@@ -207,7 +207,7 @@ def test_lessons(rulebook: str) -> None:
         bare = find_bare(draw_learn(session))
         for lesson in list_lessons(session.rulebook):
             for kind in lesson.kinds:
-                session.named = {**session.named, "learn": {"lesson": lesson.key, "task": f"{lesson.key}.{kind}.1.1"}}
+                session.named = {**session.named, "learn": {"lesson": lesson.key, "task": f"{lesson.key}.{kind}.1.1.2"}}
                 ask(session, "learn", "lesson", lesson=lesson.key)
                 while draw_learn(session)["lesson"]["step"]:
                     bare |= find_bare(draw_learn(session))

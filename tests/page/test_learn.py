@@ -27,11 +27,12 @@ from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.judging import KNOWS, judge_answer, new_learner
-from rummy_tutor.tutor.lessons import find_first_game, list_lessons, open_deal
+from rummy_tutor.tutor.lessons import BY_KEY, find_first_game, list_lessons, open_deal
 from rummy_tutor.tutor.planting import list_possible, make_task, name_task
 from rummy_tutor.tutor.progress import Course, Progress, Step
-from rummy_tutor.tutor.tasks import Task
+from rummy_tutor.tutor.tasks import Task, list_kinds
 from rummy_tutor.tutor.turns.hands import name_missing_of
+from rummy_tutor.tutor.worked.steps import list_screens
 from rummy_tutor.wording.explain import explain
 from rummy_tutor.wording.phrases import find_cited
 from rummy_tutor.wording.speech import name_rulebook, say, speaking, tell
@@ -90,12 +91,29 @@ def test_a_first_visit_sees_two_doors_and_the_path_of_its_game() -> None:
     """Until something has been answered there are two doors; the path is that of the game on the table."""
     session = opened()
     drawn = draw_learn(session)
-    assert drawn["is_new"] and drawn["screen"] == "home"
+    assert drawn["home"]["is_new"] and drawn["screen"] == "home"
     for key in ("marriage-21", "vazhushal-13"):
         receive(session, {"type": "set", "rulebook": key})
-        stops = draw_learn(session)["lessons"]
+        stops = draw_learn(session)["home"]["lessons"]
         assert [stop["key"] for stop in stops] == [lesson.key for lesson in list_lessons(RULEBOOKS[key])]
         assert [stop["key"] for stop in stops if stop["following"]] == [stops[0]["key"]]
+
+
+def test_a_sitting_has_seven_tasks_and_the_week_its_days() -> None:
+    """Each answer fills a place of seven, right or wrong; then a new sitting begins; today is a day of practice."""
+    session = opened()
+    reach_task(session, "pure")
+    assert draw_learn(session)["lesson"]["sitting"]["answers"] == []
+    for number in range(1, 8):
+        answer(session, right=number != 3)
+        sitting = draw_learn(session)["lesson"]["sitting"]
+        assert sitting["answers"] == [at != 3 for at in range(1, number + 1)] and sitting["all"] == 7
+        assert sitting["done"] == (number == 7)
+        send(session, "next")
+        assert study_of(session).asked.verdict is None
+    assert draw_learn(session)["lesson"]["sitting"]["answers"] == []
+    days = send(session, "home")["home"]["week"]["days"]
+    assert [day["practised"] for day in days] == [day["today"] for day in days] and len(days) == 7
 
 
 def test_a_first_visit_names_one_game() -> None:
@@ -109,7 +127,7 @@ def test_a_first_visit_names_one_game() -> None:
             receive(session, message)
         drawn = draw_learn(session)
         assert drawn["game"] == session.rulebook.key == draw_shell(session)["rulebook"]
-        assert drawn["first"] == list_lessons(session.rulebook)[0].key
+        assert drawn["home"]["first"] == list_lessons(session.rulebook)[0].key
         return drawn["game"]
 
     opens, shows = {"type": "link", "search": "", "first": True, "mode": "learn"}, {"type": "mode", "mode": "learn"}
@@ -152,10 +170,13 @@ def test_each_game_has_a_line_that_tells_it_from_the_others() -> None:
     """What a game deals, asks for and costs, of no two games the same; first comes the one for who plays none yet."""
     drawn = draw_learn(opened())
     first = find_first_game()
-    assert [one["key"] for one in drawn["apart"]] == [first.key, *(key for key in RULEBOOKS if key != first.key)]
+    assert [one["key"] for one in drawn["home"]["apart"]] == [
+        first.key,
+        *(key for key in RULEBOOKS if key != first.key),
+    ]
     assert first.deal == 13 and first.melds.set_max == 4
-    assert len({one["line"] for one in drawn["apart"]}) == len(RULEBOOKS)
-    for one in drawn["apart"]:
+    assert len({one["line"] for one in drawn["home"]["apart"]}) == len(RULEBOOKS)
+    for one in drawn["home"]["apart"]:
         assert one["line"].startswith(f"{RULEBOOKS[one['key']].deal} cards. To declare: at least ")
 
 
@@ -171,7 +192,7 @@ def test_every_lesson_leads_from_its_example_to_a_verdict(rulebook: str) -> None
         drawn = draw_learn(session)["lesson"]["task"]
         assert verdict["lines"] or drawn["rows"] or drawn["kind"] in ("take?", "discard"), lesson.key
         json.dumps(draw_learn(session))
-    assert not send(session, "home")["is_new"]
+    assert not send(session, "home")["home"]["is_new"]
 
 
 def test_a_wrong_answer_is_told_with_the_right_one_and_its_rule() -> None:
@@ -220,7 +241,7 @@ def test_an_address_opens_its_task_within_the_same_lesson() -> None:
     """Another task of the lesson that is open is asked when an address names it; one that is none changes nothing."""
     session = opened()
     asked = []
-    for task in ("sets.spot.5.1", "sets.classify.5.1", "sets.nothing.5.1"):
+    for task in ("sets.spot.5.1.2", "sets.classify.5.1.2", "sets.nothing.5.1"):
         session.named = {"learn": {"lesson": "sets", "task": task}}
         asked.append(draw_learn(session)["lesson"]["task"]["key"])
     assert asked[0] != asked[1] == asked[2]
@@ -229,7 +250,7 @@ def test_an_address_opens_its_task_within_the_same_lesson() -> None:
 def test_a_card_that_completes_a_group_joins_it() -> None:
     """After the right answer the group lies there whole, and is named as what it is now."""
     session = opened()
-    session.named = {"learn": {"lesson": "pure", "task": "pure.complete.3.1"}}
+    session.named = {"learn": {"lesson": "pure", "task": "pure.complete.3.1.2"}}
     draw_learn(session)
     before = study_of(session).asked.task
     answer(session, right=True)
@@ -241,7 +262,7 @@ def test_a_card_that_completes_a_group_joins_it() -> None:
 def test_groups_laid_out_again_keep_their_numbers(seed: int, is_kept: bool) -> None:
     """A group of the task keeps its number, the wrong one first; those laid beside it get numbers that it has not."""
     session = opened()
-    session.named = {"learn": {"lesson": "sets", "task": f"sets.spot.{seed}.1"}}
+    session.named = {"learn": {"lesson": "sets", "task": f"sets.spot.{seed}.1.2"}}
     draw_learn(session)
     groups = study_of(session).asked.task.groups
     verdict = answer(session, right=False)
@@ -265,12 +286,12 @@ def test_what_a_browser_kept_is_taken_up_in_the_lesson_that_is_open() -> None:
     """A page opened anew asks another task than the one answered, and tells of lessons begun and practice."""
     session = opened()
     task = reach_task(session, "sets")
-    assert "Practice: first get 2 tasks right." in draw_learn(session)["lesson"]["counts"]
+    assert "First get 2 right" in draw_learn(session)["lesson"]["counts"]
     answer(session, right=True)
     other = Session("2H")
     receive(other, {"type": "link", "search": link_of(session), "first": True})
     drawn = send(other, "recall", data=draw_learn(session)["data"])
-    assert drawn["lesson"]["task"]["key"] != task["key"] and "get 1 more task right" in drawn["lesson"]["counts"]
+    assert drawn["lesson"]["task"]["key"] != task["key"] and "1 more right" in drawn["lesson"]["counts"]
     parts = send(other, "home", show="progress")["progress"]["parts"]
     assert parts[0]["none"] == "You have begun lesson 4."
 
@@ -300,7 +321,7 @@ def test_hints_come_in_steps_and_end() -> None:
 def test_wild_cards_are_marked_only_after_they_have_been_named() -> None:
     """Neither the picture nor what a screen reader hears gives away which cards are wild; the answer shows them."""
     session = opened()
-    session.named = {"learn": {"lesson": "wild", "task": "wild.mark.1.1"}}
+    session.named = {"learn": {"lesson": "wild", "task": "wild.mark.1.1.2"}}
     cards = draw_learn(session)["lesson"]["table"]["loose"]["cards"]
     assert cards and not any(card["wild"] or "wild" in card["name"] for card in cards)
     answer(session, right=True)
@@ -335,7 +356,7 @@ def test_progress_is_kept_taken_up_and_deleted() -> None:
         drawn = send(other, "load", text=text)
         assert drawn["data"] == data and drawn["said"]["tone"] == "bad" and other.problem is None
     drawn = send(other, "forget")
-    assert drawn["data"]["courses"] == {} and drawn["is_new"]
+    assert drawn["data"]["courses"] == {} and drawn["home"]["is_new"]
 
 
 def test_what_another_tab_keeps_is_taken_up_unless_something_was_answered_since() -> None:
@@ -346,7 +367,11 @@ def test_what_another_tab_keeps_is_taken_up_unless_something_was_answered_since(
     answer(there, right=True)
     kept = draw_learn(there)["data"]
     drawn = send(here, "join", stamp=before, data=kept)
-    assert drawn["data"] == kept and "begun" in {stop["state"] for stop in drawn["lessons"]} and here.problem is None
+    assert (
+        drawn["data"] == kept
+        and "begun" in {stop["state"] for stop in drawn["home"]["lessons"]}
+        and here.problem is None
+    )
     assert send(here, "join", stamp=before, data=None)["data"] == kept
     assert send(here, "join", stamp=drawn["stamp"], data={"courses": 7})["data"] == kept and here.problem is not None
     assert send(here, "join", stamp=drawn["stamp"], data=None)["stamp"] == before
@@ -402,7 +427,7 @@ def test_a_task_that_was_left_waits_as_it_stood(way: str) -> None:
 def test_the_rules_of_the_games_lie_beside_a_comparison() -> None:
     """In any lesson that asks which games allow a group; each rule once, the learner's own game first."""
     session = Session("2H", "octro-13")
-    session.mode, session.named = "learn", {"learn": {"lesson": "loser", "task": "loser.compare.3.1"}}
+    session.mode, session.named = "learn", {"learn": {"lesson": "loser", "task": "loser.compare.3.1.2"}}
     note = draw_learn(session)["lesson"]["task"]["note"]
     assert note["rules"][0].startswith("Octro Indian Rummy") and len(set(note["rules"])) == len(note["rules"])
 
@@ -411,7 +436,7 @@ def test_mix_ups_that_explain_an_answer_alike_are_named() -> None:
     """A wrong answer that two beliefs explain names both, one of more names two of them."""
     session, told = opened("gorummy-13"), set()
     for seed in range(8):
-        session.named = {"learn": {"lesson": "wild", "task": f"wild.classify.{seed}.1"}}
+        session.named = {"learn": {"lesson": "wild", "task": f"wild.classify.{seed}.1.2"}}
         draw_learn(session)
         courses = {key: Progress.new(RULEBOOKS[key]) for key in ("gorummy-13", "octro-13")}
         before = replace(study_of(session), courses=courses)  # two games are known to the learner, and nothing else
@@ -421,7 +446,7 @@ def test_mix_ups_that_explain_an_answer_alike_are_named() -> None:
             fits = study_of(session).asked.verdict.fits
             if len(fits) > 1:
                 named = [key for key in fits if f"“{say(BELIEFS[key].sentence)}”" in drawn["belief"][0]]
-                assert len(named) == 2 and "Keep both in mind" in drawn["belief"][0]
+                assert len(named) == 2 and drawn["belief"][0].startswith("Neither is so")
                 told.add(len(fits))
     assert told
 
@@ -430,7 +455,7 @@ def test_a_wrong_card_is_told_why_it_completes_nothing() -> None:
     """First comes what the group is with the card that was chosen, then what it is with the right one."""
     session = opened("gorummy-13")
     for seed in range(6):
-        session.named = {"learn": {"lesson": "pure", "task": f"pure.complete.{seed}.1"}}
+        session.named = {"learn": {"lesson": "pure", "task": f"pure.complete.{seed}.1.2"}}
         draw_learn(session)
         lines = [line["text"] for line in answer(session, right=False)["lines"]]
         given = Card.parse(study_of(session).asked.answer).pretty
@@ -441,7 +466,7 @@ def test_a_group_that_is_no_meld_is_told_before_the_sum() -> None:
     """Whoever counts a hand with such a group hears first why it is none, then what the hand costs."""
     session, found = opened("gorummy-13"), 0
     for seed in range(12):
-        session.named = {"learn": {"lesson": "sets", "task": f"sets.count.{seed}.1"}}
+        session.named = {"learn": {"lesson": "sets", "task": f"sets.count.{seed}.1.2"}}
         draw_learn(session)
         task = study_of(session).asked.task
         laid = score_arrangement(task.groups, task.deal).groups
@@ -456,7 +481,7 @@ def test_a_wild_card_left_out_is_told_first() -> None:
     """So is a card that was named and is not wild; a right answer is told of neither."""
     session = opened("gorummy-13")
     for seed in range(6):
-        session.named = {"learn": {"lesson": "wild", "task": f"wild.mark.{seed}.1"}}
+        session.named = {"learn": {"lesson": "wild", "task": f"wild.mark.{seed}.1.2"}}
         draw_learn(session)
         task, before = study_of(session).asked.task, study_of(session)
         wild = task.answer
@@ -472,7 +497,7 @@ def test_cards_to_choose_from_are_marked_where_they_are_wild() -> None:
     """The purple star that wild cards have on the table stands on the cards of an answer too."""
     session, found = opened("gorummy-13"), 0
     for seed in range(12):
-        session.named = {"learn": {"lesson": "jokers", "task": f"jokers.complete.{seed}.1"}}
+        session.named = {"learn": {"lesson": "jokers", "task": f"jokers.complete.{seed}.1.2"}}
         for choice in draw_learn(session)["lesson"]["task"]["choices"]:
             wild = study_of(session).asked.task.deal.is_wild[Card.parse(choice["value"]).index]
             assert choice["card"]["wild"] == wild
@@ -494,14 +519,14 @@ def test_a_lesson_that_lacks_no_answer_says_at_once_what_is_left(named: bool) ->
     study = study_of(session)
     STUDY.keep(session, replace(study, courses={book.key: Progress(book.key, {"sets": course}, (key,) * named)}))
     drawn = draw_learn(session)["lesson"]
-    assert drawn["counts"] == drawn["doubt"] and "5 of your last 5" in drawn["doubt"]
+    assert drawn["counts"] == drawn["doubt"] and drawn["doubt"].startswith("5 of 5 right.")
     assert (f"“{say(BELIEFS[key].sentence)}”" in drawn["doubt"]) == named
 
 
 def test_grouping_before_the_lesson_on_declaring_names_what_the_game_asks_for() -> None:
     """Whoever lays sets alone is not surprised: without the sequences asked for, melds cost points."""
     session = opened("gorummy-13")
-    session.named = {"learn": {"lesson": "pure", "task": "pure.build.0.1"}}
+    session.named = {"learn": {"lesson": "pure", "task": "pure.build.0.1.2"}}
     note = draw_learn(session)["lesson"]["task"]["note"]["text"]
     assert "at least 2 sequences, 1 of them pure" in note and note.endswith("cost points too.")
 
@@ -512,7 +537,7 @@ def test_a_learner_of_one_game_is_told_no_mix_up_with_another() -> None:
     names = [name_rulebook(book) for book in RULEBOOKS.values() if book.key != "gorummy-13"]
     for lesson, kind in (("pure", "classify"), ("sets", "classify"), ("wild", "classify")):
         for seed in range(4):
-            session.named = {"learn": {"lesson": lesson, "task": f"{lesson}.{kind}.{seed}.1"}}
+            session.named = {"learn": {"lesson": lesson, "task": f"{lesson}.{kind}.{seed}.1.2"}}
             draw_learn(session)
             before = replace(study_of(session), courses={})
             for choice in before.asked.task.choices:
@@ -540,11 +565,12 @@ def test_a_mark_below_an_answer_is_about_what_is_said(rulebook: str) -> None:
     """Each ruling that is cited after a wrong answer decides something that one of the sentences says."""
     book, cited = RULEBOOKS[rulebook], set()
     for lesson in list_lessons(book):
-        if not {"classify", "spot", "complete", "mark", "count"} & {*lesson.kinds}:
+        kinds = {"classify", "spot", "complete", "mark", "count"} & {*list_kinds(lesson, book)}
+        if not kinds:
             continue
         session = opened(rulebook)
         reach_task(session, lesson.key)
-        for kind in {"classify", "spot", "complete", "mark", "count"} & {*lesson.kinds}:
+        for kind in kinds:
             for seed in range(3):
                 task = make_task(book, lesson.key, kind, seed)
                 session.named = {"learn": {"lesson": lesson.key, "task": name_task(task)}}
@@ -641,7 +667,7 @@ def test_jokers_alone_are_not_called_a_meld() -> None:
         alone = any(kind_of(group, task.deal) is Kind.JOKERS for group in task.groups)
         assert ("nor a group of jokers alone" in tell_question(task)) is alone
     session = opened("octro-13")
-    session.named = {"learn": {"lesson": "octro", "task": "octro.compare.513.2"}}
+    session.named = {"learn": {"lesson": "octro", "task": "octro.compare.513.2.2"}}
     draw_learn(session)
     lines = [line["text"] for line in answer(session, right=False)["lines"]]
     assert "Octro Indian Rummy: 9♠ 9♠ 9♠ 9♣: jokers. That is no meld." in lines
@@ -657,7 +683,7 @@ def test_pairs_dealt_are_no_reason_for_a_count() -> None:
     """A hand to be counted at the end of a round is told nothing of pairs that mean a new deal."""
     session = opened("vazhushal-13")
     for seed in range(4):
-        session.named = {"learn": {"lesson": "vazhushal", "task": f"vazhushal.count.{seed}.2"}}
+        session.named = {"learn": {"lesson": "vazhushal", "task": f"vazhushal.count.{seed}.2.2"}}
         draw_learn(session)
         assert not any("new deal" in line["text"] for line in answer(session, right=False)["lines"])
 
@@ -683,7 +709,7 @@ def test_a_task_that_takes_long_is_made_beside_the_page(monkeypatch: pytest.Monk
         feed = Feed(session, panels, panel_files, lambda values: sent.append(dict(values)), is_page=True)
         session.listen(feed.draw)
         send(session, "lesson", lesson="sets")
-        for _ in range(2):  # an example has two steps
+        for _ in list_screens(BY_KEY["sets"], session.rulebook):
             send(session, "step")
         for _ in range(5):
             await asyncio.sleep(0.01)
@@ -706,7 +732,7 @@ def test_a_slip_among_many_moves_is_told_with_how_many_are_right() -> None:
     """A wrong answer on several moves says how many were judged rightly; a right one need not."""
     for slip in (False, True):
         session = opened("vazhushal-13")
-        session.named = {"learn": {"lesson": "two-minutes", "task": "two-minutes.move.4.1"}}
+        session.named = {"learn": {"lesson": "two-minutes", "task": "two-minutes.move.4.1.2"}}
         draw_learn(session)
         task = study_of(session).asked.task
         allowed = [*task.answer]
@@ -733,11 +759,11 @@ def test_dublees_are_not_named_before_their_lesson() -> None:
             assert "dublee" not in json.dumps([tray["reasons"] for tray in drawn["table"]])
 
 
-def test_a_lesson_says_what_more_questions_are_about() -> None:
-    """What may follow the last questions of a lesson is named: what was wrong before, or was hardly asked."""
-    for key in ("learn.latest", "learn.latest:first", "learn.latest:begun"):
-        told = tell(key, n=2, given=3, all=5, enough=4)
-        assert "the rest" not in told and told.endswith("on what you got wrong or were hardly asked.")
+def test_what_a_lesson_still_asks_for_is_one_short_line() -> None:
+    """How many answers are lacking, or that this one does not count: fifteen words at most."""
+    counted = ("learn.latest", "learn.latest:first", "learn.latest:begun", "learn.latest:more")
+    for key in (*counted, "learn.practice", "learn.practice:first", "learn.hinted", "learn.extra"):
+        assert len(tell(key, n=2, given=3, all=5, enough=4).split()) <= 15
 
 
 @pytest.mark.parametrize(

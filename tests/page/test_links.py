@@ -36,7 +36,7 @@ def test_a_link_opens_the_same_table(cards, data, key):
     least, most = RULEBOOKS[key].table.players
     turned = data.draw(st.one_of(st.none(), st.sampled_from([Card(i) for i in range(53)])))
     state = State(layout=layout, rulebook=key, turned=turned, players=data.draw(st.integers(least, most)))
-    found, notes = read_link(write_link(state), WELCOME_STATE)
+    found, notes = read_link(write_link(state), WELCOME_STATE, books=RULEBOOKS)
     assert not notes and write_link(found) == write_link(state)
 
 
@@ -44,14 +44,14 @@ def test_a_link_opens_the_same_table(cards, data, key):
 @given(st.one_of(st.text(max_size=200), st.text(alphabet="?&=%+|hand rulesturnedplayersoptions2HPJ10♠<>", max_size=80)))
 def test_no_link_raises(text):
     """Whatever stands in the address bar, a table comes out."""
-    state, notes = read_link(text, WELCOME_STATE)
+    state, notes = read_link(text, WELCOME_STATE, books=RULEBOOKS)
     assert state.layout.cards and all(str(note).endswith(".") for note in notes)
 
 
 @pytest.mark.parametrize("search", [None, 5, "?" + "x" * 10_000, "?" + "&".join(f"a{i}=1" for i in range(100))])
 def test_links_that_are_no_links_keep_the_table(search):
     """Too long or no text at all: the table stays, with a message."""
-    state, notes = read_link(search, WELCOME_STATE)
+    state, notes = read_link(search, WELCOME_STATE, books=RULEBOOKS)
     assert state == WELCOME_STATE and notes
 
 
@@ -75,7 +75,7 @@ def test_every_card_says_where_it_stands_in_the_link():
     receive(session, {"type": "move", "cards": [3, 0], "to": "new"})
     view = TableView(session).draw()
     drawn = [card for tray in (*view["trays"], view["loose"]) for card in tray["cards"]]
-    again = read_link(link_of(session), WELCOME_STATE)[0].layout
+    again = read_link(link_of(session), WELCOME_STATE, books=RULEBOOKS)[0].layout
     cards = session.state.layout.cards
     assert sorted(card["place"] for card in drawn) == list(range(6))
     assert all(again.cards[card["place"]] == cards[card["id"]] for card in drawn)

@@ -26,7 +26,7 @@ from rummy_tutor.page.shell.links import link_of
 from rummy_tutor.page.shell.view import draw_shell
 from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
-from rummy_tutor.rulebooks.files import loads_rulebook, make_rulebook, to_data
+from rummy_tutor.rulebooks.files import loads_rulebook, make_rulebook, to_data, to_whole_data
 from rummy_tutor.study.analysis import analyse
 from rummy_tutor.wording.speech import speaking
 from tests.rulebook_strategies import accepted_rulebook
@@ -106,10 +106,11 @@ def inputs_of(drawn: dict) -> dict[str, dict]:
 @pytest.mark.parametrize("book", [*RULEBOOKS.values(), *(accepted_rulebook(random.Random(n), 13) for n in range(6))])
 def test_every_field_has_an_input_that_keeps_its_value(book):
     """The form is made from the records: what an input shows is read back as the value it showed."""
-    data = to_data(book)
+    data = to_whole_data(book)
     for one in list_inputs(book):
         if one.kind not in ("part", "entries"):
-            assert read_value(one, show_value(one, value_at(data, one.path))) == value_at(data, one.path)
+            now = value_at(data, one.path)
+            assert read_value(one, show_value(one, now), now) == now
 
 
 def test_a_rule_is_changed_kept_written_and_read_again():
@@ -219,7 +220,7 @@ def test_the_only_level_and_an_unknown_entry_stay_refused():
 def test_an_example_is_a_hand_that_the_rule_decides(path):
     """Both figures are the engine's, and differ."""
     draft = begin(RULEBOOKS["adgaming-13"], "Ours")
-    found = find_example(draft, path, 4)
+    found = find_example(draft, path, 4, 0)
     assert found is not None and is_judged(next(one for one in list_inputs(draft.book) if one.path == path))
     for verdict in (found.before, found.after):
         again = analyse(found.hand, verdict.rulebook, found.turned, verdict.players)
@@ -394,3 +395,19 @@ def test_a_rulebook_that_would_be_lost_is_not_kept():
     other = Session(WELCOME.hand)
     receive(other, {"type": "my_rules", "do": "recall", "memory": write_memory(session)})
     assert list(other.own) == list(session.own)
+
+
+def test_a_match_of_ones_own_is_a_choice_with_a_number():
+    """Besides the named matches a score or a number of deals can be chosen; its number has an input of its own."""
+    session = Session(WELCOME.hand, turned="QD")
+    ask(session, "open")
+    drawn = ask(session, "set", path="settlement.pool", value="deals")
+    assert inputs_of(drawn)["settlement.pool"]["value"] == "deals" and "settlement.pool.limit" not in inputs_of(drawn)
+    drawn = ask(session, "set", path="settlement.pool.deals", value="6")
+    assert "A match of 6 deals." in str(drawn["differences"])
+    drawn = ask(session, "set", path="settlement.pool", value="deals")
+    assert inputs_of(drawn)["settlement.pool.deals"]["value"] == 6
+    drawn = ask(session, "set", path="settlement.pool", value="limit")
+    drawn = ask(session, "set", path="settlement.pool.limit", value="250")
+    assert my_rules(session).draft.book.settlement.pool.limit == 250
+    assert "A pool up to 250 points." in str(drawn["differences"])

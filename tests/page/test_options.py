@@ -34,7 +34,7 @@ def test_what_was_just_ticked_stays_if_it_can(key):
     offers = RULEBOOKS[key].offers
     for before, new in product(offers, offers):
         try:
-            held = OwnBooks().fit_options(key, [before])
+            held = OwnBooks().fit_options(key, [before], ())
             found = OwnBooks().fit_options(key, [*held, new], held)
         except RuleError:
             continue
@@ -50,7 +50,7 @@ def test_a_match_is_changed_at_a_click():
     )
     assert OwnBooks().fit_options("adgaming-13", ["rejoin"], ["pool-101", "rejoin"]) == ()
     with pytest.raises(RuleError, match="rejoin"):
-        OwnBooks().fit_options("adgaming-13", ["rejoin"])
+        OwnBooks().fit_options("adgaming-13", ["rejoin"], ())
     session = Session("2H 3H 4H", "adgaming-13")
     receive(session, {"type": "set", "options": ["rejoin"]})
     assert session.problem.text.startswith("The house option rejoin goes with") and session.state.options == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -84,12 +85,19 @@ def test_no_two_panels_share_a_name() -> None:
         assert all((front / f"{stem}.css").exists() for stem in panel.styles)
 
 
+@pytest.mark.parametrize("given", [{"place": "attic"}, {"modes": ("nowhere",)}, {"place": "sheet", "tab": ""}], ids=str)
+def test_a_panel_that_stands_nowhere_cannot_be_made(given: dict[str, object]) -> None:
+    """A place or a mode that the page has not, or no tab to open it by, is an error when the panel is made."""
+    with pytest.raises(ValueError, match="the panel best"):
+        replace(next(panel for panel in PANELS if panel.key == "best"), **given)
+
+
 def test_an_action_that_fails_on_the_way_changes_nothing(monkeypatch: pytest.MonkeyPatch, logged_errors: list) -> None:
     """Whatever an action had changed when it failed holds no longer, and what could be undone still can be."""
     session = Session(WELCOME.hand)
     receive(session, {"type": "move", "cards": [9], "to": "loose"})
     receive(session, {"type": "reveal", "level": 2})
-    drawn, before = draw(PANELS, session), session.copy()
+    drawn, before = draw(PANELS, session), dict(vars(session))
 
     def broken(session: Session, values: NoValues) -> None:
         session.lay("2H 3H")
@@ -101,7 +109,7 @@ def test_an_action_that_fails_on_the_way_changes_nothing(monkeypatch: pytest.Mon
     receive(session, {"type": "ping"})
     assert "ZeroDivisionError" in session.problem.text
     session.problem = None
-    assert session.copy() == before and draw(PANELS, session) == drawn
+    assert dict(vars(session)) == before and draw(PANELS, session) == drawn
     assert [record.exc_info[0] for record in logged_errors] == [ZeroDivisionError]
     logged_errors.clear()
 

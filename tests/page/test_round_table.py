@@ -276,9 +276,9 @@ def test_a_stock_that_ends_makes_everybody_a_player_still(session: Session) -> N
 def test_a_wrong_declaration_can_end_a_round_where_the_house_has_that_rule(session: Session) -> None:
     """With three players or more: who had won has declared wrongly and pays, all others were still playing."""
     ask(session, "preset", key="s4-six")
-    assert [end["key"] for end in draw_round(session)["game"]["ends"]] == ["won"]
+    assert [end["key"] for end in draw_round(session)["game"]["ends"]] == ["won", "stock"]
     drawn = ask(session, "game", options=["wrong-declaration-ends"])
-    assert [end["key"] for end in drawn["game"]["ends"]] == ["won", "wrong-declaration"]
+    assert [end["key"] for end in drawn["game"]["ends"]] == ["won", "stock", "wrong-declaration"]
     drawn = ask(session, "table", end="wrong-declaration")
     endings = [seat["ending"] for seat in drawn["seats"]]
     assert endings.count("wrong-declaration") == 1 and {"declared", "lost"}.isdisjoint(endings)
@@ -286,7 +286,7 @@ def test_a_wrong_declaration_can_end_a_round_where_the_house_has_that_rule(sessi
     settled = entered_round(session).outcome.settled
     assert settled is not None and settled.end == "wrong-declaration" and min(row.net for row in settled.rows) == -80
     drawn = ask(session, "game", options=[])
-    assert drawn["game"]["end"] == "won" and [end["key"] for end in drawn["game"]["ends"]] == ["won"]
+    assert drawn["game"]["end"] == "won" and [end["key"] for end in drawn["game"]["ends"]] == ["won", "stock"]
 
 
 def test_cards_are_asked_of_a_wrong_declaration_only_where_its_value_cards_count(session: Session) -> None:
@@ -306,6 +306,7 @@ def test_the_account_of_a_round_begins_with_capitals_and_proves_nothing_before_a
     assert ledger["proof_tone"] == "good" and ledger["entries"][0]["sentence"].startswith("Player")
     ledger = ask(session, "step", shown=None)["ledger"]
     assert ledger["lead"] == "Player 5 wins 72 points. Player 2 ends with the most: 110 points."
+    assert ledger["figure"] == "+72"
     assert ask(session, "class", on=True)["ledger"]["rows"][0]["ending"] == "lost, 2 points"
 
 

@@ -182,9 +182,9 @@ def test_the_link_carries_what_was_seen_and_no_answer() -> None:
 def test_broken_marks_in_a_link_are_left_out_and_named(words: str) -> None:
     """What is no card, or one too many, is left out; the rest is read, and nothing is raised."""
     before = State(layout=Layout.of_hand(rt.Hand.parse(WAITING)), rulebook="gorummy-13")
-    found, notes = read_link(f"?hand=2H+3H&seen={words}&open=zz", before)
+    found, notes = read_link(f"?hand=2H+3H&seen={words}&open=zz", before, books=rt.RULEBOOKS)
     assert found.seen[0] == rt.Card.parse("KH") and len(found.seen) <= 200 and found.open is None
-    assert notes and read_link(write_link(found), before)[0] == found
+    assert notes and read_link(write_link(found), before, books=rt.RULEBOOKS)[0] == found
 
 
 def test_another_deal_forgets_what_was_seen_and_a_draw_does_not() -> None:

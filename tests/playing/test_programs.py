@@ -76,7 +76,7 @@ def test_a_program_that_answers_nothing_useful_leaves_the_round(tmp_path: Path) 
     finally:
         program.close()
     assert game.outcome is not None
-    assert [move.record for _, move in game.played.log] == ["drop"]
+    assert [done.move.record for done in game.played.log] == ["drop"]
 
 
 def test_rounds_as_json_are_records_and_the_same_again(tmp_path: Path, call: Call) -> None:

@@ -175,7 +175,7 @@ def part(ranks: list[int], listed: dict[int, Run]) -> list[list[Run]]:
 )
 def test_a_sequence_that_is_not_listed_can_be_laid_as_listed_ones(melds: Melds, long: bool) -> None:
     """With the same cards, no more holes, as much room for wild cards and, where one is asked for, a long sequence."""
-    grammar = grammar_of(melds, False)
+    grammar = grammar_of(melds, False, True)
     runs = {run.mask: run for run in grammar.runs(grammar.run_most)}
     names = {mask for mask, _ in list_runs(grammar, Style(long=long))}
     listed = {mask: run for mask, run in runs.items() if mask in names}
@@ -216,7 +216,7 @@ def test_where_all_cards_must_be_melded_the_sizes_of_groups_have_to_add_up(
     needs: Needs, melds: Melds, can: bool
 ) -> None:
     """Of 13 cards three sequences of four leave one over, which no meld can hold: there is no way to declare."""
-    grammar, way = grammar_of(melds, melds.tunnela_from is not None), Objective(name="way", needs=needs)
+    grammar, way = grammar_of(melds, melds.tunnela_from is not None, True), Objective(name="way", needs=needs)
     assert grammar.can_meet(way, 13) is can
     assert grammar.can_meet(replace(way, rest=Rest.ANYTHING), 13) is (grammar.least_cards(needs) <= 13)
 
@@ -240,7 +240,7 @@ def test_a_pack_holds_only_so_many_tunnelas_and_dublees(needs: Needs, melds: Mel
     """Of one card no more copies can be had than the pack has, here with six printed jokers and four wild aces."""
     there = [decks] * 52 + [6]
     wild = [index % 13 == 0 for index in range(53)]
-    assert grammar_of(melds, melds.tunnela_from is not None).can_supply(needs, there, [*wild[:52], True]) is can
+    assert grammar_of(melds, melds.tunnela_from is not None, True).can_supply(needs, there, [*wild[:52], True]) is can
 
 
 @pytest.mark.parametrize(

@@ -297,9 +297,9 @@ def test_a_long_series_goes_through_each_round_once(monkeypatch: pytest.MonkeyPa
     """Reading a series adds up each of its rounds once, so that a file twice as long takes twice the time."""
     added, add = [], Tally.add
 
-    def count(tally: Tally, settled: rt.Round, limit: int | None) -> Tally:
+    def count(tally: Tally, settled: rt.Round, limit: int | None, joins: bool) -> Tally:
         added.append(settled)
-        return add(tally, settled, limit)
+        return add(tally, settled, limit, joins)
 
     monkeypatch.setattr(Tally, "add", count)
     players = [{"name": "A", "ending": "declared"}, {"name": "B", "ending": "lost", "points": 20}]
@@ -330,3 +330,120 @@ def test_rich_display() -> None:
     assert "breaks off" in loads_series(series.dumps()[:-5])._repr_html_()
     assert "no round played" in new_series("gorummy-13")._repr_html_()
     assert repr(series) == "Series('gorummy-13', rounds=1: <A> 10, B -10)"
+
+
+# ---- matches of one's own --------------------------------------------------------------------------------------
+def own_match(base: str = "adgaming-13", options: tuple[str, ...] = (), **settlement: object) -> Series:
+    """A match by a rulebook file that says how it ends."""
+    data = {"base": base, "options": list(options), "key": "ours", "title": "Ours", "settlement": settlement}
+    return new_series(rt.get_rulebook(data), entry_fee=100)
+
+
+def test_a_pool_has_any_limit() -> None:
+    """A pool of 250 ends when one player is left below 250 points."""
+    match = own_match(pool={"limit": 250}, winner_takes=False)
+    match = play(match, *[table(A="declared", B=80, C=70) for _ in range(3)])
+    assert match.totals == {"A": 0, "B": 240, "C": 210} and match.out == () and not match.over
+    match = play(match, table(A="declared", B=10, C=39))
+    assert match.out == ("B",) and match.expected == ("A", "C") and not match.over
+    match = play(match, table(A=5, C="declared"), table(A="declared", C=2))
+    assert match.out == ("B", "C") and match.winner == "A"
+    assert loads_series(match.dumps()).to_dict() == match.to_dict()
+
+
+def test_a_match_has_any_number_of_deals() -> None:
+    """A match of six deals is decided after the sixth, or by whoever leads after more; chips are 80 a deal."""
+    match = play(own_match(pool={"deals": 6}), *[table(A="declared", B=10), table(A=10, B="declared")] * 3)
+    assert match.totals == {"A": 0, "B": 0} and not match.over and match.expected == ("A", "B")
+    match = play(match, table(A="declared", B=10))
+    assert match.over and match.winner == "A" and match.chips == {"A": 490, "B": 470}
+
+
+@pytest.mark.parametrize(
+    ("settlement", "code", "word"),
+    [
+        ({"pool": {"limit": 250, "deals": 6}}, "bad-rule", "limit"),
+        ({"pool": {}}, "bad-rule", "deals"),
+        ({"pool": {"limit": 0}}, "bad-rule", "settlement.pool.limit"),
+        ({"pool": {"rounds": 3}}, "unknown-field", "settlement.pool.rounds"),
+        ({"pool": 250}, "bad-field", "pool-101"),
+        ({"pool": {"limit": 250}, "rejoin": True}, "bad-rule", "101 or 201"),
+        ({"joining": "highest-plus-one"}, "bad-rule", "settlement.joining"),
+        ({"pool": {"deals": 6}, "joining": "highest-plus-one"}, "bad-rule", "settlement.joining"),
+    ],
+)
+def test_a_match_without_sense_is_refused(settlement: dict[str, object], code: str, word: str) -> None:
+    """What a match is must be clear when the rulebook is made; the message names the field."""
+    with refuse(code, word):
+        own_match(**settlement)
+
+
+def test_who_joins_later_begins_with_the_highest_score_and_one_more() -> None:
+    """RummyPulse: a player who comes later has one point more than the highest of those still in."""
+    match = own_match(options=("pool-101",), joining="highest-plus-one")
+    match = play(match, table(A="declared", B=40, C=80), table(A=20, B="declared", C=21))
+    assert match.out == ("C",) and match.joining_score == 41
+    match = play(match, table(A="declared", B=10, D=5))
+    assert match.totals == {"A": 20, "B": 50, "C": 101, "D": 46}
+    assert match.prize == 400 and match.expected == ("A", "B", "D")
+    assert loads_series(match.dumps()).totals == match.totals
+    match = play(match, table(A="declared", B=50, D=5))
+    assert match.totals["B"] == 100 and match.joining_score is None
+    with refuse("wrong-players", "E"):
+        match.play(table(A="declared", B=5, D=5, E=5))
+    with refuse("wrong-players", "C"):
+        match.play(table(A="declared", B=5, C=5, D=5))
+
+
+def test_without_the_rule_nobody_joins() -> None:
+    """The players of a pool's first round play it to the end."""
+    with refuse("wrong-players", "D"):
+        play(new_series("adgaming-13", ["pool-101"]), table(A="declared", B=40), table(A="declared", B=5, D=5))
+
+
+# ---- leaving a match (R63) -------------------------------------------------------------------------------------
+@pytest.mark.parametrize("options", [["pool-101"], ["pool-101", "rejoin"]])
+def test_who_leaves_a_match_is_out_of_it(options: list[str]) -> None:
+    """Later rounds are for the others; the total of who left stays, and they cannot win, come back or join."""
+    match = play(
+        new_series("adgaming-13", options), table(A=10, B="declared", C=60), table(A=5, B="left-table", C="declared")
+    )
+    assert match.totals == {"A": 15, "B": 40, "C": 60}
+    assert match.left == match.out == ("B",) and match.expected == ("A", "C") and match.may_rejoin == ()
+    assert [(one.name, one.place, one.out_in) for one in match.standings] == [
+        ("A", 1, None),
+        ("C", 2, None),
+        ("B", 3, 2),
+    ]
+    with refuse("wrong-players", "B"):
+        match.play(table(A="declared", B=5, C=5))
+    match = play(match, table(A="declared", C=50))
+    assert match.over and match.winner == "A"
+    assert loads_series(match.dumps()).to_dict() == match.to_dict()
+
+
+@pytest.mark.parametrize("pool", [{"limit": 101}, {"deals": 6}])
+def test_a_match_of_two_ends_when_one_leaves(pool: dict[str, int]) -> None:
+    """The player who stays has won, whatever the totals are."""
+    book = rt.get_rulebook({"base": "gorummy-13", "key": "ours", "title": "Ours", "settlement": {"pool": pool}})
+    match = play(new_series(book, entry_fee=50), table(A="declared", B=60), table(A="left-table", B="last-left"))
+    assert match.over and match.winner == "B" and match.winners == ("B",)
+    assert [(one.name, one.money) for one in match.standings] == [("B", Decimal(50)), ("A", Decimal(-50))]
+    with refuse("series-over"):
+        match.play(table(A="declared", B=5))
+
+
+def test_in_a_sitting_who_leaves_may_sit_down_again() -> None:
+    """A sitting is no match: anybody may play each of its rounds."""
+    sitting = play(new_series("gorummy-13"), table(A="declared", B="left-table", C=5), table(A="declared", B=5, C=5))
+    assert sitting.left == () and sitting.expected is None
+
+
+def test_a_file_of_before_in_which_a_leaver_played_on_is_read_as_it_was() -> None:
+    """A file whose leaver plays a later round was written when who left a round was still in the match."""
+    head = '{"series": 1, "rulebook": "adgaming-13", "options": ["pool-101"], "count": 2, "rounds": [\n'
+    rounds = [table(A="declared", B="left-table", C=5), table(A="declared", B=5, C=5)]
+    text = head + ",\n".join(json.dumps({"players": players}) for players in rounds) + "\n]}\n"
+    match = loads_series(text)
+    assert match.totals == {"A": 0, "B": 45, "C": 10} and match.out == () and match.left == ()
+    assert match.expected == ("A", "B", "C") and loads_series(match.dumps()) == match

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from rummy_tutor import RuleError, get_rulebook, settle
+from rummy_tutor import RULEBOOKS, RuleError, get_rulebook, settle
+from rummy_tutor.game.rules import WhenStockEnds
 from rummy_tutor.rounds.settlement import list_endings
 from tests.settlement_helpers import COMPLETE, DROPPED, NO_MELD, WON, refuse, seat
 
@@ -191,8 +192,14 @@ class TestPapluOptions:
         assert settled.void and settled.entries == () and settled.winners == ()
         assert [row.net for row in settled.rows] == [row.points for row in settled.rows] == [0, 0, 0]
         assert "void" in settled.explain()[0]
-        refuse("reshuffled", rulebook="paplu-13", players=players, end="stock", options=["at-the-block"])
-        refuse("no-stock-end", rulebook="octro-13", players=players, end="stock")
+
+    @pytest.mark.parametrize("key", [key for key in RULEBOOKS if key != "vazhushal-13"])
+    def test_a_stock_that_ends_again_voids_the_round(self, key: str) -> None:
+        """In each game a round whose stock ended can be settled: nobody pays anything (S3, R62)."""
+        players = [seat("Asha", "playing"), seat("Bela", "playing")]
+        settled = settle(key, players, end="stock")
+        assert settled.void and not settled.entries and not settled.winners
+        assert ("again" in settled.explain()[0]) == (RULEBOOKS[key].settlement.stock_end is not WhenStockEnds.VOID)
 
 
 # ---- the net loss cap ----------------------------------------------------------------------------------------
@@ -457,3 +464,37 @@ def test_a_stated_figure_beyond_a_limit_is_cut_or_raised(key: str, stated: int, 
     """What a hand counts to is cut to the cap, as S1 cuts 105 to 80, and raised to the least that a loser pays."""
     players = [{"name": "A", "ending": "declared"}, {"name": "B", "ending": "lost", "points": stated}]
     assert settle(key, players)["B"].points == paid
+
+
+def test_a_flat_price_for_every_hand_need_not_be_stated() -> None:
+    """With one level that costs a fixed price every loser pays it."""
+    scoring = {"tiers": [{"code": "lost", "flat": 25}]}
+    book = get_rulebook({"base": "gorummy-13", "key": "ours", "title": "Ours", "scoring": scoring})
+    settled = settle(book, [seat("Asha", "declared"), seat("Bela", "lost"), seat("Chand", "lost", points=25)])
+    assert [row.net for row in settled.rows] == [50, -25, -25]
+    refuse("stated-figure", rulebook=book, players=[seat("Asha", "declared"), seat("Bela", "lost", points=20)])
+
+
+# ---- a winner who has taken many discards --------------------------------------------------------------------
+class TestWipedWinner:
+    """Vazhushal (S3): who takes a discard takes all above it, and may win with more cards than were dealt."""
+
+    MELDS = "2H 3H 4H | 5C 6C 7C | 8D 8S 8C | 9S TS JS | QH QS QD"
+
+    @pytest.mark.parametrize("hand", [MELDS, f"{MELDS} | KS", f"{MELDS} | 4D 5D 6D | KS", MELDS.replace(" |", "")])
+    def test_declares_with_more_cards_than_were_dealt(self, hand: str) -> None:
+        """Every card but the discard lies in a meld: the game point is theirs, and no size is noted."""
+        settled = settle("vazhushal-13", [seat("Asha", "declared", hand=hand), seat("Bela", "lost")], turned="9C")
+        assert [row.net for row in settled.rows] == [1, 0]
+        assert not [note for note in settled.notes if note.code == "seat-size"]
+
+    @pytest.mark.parametrize("hand", [f"{MELDS} | KS | 2D", "8D 8S 8C | 8D 8S 8H | 9S 9H 9D | TS TH TD | JS JH JD"])
+    def test_every_card_must_be_melded_and_one_meld_be_a_pure_run(self, hand: str) -> None:
+        """Two loose cards are one too many, and sets alone win nothing."""
+        players = [seat("Asha", "declared", hand=hand), seat("Bela", "lost")]
+        refuse("does-not-declare", rulebook="vazhushal-13", players=players, turned="9C", check_pack=False)
+
+    def test_elsewhere_nobody_holds_more(self) -> None:
+        """In games without such taking a hand of that size cannot declare."""
+        players = [seat("Asha", "declared", hand=self.MELDS), seat("Bela", "lost", points=5)]
+        refuse("does-not-declare", rulebook="gorummy-13", players=players, turned="9C")

@@ -13,6 +13,7 @@ import pytest
 
 from rummy_tutor import RULEBOOKS, CardError, Hand, Rulebook, RuleError, advise, analyse, get_rulebook, settle
 from rummy_tutor.game.checks import Checked
+from rummy_tutor.game.choices import Joining
 from rummy_tutor.game.rules import (
     Bonus,
     Halving,
@@ -187,6 +188,15 @@ def played(book: Rulebook) -> object:
     return play_match(book, ((10, 80), (5, 30)))
 
 
+def joined(book: Rulebook) -> object:
+    """A pool that a third player joins in its second round."""
+    series = new_series(book)
+    for losers in ("B", "BC"):
+        lost = [{"name": name, "ending": "lost", "points": 10} for name in losers]
+        series = series.play([{"name": "A", "ending": "declared"}, *lost])
+    return series.to_dict()
+
+
 _POOL = get_rulebook("adgaming-13", ["pool-101"])
 _UNSEEN = RULEBOOKS["marriage-21"]
 _UNSEEN = replace(_UNSEEN, key="unseen", bonus=replace(_UNSEEN.bonus, only_if_seen=True))
@@ -203,6 +213,7 @@ RARE: dict[str, tuple[Rulebook, object, Callable[[Rulebook], object]]] = {
         True,
         seated({}, {"ending": "lost", "seen": False, "value_cards": "8D"}, turned="8D"),
     ),
+    "Settlement.joining": (_POOL, Joining.HIGHEST_PLUS_ONE, joined),
     "Settlement.rejoin": (_POOL, True, played),
     "Settlement.split_by_drops": (_POOL, True, played),
     "Settlement.redeal_identical": (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import tracemalloc
 from dataclasses import replace
 from pathlib import Path
 
@@ -179,6 +180,17 @@ def test_what_is_wrong_is_told_with_line_and_field(text: str, code: str, told: s
         loads_rulebook(text)
     assert caught.value.code == code
     assert told in str(caught.value)
+
+
+def test_a_name_of_thousands_of_parts_is_refused_before_it_is_read() -> None:
+    """Forty thousand letters of dotted names would take gigabytes: they are refused with next to no memory."""
+    for text in (".".join(["a"] * 20_000) + " = 1\n", "[" + ".".join(["a"] * 20_000) + "]\n"):
+        tracemalloc.start()
+        with pytest.raises(RuleError) as caught:
+            loads_rulebook(text)
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert caught.value.key == "bad-field:depth" and most < 1_000_000
 
 
 def test_a_file_is_limited_and_runs_nothing(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from rummy_tutor import RULEBOOKS, Hand, Round, RuleError, Seat, advise, analyse, get_rulebook, settle
 from rummy_tutor.distance.distance import find_distance
-from rummy_tutor.game.cards import Card
+from rummy_tutor.game.cards import PRINTED_JOKER, Card
 from rummy_tutor.game.rules import (
     MELDS,
     Aces,
@@ -179,6 +179,45 @@ def test_the_other_card_of_rank_and_colour(cards: str, turned: str, points: int)
     assert count_bonus(Hand.parse(cards).cards, deal) == points
     assert "rank in the other suit of its colour" in tell_page(ALTER)
     assert loads_rulebook(dump_rulebook(ALTER, "marriage-21")) == ALTER
+
+
+MAN = replace(
+    RULEBOOKS["marriage-21"],
+    key="man",
+    table=Table(players=(2, 5), packs=((5, Pack(decks=3, printed_jokers=3)),)),
+    bonus=replace(
+        RULEBOOKS["marriage-21"].bonus,
+        cards=(
+            *RULEBOOKS["marriage-21"].bonus.cards,
+            ValueCard(name="man", card=PRINTED_JOKER, points=(2, 5, 10)),
+        ),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("cards", "points"), [("PJ", 2), ("PJ PJ", 5), ("PJ PJ PJ", 10), ("PJ 7H", 5), ("PJ 7H 8H 6H", 12), ("8S", 0)]
+)
+def test_a_printed_joker_is_a_value_card(cards: str, points: int) -> None:
+    """The man earns 2, 5 or 10 whatever card is turned up, beside tiplu, poplu and jhiplu."""
+    deal = set_table(MAN, Card.parse("7H"), 4)
+    assert count_bonus(Hand.parse(cards).cards, deal) == points
+    assert "This is a printed joker, whatever card is turned up." in tell_page(MAN)
+    assert loads_rulebook(dump_rulebook(MAN, "marriage-21")) == MAN
+
+
+def test_a_value_card_is_counted_from_the_turned_card_or_is_the_printed_joker() -> None:
+    """Any other card might be one that is counted from the turned card, and cannot be named."""
+    with pytest.raises(RuleError, match="bonus.cards.man.card"):
+        with_cards(Card.parse("2S"))
+    with pytest.raises(RuleError, match="the same card as 'man'"):
+        with_cards(PRINTED_JOKER, PRINTED_JOKER)
+
+
+def with_cards(*cards: Card) -> Rulebook:
+    """The game with some cards as its value cards."""
+    values = tuple(ValueCard(name=("man", "other")[at], card=card, points=(2,)) for at, card in enumerate(cards))
+    return replace(MAN, bonus=replace(MAN.bonus, cards=values))
 
 
 # ---- matches --------------------------------------------------------------------------------------------------

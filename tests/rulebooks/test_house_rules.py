@@ -109,6 +109,38 @@ HOUSES = (
         groups={"7S PJ PJ": "invalid", "7S PJ PJ TS": "impure-sequence", "7S 7H PJ PJ": "set", "8H PJ PJ": "invalid"},
     ),
     House(
+        book=house("wild-never-itself", "gorummy-13", wilds={"as_itself": False}),
+        differs=("wilds.as_itself",),
+        told="A wild card never stands for itself: in a sequence or set it is always a joker.",
+        groups={
+            "PJ PJ 5C": "invalid",
+            "4S 5S 6S": "impure-sequence",
+            "5C 5D PJ": "invalid",
+            "7S 5S 5S": "impure-sequence",
+            "8S 8H 5D": "set",
+            "4S 5S 6S 7S": "impure-sequence",
+        },
+    ),
+    House(
+        book=house("sequences-of-four", "gorummy-13", melds={"run_min": 4}),
+        differs=("melds.run_min",),
+        told="A sequence has 4 or more cards of one suit in order.",
+        groups={
+            "7S 8S 9S": "invalid",
+            "7S 8S 9S TS": "pure-sequence",
+            "7S 8S PJ": "invalid",
+            "7S 8S PJ TS": "impure-sequence",
+            "7S 7H 7D": "set",
+        },
+        source="http://prezentnaslub.info/shanghai-rummy-card-game/",
+    ),
+    House(
+        book=house("sets-of-four", "gorummy-13", melds={"set_min": 4}),
+        differs=("melds.set_min",),
+        told="A set has exactly 4 cards of one rank.",
+        groups={"7S 7H 7D": "invalid", "7S 7H 7D PJ": "set", "7S 8S 9S": "pure-sequence", "7S 7H PJ": "invalid"},
+    ),
+    House(
         book=house("dublees-of-a-rank", "rummy-21", melds={"dublee_ranks": True}),
         differs=("melds.dublee_ranks",),
         told="A dublee is two cards of one rank, each standing for itself",

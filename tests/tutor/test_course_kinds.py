@@ -14,7 +14,7 @@ from rummy_tutor.rounds.ledger import is_zero_sum
 from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, beliefs_of, list_borrowed
 from rummy_tutor.tutor.judging import give_hints, show_why
 from rummy_tutor.tutor.kinds.games.apart import open_deals
-from rummy_tutor.tutor.lessons import has_jokers, list_lessons
+from rummy_tutor.tutor.lessons import has_jokers, holds, list_lessons
 from rummy_tutor.tutor.lines import answer_task
 from rummy_tutor.tutor.planting import list_diagnosable_beliefs, list_possible, make_task
 from rummy_tutor.tutor.tasks import list_kinds
@@ -25,6 +25,7 @@ COURSE = {
     "two-minutes": "move",
     "points": "count spot",
     "pure": "classify complete spot build",
+    "tiplu": "mark count:value-cards",
     "sets": "classify spot complete compare count",
     "wild": "mark compare classify",
     "jokers": "classify complete repair spot count",
@@ -55,6 +56,8 @@ def test_every_lesson_asks_what_the_course_says(key: str) -> None:
             if asked == "joker" and not has_jokers(book) or asked == "option" and not book.offers:
                 continue
             if (lesson.key, kind) == ("pure", "build") and book.wilds.hidden:  # no lesson has told yet how to see it
+                continue
+            if lesson.key in ("sets", "jokers") and kind == "count" and holds("flat", book):  # no card costs points
                 continue
             assert kind in list_kinds(lesson, book), (lesson.key, wanted)
             if not asked or (asked == "adds-up" and not is_zero_sum(book)):

@@ -14,6 +14,7 @@ from rummy_tutor.game.cards import PRINTED_JOKER, Card, Hand
 from rummy_tutor.game.rules import Kind, Needs, Pack, Rulebook, RuleError, SetSuits
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
+from rummy_tutor.referee.value_cards import MARRIAGE, list_bonus
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.generate import Stock, make_layout
 from rummy_tutor.tutor.kinds.groups.making import tell_field
@@ -22,15 +23,16 @@ from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import TaskError, list_kinds
 from rummy_tutor.tutor.turns.hands import lay_melds
 from rummy_tutor.tutor.worked.hands import lay_declaring, lay_easy
-from rummy_tutor.tutor.worked.steps import STEPS, list_steps, show_examples
-from rummy_tutor.wording.phrases import list_needs, show_card
-from rummy_tutor.wording.speech import name_rulebook, say, tell
+from rummy_tutor.tutor.worked.steps import STEPS, list_screens, list_steps, show_examples
+from rummy_tutor.wording.phrases import list_needs
+from rummy_tutor.wording.speech import in_words, name_rulebook, say, tell
 
 GORUMMY = get_rulebook("gorummy-13")
 COURSE = [
     "two-minutes",
     "points",
     "pure",
+    "tiplu",
     "sets",
     "wild",
     "jokers",
@@ -50,12 +52,24 @@ COURSE = [
 ]
 
 
-def test_nineteen_lessons_stand_in_the_order_of_the_course() -> None:
+def test_twenty_lessons_stand_in_the_order_of_the_course() -> None:
     """Each lesson has its number, and those to know before it stand before it."""
     assert [lesson.key for lesson in LESSONS] == COURSE
     for number, lesson in enumerate(LESSONS):
         assert lesson.number == number
         assert all(COURSE.index(before) < number for before in lesson.before)
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_a_screen_of_an_example_is_short(key: str) -> None:
+    """It says one thing in at most 25 words, what to try there among them; what else there is to know is folded."""
+    book = RULEBOOKS[key]
+    for lesson in list_lessons(book):
+        for screen in list_screens(lesson, book):
+            told = [screen.sentences, *([say(screen.invites)] if screen.invites is not None else [])]
+            assert len(" ".join(told).split()) <= 25, told
+        whole = [line for step in list_steps(lesson, book) for line in step.parts]
+        assert [screen.sentences for screen in list_screens(lesson, book)] == whole
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)
@@ -90,6 +104,17 @@ def test_a_worked_example_names_the_game_s_own_figures() -> None:
     assert (Card.parse("8S"),) in wild[0].groups
 
 
+def test_marriage_meets_the_tiplu_and_maal_by_its_third_lesson() -> None:
+    """And has no lesson about what loose cards cost, since none costs anything there."""
+    course = [lesson.key for lesson in list_lessons(RULEBOOKS["marriage-21"])]
+    assert course[:3] == ["two-minutes", "pure", "tiplu"] and "points" not in course
+    told = " ".join(say(step.text) for step in list_steps(BY_KEY["tiplu"], RULEBOOKS["marriage-21"]))
+    assert "tiplu" in told and "Maal" in told
+    for seed in range(8):  # three that earn together come later
+        task = make_task("marriage-21", "tiplu", "count", seed)
+        assert all(item.name != MARRIAGE for item in list_bonus(task.cards, task.deal))
+
+
 @pytest.mark.parametrize("key", [key for key, book in RULEBOOKS.items() if holds("counted", book)])
 def test_what_a_loser_pays_is_added_up_as_the_referee_counts(key: str) -> None:
     """Each hand of that lesson names the referee's figure; melds cost nothing in the first, and in the last they do."""
@@ -115,8 +140,11 @@ def test_the_ways_to_declare_and_the_value_cards_are_shown_each_once(key: str) -
 
 @pytest.mark.parametrize("key", RULEBOOKS)
 def test_no_card_is_wild_before_the_lesson_about_wild_cards(key: str) -> None:
-    """The examples before that lesson turn no card up; what a joker costs is the one thing said of the printed one."""
-    for lesson in LESSONS[: COURSE.index("wild")]:
+    """The examples before that lesson turn no card up; what a joker costs is the one thing said of the printed one.
+
+    The lesson about the tiplu, where a game has one, is the first about wild cards there.
+    """
+    for lesson in [one for one in LESSONS[: COURSE.index("wild")] if one.key != "tiplu"]:
         for step in list_steps(lesson, RULEBOOKS[key]):
             jokers = [card for group in step.groups for card in group if card.is_printed_joker]
             assert step.turned is None and (not jokers or step.text.key.startswith("worked.points-joker"))
@@ -268,7 +296,7 @@ def test_the_lesson_on_wild_cards_tells_of_the_turned_card_s_twin(key: str) -> N
     is_wild = first.turned in set_table(book, first.turned, open_deal(book).players).wild
     told = [tell(note.key, **note.values) for note in first.notes]
     expected = "It is wild too." if is_wild else "It is not wild in your game."
-    assert any(f"may hold another {show_card(first.turned)}. {expected}" in note for note in told), told
+    assert any(f"may hold another {in_words(first.turned)}. {expected}" in note for note in told), told
 
 
 @pytest.mark.parametrize("key", ["rummy-21", "paplu-21", "marriage-21"])

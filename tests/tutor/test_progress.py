@@ -15,7 +15,7 @@ from rummy_tutor.game.cards import PRINTED_JOKER
 from rummy_tutor.game.rules import Aces, Kind, Rulebook
 from rummy_tutor.tutor.judging import KNOWS, foretell_answer
 from rummy_tutor.tutor.lessons import BY_KEY as LESSONS
-from rummy_tutor.tutor.planting import goes_round, list_possible
+from rummy_tutor.tutor.planting import goes_round, list_possible, make_task
 from rummy_tutor.tutor.progress import Progress, ProgressError, Stage
 from rummy_tutor.tutor.tasks import Task, TaskError, list_kinds
 
@@ -72,6 +72,39 @@ def test_tasks_of_a_sitting_vary(lesson: str) -> None:
         loose = [one for one in seen if one.asked == "loose"][-2:]
         assert len({(len(one.cards), PRINTED_JOKER in one.cards) for one in loose}) == len(loose)
         progress = progress.record(task, answer, progress.judge(task, answer), START)
+
+
+@pytest.mark.parametrize(
+    ("key", "lesson"), [("gorummy-13", "two-minutes"), ("marriage-21", "tiplu"), ("octro-13", "sets")]
+)
+def test_no_kind_of_question_comes_three_times_running(key: str, lesson: str) -> None:
+    """Where a lesson has more than one, earlier lessons mixed in as well."""
+    book, seen = RULEBOOKS[key], list[Task]()
+    progress = Progress.new(book)
+    for seed in range(9):
+        task = progress.next_task(lesson, book, START, seed * 7919, seen)
+        seen.append(task)
+        assert len({one.kind for one in seen[-3:]}) > 1 or len(seen) < 3
+        progress = progress.record(task, task.answer, progress.judge(task, task.answer), START)
+
+
+def test_only_tasks_about_the_aim_of_a_lesson_count_for_mastery() -> None:
+    """Which groups are wrong is asked in the lesson about points, and no such answer counts."""
+    progress = Progress.new(BOOK)
+    assert "spot" in LESSONS["points"].extra
+    for seed in range(12):
+        task = make_task(BOOK, "points", "spot" if seed % 2 else "count", seed).asked_at(stage=Stage.UNAIDED.value)
+        progress = progress.record(task, task.answer, progress.judge(task, task.answer), START)
+        assert len(progress.lessons["points"].learner.answers) == min(5, seed // 2 + 1)
+    assert all(set(lesson.extra) < set(lesson.kinds) for lesson in LESSONS.values())
+
+
+def test_a_belief_that_is_denied_is_less_likely() -> None:
+    """Whoever says that they did not think so is believed by half; nothing that was answered is lost."""
+    progress, _ = study(Progress.new(BOOK), "sets", "suit-twice", 6)
+    before, after = progress.lessons["sets"], progress.deny("sets", ["suit-twice"]).lessons["sets"]
+    assert after.learner.chance("suit-twice") < before.learner.chance("suit-twice") and after.steps == before.steps
+    assert progress.deny("round", ["suit-twice"]) is progress
 
 
 ROUND = replace(BOOK, key="round", melds=replace(BOOK.melds, aces=Aces.ROUND, run_max=13))
@@ -139,6 +172,23 @@ def test_a_mastered_lesson_comes_back_after_a_day_and_a_week(mastered: Progress)
     assert progress.state("pure", at) == "mastered"
     assert progress.due(at + timedelta(days=6)) == ()
     assert progress.due(at + timedelta(days=7)) == ("pure",)
+
+
+def test_stars_tell_how_long_a_lesson_has_been_known(mastered: Progress) -> None:
+    """One once it is mastered, another when it is known after a day, the third after a week; none before."""
+    assert [mastered.count_stars(key) for key in ("pure", "sets")] == [1, 0]
+    after_a_day, _ = study(mastered, "pure", KNOWS, 1, START + timedelta(days=1))
+    after_a_week, _ = study(after_a_day, "pure", KNOWS, 1, START + timedelta(days=8))
+    assert [after_a_day.count_stars("pure"), after_a_week.count_stars("pure")] == [2, 3]
+
+
+def test_the_days_on_which_something_was_answered_are_kept(mastered: Progress) -> None:
+    """Each once, the latest two weeks of them."""
+    progress = mastered
+    for days in range(20):
+        progress, _ = study(progress, "pure", KNOWS, 1, START + timedelta(days=days))
+    assert progress.days == tuple((START + timedelta(days=days)).date() for days in range(6, 20))
+    assert Progress.from_data(json.loads(json.dumps(progress.to_data()))).days == progress.days
 
 
 def test_a_rule_forgotten_comes_back_the_next_day(mastered: Progress) -> None:

@@ -1,4 +1,5 @@
 // How a card and a tray of cards look: shared by every widget that shows cards.
+import { backPicture, facePicture } from "./card_faces.js";
 import { h, icon, suitIcon } from "./dom.js";
 
 /** @import * as page from "../page.js" */
@@ -42,16 +43,12 @@ export function citedList(selector, lines) {
  */
 
 /**
- * The face of a card: corner rank and suit, one large pip, and what a joker stands for.
+ * The face of a card: its picture, and on a band below it what a joker stands for.
  * @param {ShownFace} card
  */
 function cardFace(card) {
-  const pip = card.printed
-    ? [h("span.rt-corner", icon("jokers")), h("span.rt-jokerword", card.rank), h("span.rt-pip", icon("jokers"))]
-    : [h("span.rt-corner", h("b", card.rank), suitIcon(card.suit)), h("span.rt-pip", suitIcon(card.suit))];
   return [
-    ...pip,
-    card.wild && !card.printed ? h("span.rt-wildmark", { title: card.name }, icon("jokers")) : null,
+    facePicture(card),
     card.stands
       ? h("span.rt-stands", { "data-suit": card.stands.suit }, [
           "= ",
@@ -76,6 +73,11 @@ export function plainCard(card, extra = "") {
   return h("span", { ...faceAttributes(card, extra), role: "img", "aria-label": card.name, key: card.key }, [
     cardFace(card),
   ]);
+}
+
+/** A card that lies face down; what the button on it is for, and its marks, come with it. */
+export function cardBack(selector, attrs, ...marks) {
+  return h(selector, attrs, backPicture(), marks);
 }
 
 /**

@@ -7,12 +7,13 @@ import { h, icon, suitIcon } from "./dom.js";
 
 /**
  * A button with what a click on it means, its words, and a sign before them; `more` are further attributes.
+ * The `primary` one is the screen's main button: there is one.
  * @param {string | null} act
  * @param {unknown} label
  * @param {{ name?: string | null, primary?: boolean, off?: boolean, [attribute: string]: unknown }} [how]
  */
 export function actionButton(act, label, { name = null, primary = false, off = false, ...more } = {}) {
-  const attrs = { class: primary && "rt-primary", act, key: act, focus: act, "aria-disabled": off && "true", ...more };
+  const attrs = { class: primary && "rt-main", act, key: act, focus: act, "aria-disabled": off && "true", ...more };
   return h("button.rt-button", attrs, name ? icon(name) : null, label);
 }
 

@@ -2,9 +2,10 @@
 // Text only ever becomes text nodes and attribute values, never HTML.
 
 import { ICONS, SUIT_PATHS } from "./icons.js";
+import { glideCards, markPlaces } from "./motion.js";
 
 const SVG_NS = "http://www.w3.org/2000/svg";
-const SVG_TAGS = new Set(["svg", "path", "rect", "circle", "g", "line", "polygon"]);
+const SVG_TAGS = new Set(["svg", "path", "rect", "circle", "g", "line", "polygon", "text"]);
 const FORBIDDEN = /^(on|srcdoc$)/i;
 
 const SHORT = { key: "data-key", act: "data-act", focus: "data-focus" };
@@ -110,23 +111,16 @@ export function morphChildren(parent, items) {
   }
 }
 
-const prefersLessMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-function cardBoxes(root) {
-  const boxes = new Map();
-  for (const node of root.querySelectorAll("[data-card]")) boxes.set(node.dataset.card, node.getBoundingClientRect());
-  return boxes;
-}
-
 /**
  * Redraw `root` as `items`. Focus stays on the same control (found again by its data-focus),
  * and cards that moved glide to their new place unless less motion is wanted.
- * `settle` is called when everything is there and nothing glides yet.
+ * `settle` is called when everything is there and nothing glides yet; a card that was nowhere comes from `origin`.
  */
-export function redraw(root, items, { animate = false, settle = () => {} } = {}) {
+export function redraw(root, items, { animate = false, origin = null, settle = () => {} } = {}) {
   const active = root.contains(document.activeElement) ? document.activeElement : null;
   const focusKey = active ? active.getAttribute("data-focus") : null;
-  const before = animate && !prefersLessMotion() ? cardBoxes(root) : null;
+  const before = animate ? markPlaces(root) : null;
+  const from = origin?.getBoundingClientRect() ?? null;
   morphChildren(root, items);
   settle();
   // a node without a key may have become another control, which must not get a second press of the same key
@@ -136,24 +130,7 @@ export function redraw(root, items, { animate = false, settle = () => {} } = {})
     );
     if (again) again.focus({ preventScroll: true });
   }
-  if (before) glide(root, before);
-}
-
-function glide(root, before) {
-  // all boxes are read before anything is set going: a box that is asked for in between is laid out anew, with the page
-  const moved = [];
-  const now = cardBoxes(root);
-  for (const node of root.querySelectorAll("[data-card]")) {
-    const [old, box] = [before.get(node.dataset.card), now.get(node.dataset.card)];
-    const [dx, dy] = old ? [old.left - box.left, old.top - box.top] : [0, 0];
-    if (Math.abs(dx) + Math.abs(dy) >= 2 && node.animate) moved.push({ node, dx, dy, zoom: node.currentCSSZoom ?? 1 });
-  }
-  for (const { node, dx, dy, zoom } of moved) {
-    node.animate([{ transform: `translate(${dx / zoom}px, ${dy / zoom}px)` }, { transform: "none" }], {
-      duration: 150,
-      easing: "cubic-bezier(.2,.8,.3,1)",
-    });
-  }
+  glideCards(root, before, from);
 }
 
 /** A new element at the end of another. */

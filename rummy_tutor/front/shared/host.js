@@ -44,6 +44,7 @@ export class Host extends Lifetime {
     this.selected = new Signal(); // other cards of a table have been selected
     this.pointed = new Signal(); // something on the page speaks of cards, given by their ids; none ends it
     this.wordsAsked = new Signal(); // answered with the entries of the words that stand on the screen
+    this.dayAsked = new Signal(); // the puzzle of the day is to be shown
     this.ruleAsked = new Signal(); // one of the rules is to be shown among all of the game
     this.t = (key, values) => fillTemplate(model.get("texts")[key] ?? key, values);
     // a second view of the same model must not reuse the numbers of the first

@@ -1,5 +1,7 @@
 // Icons and suits as outlines on a field of 24 by 24: the data of SVG paths.
 
+import { moveOutline, SUIT_OUTLINES } from "./outlines.js";
+
 /** What stands beside a word, or alone on a small button. */
 export const ICONS = {
   "pure-sequence": "M3 17h4v-4h4v-4h4V5h4v15H3z",
@@ -37,6 +39,8 @@ export const ICONS = {
   ].join(""),
   moon: "M20 15.500A9 9 0 0 1 8.500 4a8.500 8.500 0 1 0 11.500 11.500z",
   suits: "M12 3l4 5-4 5-4-5zM6 12l3.500 4.500L6 21l-3.500-4.500zm12 0l3.500 4.500L18 21l-3.500-4.500z",
+  sound:
+    "M3 9h4l6-5v16l-6-5H3zM16 8.500a5 5 0 0 1 0 7l-1.400-1.400a3 3 0 0 0 0-4.200zM18.800 5.700a9 9 0 0 1 0 12.600l-1.400-1.400a7 7 0 0 0 0-9.800z",
   share: [
     "M18 15a3 3 0 0 0-2.200 1L9 12.500v-1l6.800-3.600A3 3 0 1 0 15 6l.1.700-6.700 3.500a3 3 0 1 0 0 3.600",
     "l6.700 3.500A3 3 0 1 0 18 15z",
@@ -51,20 +55,13 @@ export const ICONS = {
     "a2.100 2.100 0 1 1-.010 0z",
   ].join(""),
   print: "M7 3h10v5H7zM4 9h16a2 2 0 0 1 2 2v6h-4v4H6v-4H2v-6a2 2 0 0 1 2-2zm4 6v4h8v-4z",
+  more: "M5 9.500a2.500 2.500 0 1 0 .01 0zm7 0a2.500 2.500 0 1 0 .01 0zm7 0a2.500 2.500 0 1 0 .01 0z",
   book: "M4 4h7a2 2 0 0 1 1 .300A2 2 0 0 1 13 4h7v15h-7l-1 1-1-1H4zm2 2v11h5V6zm7 0v11h5V6z",
+  next: "M12.500 4.500L20.500 12l-8 7.500-1.800-1.900 4.500-4.200H4v-2.800h11.200l-4.500-4.200z",
 };
 ICONS.close = ICONS.invalid;
 
 /** The four suits. */
-export const SUIT_PATHS = {
-  S: [
-    "M12 2C9 7 3 10 3 15a4.500 4.500 0 0 0 7.600 3.200C10.400 20 9.800 21 8.500 22h7",
-    "c-1.300-1-1.900-2-2.100-3.800A4.500 4.500 0 0 0 21 15c0-5-6-8-9-13z",
-  ].join(""),
-  H: "M12 21C6 16 2.500 12.500 2.500 8.300A5 5 0 0 1 12 6.200a5 5 0 0 1 9.500 2.100C21.500 12.500 18 16 12 21z",
-  D: "M12 1.500L20 12l-8 10.500L4 12z",
-  C: [
-    "M12 2a4.400 4.400 0 0 0-3.600 6.900A4.500 4.500 0 1 0 10.700 17c-.1 2.400-.8 3.800-2.200 5h7",
-    "c-1.400-1.200-2.100-2.600-2.200-5a4.500 4.500 0 1 0 2.300-8.100A4.400 4.400 0 0 0 12 2z",
-  ].join(""),
-};
+export const SUIT_PATHS = Object.fromEntries(
+  Object.entries(SUIT_OUTLINES).map(([suit, outline]) => [suit, moveOutline(outline, 12, 12)]),
+);

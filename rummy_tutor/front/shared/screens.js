@@ -13,6 +13,7 @@ import { Tabs } from "./tabs.js";
  */
 export const listModes = (panels) => [...new Set(panels.flatMap((panel) => panel.modes))];
 
+const PLACES = ["left", "side", "below"];
 const addPlace = (name, parent) => addNode(parent, h("div", { class: name }));
 
 /**
@@ -39,13 +40,17 @@ export class Screen {
     // a panel that names no mode stands on every screen
     const here = panels.filter((panel) => panel.modes.includes(mode) || !panel.modes.length);
     const beside = here.some((panel) => panel.place === "left" || panel.place === "side");
-    const main = beside ? addPlace("rt-main", this.root) : null;
-    this.purpose = addNode(main ?? this.root, h("p.rt-purpose"));
-    for (const name of ["left", "side", "below"]) {
+    const spread = beside ? addPlace("rt-spread", this.root) : null;
+    this.purpose = spread ? null : addNode(this.root, h("p.rt-purpose")); // beside answers the table says it
+    const inUse = PLACES.filter((name) => here.some((panel) => panel.place === name));
+    for (const name of inUse) {
+      const felt = name === "left" ? " rt-feltcloth" : ""; // a hand lies there, on the same felt as its tools
+      this.places[name] = addPlace(`rt-${name}${felt}`, name === "below" ? this.root : spread);
+    }
+    if (this.places.side) addPlace("rt-headplace", this.places.side); // what a panel on the left says above the answers
+    for (const name of inUse) {
       const mine = here.filter((panel) => panel.place === name);
-      if (!mine.length) continue;
-      const place = addPlace(`rt-${name}`, name === "below" ? this.root : main);
-      this.places[name] = place;
+      const place = this.places[name];
       for (const panel of mine.filter((one) => !one.tab))
         this.drawn[panel.key] = new PanelView(panelPlace(place), host, maker(panel));
       const tabbed = mine.filter((panel) => panel.tab).map((panel) => ({ ...panel, make: maker(panel) }));

@@ -3,6 +3,8 @@
 import { roundOf } from "./logic.js";
 import { RemoteModel } from "./remote.js";
 
+/** @import * as page from "../page.js" */
+
 const PAUSES = [250, 500, 1000, 2000, 4000]; // ms between two tries to connect again
 const ENDED = 1001; // the code with which a server closes that ends
 const ELSEWHERE = 4009; // and that for a tab whose visit goes on in another one
@@ -14,6 +16,7 @@ const MOST_WAITING = 200; // messages kept while there is no connection
  * kept and sent in order.
  */
 export class SocketModel extends RemoteModel {
+  /** @param {() => page.Greeting} greeting */
   constructor(greeting, values = {}) {
     super(values);
     this.greeting = greeting;

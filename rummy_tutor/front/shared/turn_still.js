@@ -1,5 +1,5 @@
 // The table of a turn to be looked at only: for pages that ask about moves without letting them be made.
-import { plainCard } from "./cards.js";
+import { cardBack, plainCard } from "./cards.js";
 import { h } from "./dom.js";
 
 /** @import * as page from "../page.js" */
@@ -10,7 +10,7 @@ const stillPlace = (word, count, cards) =>
     h("p.rt-placeword", h("b", word), count ? [" ", h("span", count)] : null),
   ]);
 
-const cardBack = (label) => h("span.rt-card.rt-back", { role: "img", "aria-label": label });
+const stillBack = (label) => cardBack("span.rt-card.rt-back", { role: "img", "aria-label": label });
 
 const stillCards = (cards) => h("div.rt-cards", [cards.map((card) => taggedCard(card))]);
 
@@ -30,9 +30,9 @@ export function stillTurn({ stock, turned, pile, laid, laid_word: laidWord, hand
   return h("div.rt-turn.rt-still", { key: "turn" }, [
     h("div.rt-felt.rt-turnfelt", { "data-many": String(hand.flat().length > 16) }, [
       h("div.rt-places", [
-        stillPlace(stock.word, stock.count, cardBack(stock.word)),
+        stillPlace(stock.word, stock.count, stillBack(stock.word)),
         turned
-          ? stillPlace(turned.word, "", turned.card ? plainCard({ ...turned.card, key: "t" }) : cardBack(turned.word))
+          ? stillPlace(turned.word, "", turned.card ? plainCard({ ...turned.card, key: "t" }) : stillBack(turned.word))
           : null,
         stillPlace(pile.word, pile.count, pileCards.length ? pileCards : h("span.rt-card.rt-nocard", pile.empty)),
       ]),

@@ -101,13 +101,13 @@ class ClassValues(TypedDict):
     repeat: NotRequired[RepeatsView]
 
 
-def do_asked(actions: Mapping[str, Callable[..., Any]], message: Mapping[str, Any], *given: object) -> Any:
-    """Do what a message asks, named by its ``type``; the action gets the values that its last parameter declares.
+def do_asked(actions: Mapping[str, Callable[..., Any]], name: str, message: Mapping[str, Any], *given: object) -> Any:
+    """Do what a message asks by its field of a name; the action gets the values that its last parameter declares.
 
     Raises:
         ClassError: there is no such action, or the values have another shape.
     """
-    action = actions.get(str(message.get("type")))
+    action = actions.get(str(message.get(name)))
     if action is None:
         raise ClassError("bad-message")
     try:
@@ -182,7 +182,7 @@ class Desk:
         if isinstance(kind, str) and not kind.startswith(_ABOUT_CLASS):
             self.table().receive(message)
             return
-        do_asked(STUDENT_ACTIONS, message, self)
+        do_asked(STUDENT_ACTIONS, "type", message, self)
         self.show()
         self.classroom.tell_teachers()
 
@@ -192,6 +192,15 @@ class Desk:
 
 
 # ---- what a student asks -----------------------------------------------------------------------------------
+class StudentGreeting(TypedDict):
+    """Who comes in: the code as typed, what the browser kept of an earlier visit, and what they want to be called."""
+
+    role: Literal["student"]
+    code: NotRequired[str | None]
+    token: NotRequired[str | None]
+    name: NotRequired[str | None]
+
+
 class StudentNameValues(TypedDict):
     """What a student wants to be called."""
 
@@ -216,7 +225,7 @@ def _answer(desk: Desk, values: StudentAnswerValues) -> None:
     value = desk.table().groups if is_laid else values.get("value")
     if desk.practising is not None and values.get("further"):
         practised, given, _ = room.practise(desk.student, values["at"], value)
-        desk.put({"practice": draw_verdict(practised, given, why=True)})
+        desk.put({"practice": draw_verdict(practised, given)})
     else:
         room.answer(desk.student, values["at"], value, desk.classroom.clock())
 
@@ -286,14 +295,14 @@ class Classroom:
             desk.show()
 
     # ---- students ------------------------------------------------------------------------------
-    def join(self, message: Mapping[str, Any]) -> Desk:
+    def join(self, greeting: StudentGreeting) -> Desk:
         """A student's browser has come, with the code or with the token of an earlier visit.
 
         Raises:
             ClassError: ``wrong-code`` or ``room-full``.
         """
         here = {token for token, desk in self.desks.items() if desk.outboxes}
-        student = self.room.join(message.get("code"), message.get("token"), self._names, here, message.get("name"))
+        student = self.room.join(greeting.get("code"), greeting.get("token"), self._names, here, greeting.get("name"))
         for token in self.desks.keys() - self.room.students.keys():
             del self.desks[token]
         if student.token not in self.desks:
@@ -329,7 +338,8 @@ class Classroom:
             TutorError: it cannot be done.
         """
         before = self.room.item
-        doing = do_asked(TEACHER_ACTIONS, message, self, outbox)
+        _check_mark(self, message)
+        doing = do_asked(TEACHER_ACTIONS, "type", message, self, outbox)
         if doing is not None:
             await doing
         begins = self.room.item is not before
@@ -382,10 +392,11 @@ class Classroom:
         if not self.teachers:
             return
         item = self.room.item
+        here = {desk.student.number for desk in self.desks.values() if desk.outboxes}
         values = {
             "task": None if item is None else self._draw_task(item),
-            "wall": draw_wall(self.room, self.clock()),
-            "desk": draw_desk(self.room, {desk.student.number for desk in self.desks.values() if desk.outboxes}),
+            "wall": draw_wall(self.room, self.clock(), here),
+            "desk": draw_desk(self.room, here),
         }
         for outbox in self.teachers:
             outbox.put(values)
@@ -401,7 +412,19 @@ class Classroom:
 
 
 # ---- what the teacher asks -----------------------------------------------------------------------------------
-class LimitValues(TypedDict):
+def _check_mark(classroom: Classroom, values: Mapping[str, Any]) -> None:
+    mark = values.get("pressed_on")
+    if mark is not None and mark != classroom.room.mark:
+        raise ClassError("gone-on")
+
+
+class PressValues(TypedDict):
+    """The mark of the class that a step was pressed on; a program that leaves it out means the class as it is."""
+
+    pressed_on: NotRequired[str]
+
+
+class LimitValues(PressValues):
     """For how many seconds each question is open; without limit if it is not said."""
 
     seconds: NotRequired[float]
@@ -435,13 +458,13 @@ class SeveralValues(AskValues):
     file: NotRequired[str]
 
 
-class FreezeValues(TypedDict):
+class FreezeValues(PressValues):
     """Whether no more answers are taken; left out, none are."""
 
     on: NotRequired[bool]
 
 
-class HideValues(TypedDict):
+class HideValues(PressValues):
     """The step that is shown no longer."""
 
     step: Literal["tally", "answer", "why"]
@@ -459,14 +482,14 @@ class PlanMoveValues(PlannedValues):
     by: int
 
 
-class AnswerShownValues(TypedDict):
+class AnswerShownValues(PressValues):
     """The answer to show on the wall; None for none."""
 
     key: str | None
 
 
-class TimerValues(TypedDict):
-    """In how many seconds answers are frozen; 0 for never."""
+class TimerValues(PressValues):
+    """How many seconds more there are to answer."""
 
     seconds: float
 
@@ -475,8 +498,15 @@ class TimerValues(TypedDict):
 ExportValues = TypedDict("ExportValues", {"as": Literal["csv", "json"], "names": NotRequired[bool]})
 
 
+class BeliefsValues(TypedDict):
+    """Whether the wall names the beliefs that wrong answers would fit."""
+
+    on: bool
+
+
 async def _push(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
     item = await asyncio.to_thread(make_item, values)
+    _check_mark(classroom, values)  # another teacher may have asked something meanwhile
     classroom.room.ask(item, classroom.clock())
 
 
@@ -500,7 +530,7 @@ def _drop_planned(classroom: Classroom, outbox: Outbox, values: PlannedValues) -
     classroom.room.drop(values["task"])
 
 
-def _ask_next(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+def _ask_next(classroom: Classroom, outbox: Outbox, _: PressValues) -> None:
     classroom.room.next(classroom.clock())
 
 
@@ -508,7 +538,7 @@ def _freeze(classroom: Classroom, outbox: Outbox, values: FreezeValues) -> None:
     classroom.room.freeze(on=values.get("on", True))
 
 
-def _reveal(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+def _reveal(classroom: Classroom, outbox: Outbox, _: PressValues) -> None:
     classroom.room.reveal()
 
 
@@ -520,8 +550,12 @@ def _show(classroom: Classroom, outbox: Outbox, values: AnswerShownValues) -> No
     classroom.room.show(values["key"])
 
 
-def _set_timer(classroom: Classroom, outbox: Outbox, values: TimerValues) -> None:
-    classroom.room.set_timer(values["seconds"], classroom.clock())
+def _add_time(classroom: Classroom, outbox: Outbox, values: TimerValues) -> None:
+    classroom.room.add_time(values["seconds"], classroom.clock())
+
+
+def _set_beliefs(classroom: Classroom, outbox: Outbox, values: BeliefsValues) -> None:
+    classroom.room.set_beliefs(on=values["on"])
 
 
 async def _give_sheet(classroom: Classroom, outbox: Outbox, values: SeveralValues) -> None:
@@ -553,7 +587,8 @@ TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None]
     "reveal": _reveal,
     "hide": _hide,
     "show": _show,
-    "timer": _set_timer,
+    "timer": _add_time,
+    "beliefs": _set_beliefs,
     "sheet": _give_sheet,
     "export": _export,
     "repeat": _tell_repeats,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Any, NotRequired, TypedDict
 
 from ...page.classroom.drawing import AnswerView, QuestionView, ReasonView, draw_answer, draw_question, draw_reasons
@@ -14,6 +15,7 @@ from .room import Room, Student
 
 _MOST_BELIEFS = 3  # told of one answer
 _MOST_ROWS = 12  # different answers listed
+_MOST_ON_WALL = 5  # the same on the wall, in letters that are read from the last row
 
 
 class ClassTaskView(QuestionView):
@@ -74,9 +76,15 @@ class TallyView(TypedDict):
 
 
 class WallView(TypedDict):
-    """What the class sees of the present task beside the task itself; nothing of it while there is none."""
+    """What the class sees of the present task beside the task itself; nothing of it while there is none.
+
+    ``here`` are the students who are there, and while a task is asked those too who have answered it and gone.
+    ``mark`` names the state of the class that a step of the teacher is pressed on, ``to_come`` how many tasks follow.
+    """
 
     here: int
+    mark: str
+    to_come: int
     stage: str | None
     left: int | None
     answered: NotRequired[int]
@@ -113,6 +121,7 @@ class DeskView(TypedDict):
     replaced: int
     dropped: int
     given: int
+    beliefs: bool
 
 
 # ---- a question ------------------------------------------------------------------------------------------
@@ -153,42 +162,42 @@ def draw_own(room: Room, student: Student, now: float) -> OwnView:
         "value": value,
         "stage": None if item is None else item.stage.name.lower(),
         "left": None if item is None or item.until is None else max(0, round(item.until - now)),
-        "verdict": draw_verdict(item, value, why=item.stage >= Stage.WHY) if item is not None and told else None,
+        "verdict": draw_verdict(item, value) if item is not None and told else None,
         "practised": student.practised,
         "practised_right": student.practised_right,
     }
 
 
 def _draw_own_answer(item: Item, value: Any) -> AnswerView:
-    """A student's own answer; what a layout is worth is told with the right answer, not before."""
-    if item.question.asks == TABLE and item.stage < Stage.ANSWER:
+    """A student's own answer; what a layout is worth is told when the class is told what is behind its answers."""
+    if item.question.asks == TABLE and item.stage < Stage.WHY:
         return {"word": tell("class.handed-in"), "groups": []}
     return draw_shown(item, value)
 
 
-def draw_verdict(item: Item, value: Any, *, why: bool) -> ClassVerdictView:
+def draw_verdict(item: Item, value: Any) -> ClassVerdictView:
     """Whether an answer was right, what would have been, and why; drawn once for equal answers."""
-    key = "verdict", repr(value), why
+    key = "verdict", repr(value)
     if key not in item.drawn:
-        item.drawn[key] = _draw_verdict(item, value, why)
+        item.drawn[key] = _draw_verdict(item, value)
     return item.drawn[key]
 
 
-def _draw_verdict(item: Item, value: Any, why: bool) -> ClassVerdictView:
+def _draw_verdict(item: Item, value: Any) -> ClassVerdictView:
     verdict = None if value is None else item.judge(value)
     return {
         "right": None if verdict is None else verdict.right,
         "expected": draw_shown(item, item.solve()),
-        "beliefs": tell_beliefs(item, verdict) if why and verdict is not None else [],
-        "why": draw_reasons(item.question.why()) if why else [],
+        "beliefs": tell_beliefs(item, verdict) if verdict is not None else [],
+        "why": draw_reasons(item.question.why()),
     }
 
 
 # ---- the class -------------------------------------------------------------------------------------------
 def draw_tally(item: Item) -> TallyView:
     """The answers by what they are, the most frequent first, and by the beliefs that explain them."""
-    counted = Counter(repr(given.value) for given in item.answers.values())
-    values = {repr(given.value): given.value for given in item.answers.values()}
+    counted = Counter(item.tally_key(given.value) for given in item.answers.values())
+    values = {item.tally_key(given.value): given.value for given in item.answers.values()}
     rows: list[TallyRowView] = []
     beliefs = Counter[tuple[str, ...]]()
     right = 0
@@ -211,21 +220,47 @@ def draw_tally(item: Item) -> TallyView:
     }
 
 
-def draw_wall(room: Room, now: float) -> WallView:
-    """What the class sees of the present task beside the task itself."""
+def draw_wall(room: Room, now: float, here: Collection[int]) -> WallView:
+    """What the class sees of the present task beside the task itself.
+
+    Args:
+        room: the class.
+        now: the time.
+        here: the numbers of the students who are there.
+    """
     item = room.item
+    door: WallView = {
+        "here": len(here),
+        "mark": room.mark,
+        "to_come": len(room.plan),
+        "stage": None,
+        "left": None,
+    }
     if item is None:
-        return {"here": len(room.students), "stage": None, "left": None}
+        return door
     tally = draw_tally(item)
+    rows = [_cover(room, item, row) for row in tally["rows"]]
+    others = tally["others"] + sum(row["n"] for row in rows[_MOST_ON_WALL:])
     return {
-        "here": len(room.students),
+        **door,
+        "here": len({*here, *item.answers}),
         "stage": item.stage.name.lower(),
         "left": None if item.until is None else max(0, round(item.until - now)),
         "answered": tally["answered"],
-        "shown": next((row for row in tally["rows"] if row["key"] == item.shown), None),
-        "tally": tally if item.stage >= Stage.TALLY else None,
-        "verdict": draw_verdict(item, None, why=item.stage >= Stage.WHY) if item.stage >= Stage.ANSWER else None,
+        "shown": next((row for row in rows if row["key"] == item.shown), None),
+        "tally": {**tally, "rows": rows[:_MOST_ON_WALL], "others": others} if item.stage >= Stage.TALLY else None,
+        "verdict": draw_verdict(item, None) if item.stage >= Stage.ANSWER else None,
     }
+
+
+def _cover(room: Room, item: Item, row: TallyRowView) -> TallyRowView:
+    """Equal answers with what may be told of them now: neither what they cost nor which belief they would fit."""
+    covered: TallyRowView = {**row}
+    if item.stage < Stage.WHY and item.question.asks == TABLE:
+        covered["word"] = ""
+    if item.stage < Stage.WHY or not room.beliefs:
+        covered["beliefs"] = []
+    return covered
 
 
 def draw_desk(room: Room, here: set[int]) -> DeskView:
@@ -244,7 +279,7 @@ def draw_desk(room: Room, here: set[int]) -> DeskView:
             for one in room.students.values()
         ],
         "tally": None if item is None else draw_tally(item),
-        "verdict": None if item is None else draw_verdict(item, None, why=True),
+        "verdict": None if item is None else draw_verdict(item, None),
         "plan": [
             {"number": one.number, "lesson": name_lesson(one), "question": one.note or one.question.ask()}
             for one in room.plan
@@ -252,4 +287,5 @@ def draw_desk(room: Room, here: set[int]) -> DeskView:
         "replaced": len(room.replaced),
         "dropped": len(room.dropped),
         "given": sum(len(one.answers) for one in room.items),
+        "beliefs": room.beliefs,
     }

@@ -11,9 +11,10 @@ from typing import Any
 from ...game.messages import TutorError, quote
 from ...game.rules import Rulebook
 from ...page.classroom import own_hand
+from ...page.classroom.drawing import name_layout
 from ...page.classroom.entries import is_for_class, name_game
 from ...page.classroom.lists import clean_line
-from ...page.classroom.questions import PuzzleQuestion, Question, TaskQuestion
+from ...page.classroom.questions import TABLE, PuzzleQuestion, Question, TaskQuestion
 from ...page.own_books import FIELD, read_own
 from ...rulebooks import get_rulebook
 from ...tutor.judging import Verdict
@@ -35,9 +36,9 @@ class Stage(IntEnum):
 
     OPEN = 0
     FROZEN = 1
-    TALLY = 2
-    ANSWER = 3
-    WHY = 4
+    TALLY = 2  # the answers and how many gave each
+    WHY = 3  # what each of them costs, and which belief it would fit
+    ANSWER = 4  # which is right, and the reasons
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,16 @@ class Item:
         if key not in self.judged:
             self.judged[key] = self.question.judge(value)
         return self.judged[key]
+
+    def tally_key(self, value: Any) -> str:
+        """Under what an answer is counted: laid answers with the same melds that cost the same are counted together."""
+        if self.question.asks != TABLE:
+            return repr(value)
+        key = "alike", repr(value)
+        if key not in self.drawn:
+            verdict = self.judge(value)
+            self.drawn[key] = repr((verdict.right, verdict.fits, *name_layout(self.question, value)))
+        return self.drawn[key]
 
     def read(self, value: Any) -> Any:
         """An answer as plain values of one form, whatever order a browser gave.

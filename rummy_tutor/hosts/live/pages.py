@@ -16,7 +16,7 @@ from ...wording.speech import tell
 from ..announce import ICON
 from ..first import draw_first, to_json
 
-_STYLES = ("shared/common.css", "card_table.css", "turn_table.css", "class_page.css")
+_STYLES = ("card_table.css", "turn_table.css", "class_page.css")
 _PAGE = """<!doctype html>
 <html lang="{lang}">
 <head>

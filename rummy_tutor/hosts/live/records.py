@@ -52,6 +52,7 @@ def save(room: Room, path: Path) -> None:
         "code": room.code,
         "secret": room.secret,
         "seats": room.seats,
+        "beliefs": room.beliefs,
         "students": [vars(one) for one in room.students.values()],
         "plan": [dict(one.request) for one in room.plan],
         "items": [
@@ -88,6 +89,7 @@ def load(path: Path) -> Room:
         values = _read(path)
         room = Room(int(values["seats"]))
         room.code, room.secret = str(values["code"]), str(values["secret"])
+        room.beliefs = bool(values.get("beliefs", True))  # a file of before has none: they were always named
         room.seat(Student(**one) for one in values["students"])
         room.plan = [make_item(one) for one in values["plan"]]
         for one in values["items"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from ...page.classroom.lists import clean_line
 from ...tutor.judging import Verdict
@@ -53,6 +53,7 @@ class Room:
         replaced: the tasks that were to come before the plan was made, until the first of the plan is asked.
         dropped: the tasks taken out of the plan since then with their places, the last one last.
         version: grows with each change.
+        beliefs: whether the wall names the beliefs that wrong answers would fit.
     """
 
     def __init__(self, seats: int = SEATS) -> None:
@@ -65,6 +66,7 @@ class Room:
         self.replaced: list[Item] = []
         self.dropped: list[tuple[int, Item]] = []
         self.version = 0
+        self.beliefs = True
         self._last_number = 0
         self._further: dict[str, Item] = {}
 
@@ -73,6 +75,12 @@ class Room:
         """The task that the class is at; none after one that another version of the tutor asked."""
         return self.items[-1] if self.items and self.items[-1].before is None else None
 
+    @property
+    def mark(self) -> str:
+        """By which a step of the teacher is known to be pressed on the class as it is now."""
+        item = self.item
+        return str(len(self.items)) if item is None else f"{len(self.items)}.{item.stage:d}.{item.until}"
+
     # ---- students ------------------------------------------------------------------------------
     def seat(self, students: Iterable[Student]) -> None:
         """Seat students of an earlier start of this class."""
@@ -80,12 +88,17 @@ class Room:
         self._last_number = max((one.number for one in self.students.values()), default=0)
 
     def join(
-        self, code: object, token: object, names: Sequence[str], here: Collection[str] = (), name: object = None
+        self,
+        code: str | None,
+        token: str | None,
+        names: Sequence[str],
+        here: Collection[str] = (),
+        name: str | None = None,
     ) -> Student:
         """Let a student in, or back in.
 
         Args:
-            code: the code of the room as they typed it.
+            code: the code of the room as they typed it, if they did.
             token: what their browser kept from an earlier visit, if any.
             names: names to be called by, of which they get one that is free.
             here: the tokens of the students whose browsers are connected; the seat of one who is not, and has never
@@ -95,17 +108,16 @@ class Room:
         Raises:
             ClassError: ``wrong-code`` or ``room-full``.
         """
-        known = self.students.get(token) if isinstance(token, str) else None
-        if known is not None:
-            return known
-        if not isinstance(code, str) or not secrets.compare_digest(code.strip().upper().encode(), self.code.encode()):
+        if token in self.students:
+            return self.students[token]
+        if not secrets.compare_digest((code or "").strip().upper().encode(), self.code.encode()):
             raise ClassError("wrong-code")
         if len(self.students) >= self.seats:
             self._free_seats(here)
         if len(self.students) >= self.seats:
             raise ClassError("room-full", n=self.seats)
         number = self._last_number = self._last_number + 1
-        called = _read_name(name) or secrets.choice(names)
+        called = clean_line(name or "", _NAME) or secrets.choice(names)
         student = Student(number, secrets.token_urlsafe(_TOKEN), self._free_name(called))
         self.students[student.token] = student
         self.version += 1
@@ -118,13 +130,13 @@ class Room:
             if token not in here and one.number not in answered and not one.practised:
                 del self.students[token]
 
-    def rename(self, student: Student, name: object) -> None:
+    def rename(self, student: Student, name: str) -> None:
         """Call a student as they want to be called.
 
         Raises:
             ClassError: ``bad-name``: nothing that can be read is left of it.
         """
-        text = _read_name(name)
+        text = clean_line(name, _NAME)
         if not text:
             raise ClassError("bad-name:student", n=_NAME)
         if text != student.name:
@@ -179,7 +191,7 @@ class Room:
             self._further[key] = make_item(request)
         return self._further[key]
 
-    def practise(self, student: Student, done: object, value: Any) -> tuple[Item, Any, Verdict]:
+    def practise(self, student: Student, done: int, value: Any) -> tuple[Item, Any, Verdict]:
         """Judge an answer to a further task; the next one follows.
 
         Args:
@@ -236,7 +248,7 @@ class Room:
             raise ClassError("nothing-asked:plan")
         self.version += 1
 
-    def move(self, number: object, by: object) -> None:
+    def move(self, number: int, by: int) -> None:
         """Ask a planned task one place earlier, if ``by`` is -1, or one place later; at the ends nothing happens.
 
         Raises:
@@ -248,7 +260,7 @@ class Room:
             self.plan[at], self.plan[to] = self.plan[to], self.plan[at]
             self.version += 1
 
-    def drop(self, number: object) -> None:
+    def drop(self, number: int) -> None:
         """Take a task out of the plan.
 
         Raises:
@@ -258,7 +270,7 @@ class Room:
         self.dropped.append((at, self.plan.pop(at)))
         self.version += 1
 
-    def _find(self, number: object) -> int:
+    def _find(self, number: int) -> int:
         at = next((at for at, one in enumerate(self.plan) if one.number == number), None)
         if at is None:
             raise ClassError("nothing-asked:plan")
@@ -290,15 +302,27 @@ class Room:
         if item.request.get("seconds"):
             self.set_timer(item.request["seconds"], now)
 
-    def set_timer(self, seconds: object, now: float) -> None:
+    def set_timer(self, seconds: float, now: float) -> None:
         """Freeze the answers after some seconds; 0 takes the limit away.
 
         Raises:
-            ClassError: ``bad-message``: that is no number of seconds.
+            ClassError: ``bad-message:seconds``: these are too many, or fewer than none.
         """
         item = self._present()
         limit = read_seconds(seconds)
         item.until = now + limit if limit else None
+        self.version += 1
+
+    def add_time(self, seconds: float, now: float) -> None:
+        """Freeze the answers so much later; where there was no limit, after these seconds.
+
+        Raises:
+            ClassError: ``answers-closed``: no answers are taken any more; ``bad-message``: that is no time.
+        """
+        item = self._present()
+        if item.stage > Stage.OPEN:
+            raise ClassError("answers-closed")
+        item.until = (now if item.until is None else item.until) + read_seconds(seconds)
         self.version += 1
 
     def tick(self, now: float) -> None:
@@ -316,33 +340,32 @@ class Room:
             self.version += 1
 
     def reveal(self) -> None:
-        """Show the next step: how the answers are distributed, then the right one, then why."""
+        """Show the next step: how the answers are distributed, then what is behind them, then the right one."""
         item = self._present()
-        item.stage = Stage(min(max(item.stage, Stage.FROZEN) + 1, Stage.WHY))
+        item.stage = Stage(min(max(item.stage, Stage.FROZEN) + 1, Stage.ANSWER))
         item.until, item.told = None, True
         self.version += 1
 
-    def hide(self, step: object) -> None:
+    def hide(self, step: Literal["tally", "answer", "why"]) -> None:
         """Show a step no longer that has been revealed, nor those after it; it can be revealed again."""
-        item = self._present()
-        for stage in (Stage.TALLY, Stage.ANSWER, Stage.WHY):
-            if step == stage.name.lower() and item.stage >= stage:
-                item.stage = Stage(stage - 1)
-                self.version += 1
+        item, stage = self._present(), Stage[step.upper()]
+        if item.stage >= stage:
+            item.stage = Stage(stage - 1)
+            self.version += 1
 
-    def show(self, key: object) -> None:
-        """Show one answer on the wall, without a name; None takes it away."""
+    def show(self, key: str | None) -> None:
+        """Show one of the answers on the wall, without a name; None takes it away."""
         item = self._present()
-        item.shown = (
-            key if isinstance(key, str) and any(repr(one.value) == key for one in item.answers.values()) else None
-        )
+        given = {item.tally_key(one.value) for one in item.answers.values()}
+        item.shown = key if key in given else None
+        self.version += 1
+
+    def set_beliefs(self, *, on: bool) -> None:
+        """Whether the wall names the beliefs that wrong answers would fit."""
+        self.beliefs = on
         self.version += 1
 
     def _present(self) -> Item:
         if self.item is None:
             raise ClassError("nothing-asked")
         return self.item
-
-
-def _read_name(name: object) -> str:
-    return clean_line(name, _NAME) if isinstance(name, str) else ""

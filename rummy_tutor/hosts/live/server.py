@@ -8,7 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypedDict
 from urllib.parse import urlsplit
 
 from tornado.httpserver import HTTPServer
@@ -17,7 +17,8 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from ...game.messages import TutorError
 from ...wording.speech import tell
-from .classroom import Classroom, Desk, refuse
+from ..requests import refuse_without_host
+from .classroom import Classroom, Desk, StudentGreeting, do_asked, refuse
 from .items import ClassError
 from .limits import Bucket, Buckets, Gate
 from .outbox import Outbox
@@ -33,6 +34,7 @@ _GUESSES, _GUESS_BURST = 0.5, 40  # wrong codes of one address: a second, and at
 _HELLO_IN, _READ_IN = 8.0, 30.0  # seconds to say who one is; to read what one is sent
 _MORE_SOCKETS = 50  # than seats: of one address that have not said who they are, since a school may share one
 _VISITS, _KEPT = 40, 600.0  # visitors of the whole page; seconds that one who has gone may come back
+_TAB = 40  # characters of what a tab calls itself
 _TOO_MANY, _REFUSED, _ELSEWHERE, _ENDED = 4008, 4003, 4009, 1001  # codes of closing
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -124,30 +126,21 @@ class Live:
         self.sockets: set[Socket] = set()
         self.visits: dict[str, VisitGuest] = {}  # by what their tabs are called
 
-    def greet(self, message: Mapping[str, Any], address: str) -> Guest:
-        """Let somebody in who says who they are.
+    def check_teacher(self, token: str | None) -> None:
+        """Let nobody pass but who has the teacher's secret.
 
         Raises:
-            ClassError: they may not come in, with the reason.
+            ClassError: ``not-the-teacher``.
         """
-        role, token = message.get("role"), message.get("token")
-        if role == "student":
-            if token not in self.classroom.room.students and not self.guesses.has(address):
-                raise ClassError("too-many")
-            try:
-                return StudentGuest(self.classroom.join(message))
-            except ClassError as error:
-                if error.code == "wrong-code":
-                    self.guesses.take(address)
-                raise
-        if role not in ("teacher", "tutor"):
-            raise ClassError("bad-message")
-        secret = self.classroom.room.secret
-        if not isinstance(token, str) or not secrets.compare_digest(token.encode(), secret.encode()):
+        if not secrets.compare_digest((token or "").encode(), self.classroom.room.secret.encode()):
             raise ClassError("not-the-teacher")
-        if role == "teacher":
-            return TeacherGuest(self.classroom)
-        tab = str(message.get("visit"))[:40]
+
+    def find_visit(self, tab: str) -> VisitGuest:
+        """The visitor of a browser's tab, who may come back to what they left.
+
+        Raises:
+            ClassError: ``too-many``: there is no room for another one.
+        """
         if tab not in self.visits and len(self.visits) >= _VISITS:
             gone = [(guest.left, key) for key, guest in self.visits.items() if guest.left is not None]
             if not gone:
@@ -182,6 +175,7 @@ class Live:
             websocket_ping_timeout=15,
             log_function=lambda handler: None,
         )
+        refuse_without_host(application)
         return HTTPServer(application, max_header_size=1 << 14, max_body_size=1 << 10, idle_connection_timeout=60)
 
     def knows(self, host: str) -> bool:
@@ -189,6 +183,51 @@ class Live:
         return urlsplit(f"//{host}").hostname in self.hosts
 
 
+# ---- who comes in ------------------------------------------------------------------------------------------
+class TeacherGreeting(TypedDict):
+    """The teacher's page or the wall, by the secret of its address; None where it has none."""
+
+    role: Literal["teacher"]
+    token: str | None
+
+
+class VisitGreeting(TypedDict):
+    """The whole page in a tab, by the same secret and by what the tab calls itself."""
+
+    role: Literal["tutor"]
+    token: str | None
+    visit: str
+
+
+def _greet_student(live: Live, address: str, greeting: StudentGreeting) -> StudentGuest:
+    if greeting.get("token") not in live.classroom.room.students and not live.guesses.has(address):
+        raise ClassError("too-many")
+    try:
+        return StudentGuest(live.classroom.join(greeting))
+    except ClassError as error:
+        if error.code == "wrong-code":
+            live.guesses.take(address)
+        raise
+
+
+def _greet_teacher(live: Live, address: str, greeting: TeacherGreeting) -> TeacherGuest:
+    live.check_teacher(greeting["token"])
+    return TeacherGuest(live.classroom)
+
+
+def _greet_visitor(live: Live, address: str, greeting: VisitGreeting) -> VisitGuest:
+    live.check_teacher(greeting["token"])
+    return live.find_visit(greeting["visit"][:_TAB])
+
+
+GREETINGS: Mapping[str, Callable[[Live, str, Any], Guest]] = {
+    "student": _greet_student,
+    "teacher": _greet_teacher,
+    "tutor": _greet_visitor,
+}
+
+
+# ---- pages and sockets -------------------------------------------------------------------------------------
 class PageHandler(RequestHandler):
     """The files, and one clear line for everything else."""
 
@@ -276,7 +315,7 @@ class Socket(WebSocketHandler):
         try:
             values = self.read(message)
             if self.guest is None:
-                self.begin(self.live.greet(values, self.address))
+                self.begin(do_asked(GREETINGS, "role", values, self.live, self.address))
             else:
                 done = self.guest.receive(values)
                 if done is not None:  # the next message of this browser waits until then

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...front import panel_files
+from ...game.cards import Hand
 from ...page.feed import Feed
 from ...page.panels import PANELS, pick_panels
 from ...page.session import Session
@@ -47,17 +48,14 @@ class TaskTable:
     Args:
         question: what is asked.
         put: takes values by name.
-        laid: the groups that lie there at first; None for the cards as the task shows them.
     """
 
     _ALLOWED = frozenset({*pick_panels("table")[0].code.actions, "ping", "dismiss"}) - {"drop_jokers"}
 
-    def __init__(self, question: Question, put: Put, laid: list[list[str]] | None = None) -> None:
-        cards = laid or [[str(card) for card in group] for group in question.groups]
-        flat = len(cards) == 1
-        text = " ".join(cards[0]) if flat else " | ".join(" ".join(group) for group in cards)
-        turned = None if question.turned is None else str(question.turned)
-        self.session = Session(text, question.rulebook, turned, question.players)
+    def __init__(self, question: Question, put: Put) -> None:
+        groups = question.groups
+        hand = Hand.of_groups(groups) if len(groups) > 1 else Hand(groups[0])
+        self.session = Session(hand, question.rulebook, question.turned, question.players)
         self.session.set_classroom(True)
         self._feed = Feed(self.session, pick_panels("table"), panel_files, put, is_page=False)
         self._feed.draw()

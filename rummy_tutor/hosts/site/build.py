@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ...front import panel_files
 from ...front.fonts import FOLDER, style_faces
-from ...front.linking import link_module, link_styles
+from ...front.linking import link_late_styles, link_module
 from ...game.messages import TutorError, quote
 from ...page.panels import PANELS
 from ...wording.speech import tell
@@ -73,7 +73,7 @@ class Site:
             lang=values["texts"]["lang"],
             title=tell("page.title"),
             icon=ICON,
-            style=self._add("page.css", (faces + sheet + link_styles("site_page.css")).encode()),
+            style=self._add("page.css", (faces + sheet + link_late_styles("site_page.css")).encode()),
             app=app,
             script=self._add("page.js", start.encode()),
             loading=tell("page.site_loading"),

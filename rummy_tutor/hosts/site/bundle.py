@@ -23,9 +23,9 @@ from ...wording.catalogue import FOLDER, compile_language, list_languages
 PACKAGE = Path(__file__).parents[2]
 # what a page in the browser has no use for
 _LEFT_OUT = (
-    "_compiled/", "widgets/", "hosts/", "output/batch.py", "output/displays.py", "output/terminal.py",
-    "output/long_work.py", "output/play.py", "playing/programs.py", "tutor/lines.py", "build.py", "study/simulate.py",
-    "cli.py", "__main__.py",
+    "_compiled/", "widgets/", "hosts/", "output/batch.py", "output/displays.py", "output/play.py",
+    "output/long_work.py", "playing/programs.py", "tutor/lines.py", "build.py", "study/simulate.py", "cli.py",
+    "__main__.py",
 )  # fmt: skip
 _NEEDED = (
     "hosts/__init__.py", "hosts/live/__init__.py", "hosts/live/outbox.py", "hosts/live/visit.py",

@@ -54,7 +54,7 @@ def serve(
     port: int | None = None,
     *,
     open_browser: bool = True,
-    preheat: int = 0,
+    preheat: int = 1,
     idle_minutes: float = 20,
     verbose: bool = False,
 ) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from ipykernel.kernelspec import get_kernel_dict
@@ -14,9 +15,15 @@ from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError, RequestHandler
 from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.tornado.handler import TornadoVoilaHandler
 
+from ...wording.speech import tell
 from ..announce import ServeError, announce, open_page
 from ..first import FILE_KINDS, FirstPage
+from ..requests import is_asked_for, refuse_without_host
+
+MOST_KERNELS = 24  # those of pages, and those kept ready; each takes some 60 MB
+_KERNEL = '<script id="jupyter-config-data"'  # what stands in the page once its kernel is there
 
 
 class NativeKernels(KernelSpecManager):
@@ -53,6 +60,65 @@ class CloseTab(VoilaShutdownKernelHandler):
         origin = self.request.headers.get("Origin")
         if origin is None or urlsplit(origin).netloc.lower() != self.request.host.lower():
             raise HTTPError(403)
+
+
+class Arrivals:
+    """The pages that are being sent, and what all of them begin with.
+
+    Attributes:
+        head: the page as far as it names no kernel; empty until one has been sent.
+        waiting: how many of them have no kernel yet.
+    """
+
+    def __init__(self) -> None:
+        self.head = ""
+        self.waiting = 0
+
+
+class TutorPage(TornadoVoilaHandler):
+    """The page with a kernel of its own; what needs none is sent before that one is there."""
+
+    def initialize(self, arrivals: Arrivals, **given: Any) -> None:
+        """Take what the pages share, and what Voilà needs."""
+        super().initialize(**given)
+        self.arrivals = arrivals
+
+    async def get(self, path: str | None = None) -> None:
+        """Send the page, or say that there are too many.
+
+        Raises:
+            HTTPError: another site's page asks for it.
+        """
+        if not is_asked_for(self.request.headers):
+            raise HTTPError(403)
+        self.set_header("Cache-Control", "no-store")
+        if len(self.kernel_manager.list_kernel_ids()) + self.arrivals.waiting < MOST_KERNELS:
+            await super().get(path)
+            return
+        self.set_status(503)
+        self.finish(self.render_template("503.html", told=tell("host.too_many"), again=tell("host.try_again")))
+
+    async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
+        """The page piece by piece; once one has been sent, all that it has before its kernel comes at once."""
+        head, text, is_waiting = "" if path else self.arrivals.head, "", True
+        if head:
+            yield head
+        self.arrivals.waiting += 1
+        try:
+            async for piece in super().get_generator(path):
+                if is_waiting:
+                    text += piece
+                    before, mark, after = text.partition(_KERNEL)
+                    if mark:
+                        is_waiting = False
+                        self.arrivals.waiting -= 1
+                        self.arrivals.head = before
+                        piece = mark + after if head else piece
+                    elif head:
+                        continue
+                yield piece
+        finally:
+            self.arrivals.waiting -= is_waiting
 
 
 def find_scripts(folders: list[str]) -> list[str]:
@@ -111,9 +177,9 @@ class TutorServer(Voila):
             url_path_join(self.server_url, path)
             for path in (r"/voila/api/shutdown/(.*)", r"/voila/templates/(.*)", r"/voila/api/themes/(.*)")
         )
-        kept = [one for one in super().init_handlers() if one[0] not in (shutdown, *unused)]
+        *kept, page = [handler for handler in super().init_handlers() if handler[0] not in (shutdown, *unused)]
         files = (url_path_join(self.server_url, r"/page/([\w.-]+)"), PageFile, {"files": self.page.files})
-        return [(shutdown, CloseTab), files, *kept]
+        return [(shutdown, CloseTab), files, *kept, (page[0], TutorPage, {**page[2], "arrivals": Arrivals()})]
 
     def launch_browser(self) -> None:
         """Open the page by its address."""
@@ -127,6 +193,7 @@ class TutorServer(Voila):
         """
         # Jupyter counts its pings in milliseconds, Tornado takes them for seconds and warns of them
         logging.getLogger("tornado.general").addFilter(lambda one: "websocket_ping_timeout" not in one.getMessage())
+        refuse_without_host(self.app)
         log_critical, listen_on = self.log.critical, self.app.listen
         self.log.critical = lambda *_: None  # the error raised below says it
 

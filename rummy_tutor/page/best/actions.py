@@ -8,7 +8,7 @@ from typing import TypedDict
 from ..answers import lay_answer
 from ..asking import Action, NoValues
 from ..session import REVEAL_STEPS, Session
-from ..state import MoveError
+from ..state import check_move, take_known
 
 
 class RevealValues(TypedDict):
@@ -34,9 +34,8 @@ def take(session: Session, _: NoValues) -> None:
 
 def another(session: Session, _: NoValues) -> None:
     """Show another grouping as good as the best one."""
-    if session.revealed.level < REVEAL_STEPS or session.answers is None:
-        raise MoveError("bad_move")
-    session.answers.step()
+    check_move(session.revealed.level == REVEAL_STEPS)
+    take_known(session.answers).step()
 
 
 def keep(session: Session, _: NoValues) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypedDict
 
 from ...game.cards import Card
@@ -71,7 +70,7 @@ def draw_best(session: Session) -> BestView:
         return view
     if level == 0:
         return view
-    laid, best = result.laid, result.best
+    laid, best = result.laid, result.solved
     better = session.is_better_known()
     first = (
         ("page.best_yes_declare" if best.declares and not laid.declares else "page.best_yes")
@@ -111,6 +110,13 @@ def _points_line(laid: Arranged, best: Best) -> str:
     return tell("page.best_points", best=best.points, laid=laid.points, n=laid.points - best.points)
 
 
+def _tell_question(best: Best) -> list[str]:
+    """Which question the card thrown answers, where another card may leave the hand nearer to declaring."""
+    if best.discard is None or best.declares:
+        return []
+    return [tell("page.best_discard" if best.points is not None else "page.best_discard:score")]
+
+
 def _whole(session: Session, result: Analysis, answers: Answers, moves: Sequence[int]) -> WholeView:
     layout, best = session.state.layout, answers.shown
     # where nothing was grouped every card moves: marking them all would mark none
@@ -138,7 +144,7 @@ def _whole(session: Session, result: Analysis, answers: Answers, moves: Sequence
         "discard": None if best.discard is None else single(best.discard, "discard"),
         "unique": answers.tell(),
         "another": tell("page.best_next") if len(answers.groupings) > 1 else "",
-        "reasons": draw_lines(explain_points(replace(result, best=best), best=True)),
+        "reasons": draw_lines([*explain_points(result.showing(best), best=True), *_tell_question(best)]),
         "can_take": changes and (session.is_better_known() or not layout.trays or not answers.optima.flat),
         "next": "",
         "can_show_all": False,

@@ -10,12 +10,12 @@ from typing import Any, NotRequired, TypedDict
 
 from ...game.messages import Message, TutorError, key_of
 from ...wording.speech import say
-from ..asking import Action, Choice, NoValues
+from ..asking import Action, Choice, NoValues, PlaceValues, take_place
 from ..editor.typed import find_error, parse_text
 from ..learn.study import opened_lesson
 from ..own_books import write_own
 from ..session import Session
-from ..state import MoveError
+from ..state import check_move, take_known
 from . import running
 from .desk import NAMED, Desk, desk_of, keep
 from .entries import ClassList, Entry, list_lesson
@@ -50,13 +50,7 @@ class ClassSourceValues(TypedDict):
     seed: NotRequired[int]
 
 
-class EntryValues(TypedDict):
-    """An entry or a list by its place."""
-
-    at: int
-
-
-class EntryMoveValues(EntryValues):
+class EntryMoveValues(PlaceValues):
     """The same, and whether it goes up or down."""
 
     by: int
@@ -122,9 +116,8 @@ def _show(session: Session, desk: Desk, values: ClassSourceValues) -> None:
     if _is_misread(session, desk, values):
         return
     if values["source"] == "list":
-        if desk.edited is None or not desk.lists[desk.edited].entries:
-            raise MoveError("bad_move")
-        running.run(session, desk.lists[desk.edited])
+        check_move(_edited(desk).entries)
+        running.run(session, _edited(desk))
     else:
         running.run(session, _choose(session, values))
 
@@ -150,16 +143,14 @@ def _choose(session: Session, values: ClassSourceValues) -> ClassList:
         return ClassList("", (write_hand(session, str(hand), turned),))
     if source in here:
         return ClassList("", (here[source],))
-    if source not in ("puzzles", "lesson") or "n" not in values or "seed" not in values:
-        raise MoveError("bad_move")
+    check_move(source in ("puzzles", "lesson") and "n" in values and "seed" in values)
     n, seed = _limit(values["n"], values["seed"])
     if source == "lesson":
         lesson = values.get("lesson", "")
         entries = _list_lesson(session, lesson, n, seed, example=values.get("example", False))
         return ClassList(say(Message(key_of("lesson.", lesson))), entries)
     puzzle = values.get("puzzle")
-    if puzzle and puzzle not in list_named():
-        raise MoveError("bad_move")
+    check_move(not puzzle or puzzle in list_named())
     keys = (puzzle,) if puzzle else pick_puzzles(values.get("goal", ""), session.rulebook.key, seed, n)
     return ClassList("", tuple({"puzzle": key} for key in keys))
 
@@ -194,8 +185,8 @@ def _new(session: Session, desk: Desk, _: NoValues) -> None:
     keep(session, replace(desk.begin(ClassList("")), said=None))
 
 
-def _open(session: Session, desk: Desk, values: EntryValues) -> None:
-    keep(session, replace(desk, edited=_place(values, len(desk.lists)), said=None))
+def _open(session: Session, desk: Desk, values: PlaceValues) -> None:
+    keep(session, replace(desk, edited=take_place(values, len(desk.lists)), said=None))
 
 
 def _title(session: Session, desk: Desk, values: ListTitleValues) -> None:
@@ -205,38 +196,29 @@ def _title(session: Session, desk: Desk, values: ListTitleValues) -> None:
 def _move(session: Session, desk: Desk, values: EntryMoveValues) -> None:
     """Move an entry up or down."""
     entries = list(_edited(desk).entries)
-    at = _place(values, len(entries))
+    at = take_place(values, len(entries))
     to = at + (1 if values["by"] == 1 else -1)
     if 0 <= to < len(entries):
         entries[at], entries[to] = entries[to], entries[at]
         keep(session, desk.change(tuple(entries)))
 
 
-def _out(session: Session, desk: Desk, values: EntryValues) -> None:
+def _out(session: Session, desk: Desk, values: PlaceValues) -> None:
     """Take an entry out."""
     entries = _edited(desk).entries
-    at = _place(values, len(entries))
+    at = take_place(values, len(entries))
     keep(session, desk.change((*entries[:at], *entries[at + 1 :])))
 
 
 def _delete(session: Session, desk: Desk, values: NoValues) -> None:
     """Delete the list that is built."""
-    _edited(desk)
-    assert desk.edited is not None
-    left = (*desk.lists[: desk.edited], *desk.lists[desk.edited + 1 :])
+    at = take_known(desk.edited)
+    left = (*desk.lists[:at], *desk.lists[at + 1 :])
     keep(session, replace(desk, lists=left, edited=None, said=None))
 
 
 def _edited(desk: Desk) -> ClassList:
-    if desk.edited is None:
-        raise MoveError("bad_move")
-    return desk.lists[desk.edited]
-
-
-def _place(values: EntryValues, count: int) -> int:
-    if not 0 <= values["at"] < count:
-        raise MoveError("bad_move")
-    return values["at"]
+    return desk.lists[take_known(desk.edited)]
 
 
 # ---- lists that come and go --------------------------------------------------------------------------------

@@ -61,12 +61,11 @@ class Desk:
         desk = self if self.edited is not None else self.begin(ClassList(""))
         assert desk.edited is not None
         one = desk.lists[desk.edited]
-        one = replace(one, title=one.title if title is None else title, entries=entries or one.entries)
-        if entries == ():
-            one = replace(one, entries=())
-        if len(one.entries) > MOST_ENTRIES:
+        held = one.entries if entries is None else entries
+        if len(held) > MOST_ENTRIES:
             raise ListError("bad-list:long", n=MOST_ENTRIES)
-        return replace(desk, lists=(*desk.lists[: desk.edited], one, *desk.lists[desk.edited + 1 :]))
+        changed = ClassList(one.title if title is None else title, held)
+        return replace(desk, lists=(*desk.lists[: desk.edited], changed, *desk.lists[desk.edited + 1 :]))
 
     def begin(self, one: ClassList) -> Desk:
         """The desk with one more list, which is built from now on.

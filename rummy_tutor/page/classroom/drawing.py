@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NotRequired, TypedDict
 
 from ...game.cards import Card
+from ...game.choices import Kind
 from ...game.messages import key_of
 from ...game.records import Group
 from ...referee.scoring import score_arrangement
@@ -108,6 +109,14 @@ def draw_answer(question: Question, value: Any) -> AnswerView:
         groups = as_groups(value)
         return {"word": _tell_figure(question, groups), "groups": [*_draw_groups(question, groups)]}
     return {"word": question.tell(value), "groups": []}
+
+
+def name_layout(question: Question, value: Any) -> tuple[str, list[list[str]]]:
+    """What tells one way to lay cards out from another: what it costs, and its melds, whatever lies loose."""
+    groups = as_groups(value)
+    laid = score_arrangement(groups, question.deal).groups
+    melds = [group.cards for group in laid if group.kind not in (Kind.LOOSE, Kind.INVALID)]
+    return _tell_figure(question, groups), sorted(sorted(map(str, cards)) for cards in melds)
 
 
 def draw_reasons(sentences: Iterable[str]) -> list[ReasonView]:

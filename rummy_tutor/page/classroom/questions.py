@@ -26,7 +26,13 @@ from ..puzzles.view import tell_choice, tell_seat
 
 TABLE, NUMBER, ONE, SEVERAL = "table", "number", "one", "several"  # how an answer is given
 GREEDY = "greedy"  # the habit that explains a grouping, by its sentence ``class.habit-``
-_MANY = ("cards", "rulebooks", "moves")
+# how an answer is given to what a kind of task asks for
+_ASKS = {
+    "groups": TABLE,
+    "number": NUMBER,
+    **dict.fromkeys(("kind", "yes-no", "card", "group", "way"), ONE),
+    **dict.fromkeys(("cards", "rulebooks", "moves"), SEVERAL),
+}
 
 
 class ClassRowView(TypedDict):
@@ -126,8 +132,7 @@ class TaskQuestion:
         self.lesson, self.kind, self.rulebook = task.lesson, task.kind, task.rulebook
         self.turned, self.open, self.players = task.turned, task.open, task.players
         self.groups, self.choices, self.turn = task.groups, task.offered, task.turn
-        free = {"groups": TABLE, "number": NUMBER}
-        self.asks = free.get(task.asks, SEVERAL if task.asks in _MANY else ONE)
+        self.asks = _ASKS[task.asks]
         self.signed, self.on_paper = task.signed, task.question.family.on_paper
 
     @property

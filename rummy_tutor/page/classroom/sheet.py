@@ -20,18 +20,24 @@ from .lists import write_code
 from .questions import NUMBER, TABLE, Question, TaskQuestion
 
 MOST = 40  # tasks on one sheet
+_FEW = 6  # cards of a task of which two stand beside each other
+_BRIEF = 110  # letters of its question and choices
 
 # hearts and diamonds are outlines: told from spades and clubs without any colour
 _STYLE = """
-@page { size: A4; margin: 14mm 15mm; }
+@page { size: A4; margin: 14mm 15mm 16mm;
+  @bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt; } }
 * { box-sizing: border-box; }
 body { font: 11.5pt/1.4 "Noto Sans", "DejaVu Sans", sans-serif; color: #000; background: #fff; margin: 0 auto;
   max-width: 180mm; }
 h1 { font-size: 17pt; margin: 0; }
 h2 { font-size: 12.5pt; margin: 0 0 2mm; }
 header { display: flex; justify-content: space-between; gap: 6mm; border-bottom: 1pt solid #000; padding-bottom: 3mm; }
-.name { margin-top: 4mm; }
-.name::after { content: ""; display: inline-block; width: 70mm; border-bottom: .6pt solid #000; }
+.fields { display: flex; gap: 5mm; margin: 5mm 0 0; }
+.fields span { flex: 1 1 20mm; border-bottom: .6pt solid #000; }
+.fields span:first-child { flex: 3 1 60mm; }
+.tasks { display: grid; grid-template-columns: 1fr 1fr; grid-auto-flow: dense; column-gap: 8mm; align-items: start; }
+.wide { grid-column: 1 / -1; }
 .code { width: 28mm; height: 28mm; flex: none; }
 .code + p, .small { font-size: 8.5pt; overflow-wrap: anywhere; }
 .task { break-inside: avoid; padding: 4mm 0; border-bottom: .6pt dashed #777; }
@@ -54,6 +60,7 @@ header { display: flex; justify-content: space-between; gap: 6mm; border-bottom:
 .line { border-bottom: .6pt solid #000; height: 9mm; }
 .short { width: 35mm; display: inline-block; }
 .key { break-before: page; }
+.key .tasks { display: block; columns: 2; column-gap: 8mm; }
 .key ul { margin: 1mm 0; padding-left: 5mm; }
 """
 _SUITS = {
@@ -93,15 +100,17 @@ def make_sheet(
     link = f"{address}?{urlencode({'mode': 'class', 'list': listed})}" if listed else ""
     told = escape(tell("sheet.about", rulebook=book, n=count, seed=seed))
     body = "".join(_draw_task(at, item) for at, item in enumerate(items, 1))
+    fields = (tell("sheet.name"), tell("sheet.date"), tell("sheet.marks", n=count))
+    written = "".join(f"<span>{escape(field)}</span>" for field in fields)
     keys = "".join(_draw_key(at, item) for at, item in enumerate(items, 1))
     return (
         f'<!doctype html>\n<html lang="{current_language()}">\n<head><meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{_STYLE}</style></head>\n<body>\n"
-        f"<header><div><h1>{escape(title)}</h1><p class='small'>{told}</p>"
-        f"<p class='name'>{escape(tell('sheet.name'))} </p></div>{_draw_code(link)}</header>\n{body}"
+        f"<header><div><h1>{escape(title)}</h1><p class='small'>{told}</p></div>{_draw_code(link)}</header>\n"
+        f"<p class='fields'>{written}</p>\n<div class='tasks'>{body}</div>"
         f"<section class='key'><h1>{escape(tell('sheet.key', lesson=Message(key_of('lesson.', lesson))))}</h1>"
-        f"<p class='small'>{told}</p>{keys}</section>\n</body>\n</html>\n"
+        f"<p class='small'>{told}</p><div class='tasks'>{keys}</div></section>\n</body>\n</html>\n"
     )
 
 
@@ -144,11 +153,18 @@ def _draw_task(at: int, question: TaskQuestion) -> str:
     )
     rows = "".join(f"<li><b>{escape(row['name'])}</b> {escape(row['told'])}</li>" for row in task["rows"])
     asked = tell(question.on_paper) if question.on_paper is not None else task["question"]
-    return (
+    drawn = (
         f"<section class='task'><h2>{at}. {escape(asked)}</h2>"
         f"{shown}{_draw_groups(task['groups'])}{f'<ul>{rows}</ul>' if rows else ''}{''.join(_draw_space(task))}"
-        "</section>\n"
+        "</section>"
     )
+    return f"{drawn}\n" if _is_short(task, asked) else f"<div class='wide'>{drawn}</div>\n"
+
+
+def _is_short(task: QuestionView, asked: str) -> bool:
+    """Whether a task takes half a line: few cards, few words, and no room to write groups down."""
+    words = len(asked) + sum(len(choice["word"]) for choice in task["choices"])
+    return task["asks"] != TABLE and not task["rows"] and sum(map(len, task["groups"])) <= _FEW and words <= _BRIEF
 
 
 def _draw_space(task: QuestionView) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 
 from ..asking import Action
 from ..session import Session
-from ..state import MoveError
+from ..state import check_move
 from .job import chosen_pair
 
 
@@ -28,8 +28,7 @@ def choose_pair(session: Session, values: PairValues) -> None:
     """Explain the difference of two rulebooks, one of them or both named."""
     a, b = chosen_pair(session)
     pair = values.get("a", a), values.get("b", b)
-    if not all(key in session.own.all for key in pair):
-        raise MoveError("bad_move")
+    check_move(session.own.all.keys() >= {*pair})
     session.chosen = replace(session.chosen, pair=pair)
 
 

@@ -133,7 +133,7 @@ def _empty_row(session: Session, key: str) -> RowView:
 
 def _row(session: Session, result: Analysis, show: bool) -> RowView:
     book = result.rulebook
-    laid, best = result.laid, result.best
+    laid, best = result.laid, result.solved
     penalty = book.scoring.measure is Measure.PENALTY
     figure = in_words(figure_of(laid))
     best_figure = in_words(figure_of(best))

@@ -10,9 +10,9 @@ from ...game.cards import MAX_HAND, Card
 from ...game.messages import key_of, tell_later
 from ..asking import Action
 from ..session import Problem, Session
-from ..state import Layout, MoveError, lay_out
+from ..state import Layout, lay_out, take_known
 from ..worked_hands import PRESETS
-from .deals import deal_hand, deal_tricky
+from .deals import TRIES, deal_hand, deal_tricky
 from .typed import MAX_TEXT, TextError, has_commas_for_bars, parse_text
 
 
@@ -56,10 +56,7 @@ def lay_text(session: Session, values: TextValues) -> None:
 
 def open_preset(session: Session, values: PresetValues) -> None:
     """Lay out a worked hand at its own table."""
-    preset = PRESETS.get(values["key"])
-    if preset is None:
-        raise MoveError("bad_move")
-    session.go(preset.state())
+    session.go(take_known(PRESETS.get(values["key"])).state())
 
 
 def _seed(values: DealValues) -> int:
@@ -89,8 +86,8 @@ def deal_trick(session: Session, values: DealValues) -> None:
     session.go(replace(lay_out(session.state, Layout.of_hand(trick.hand)), turned=trick.turned))
     session.deal_note = (
         tell_later(key_of("page.", trick.note), seed=trick.seed, n=trick.greedy)
-        if trick.is_tricky
-        else tell_later("page.tricky_none", n=trick.tried)
+        if trick.note
+        else tell_later("page.tricky_none", n=TRIES)
     )
 
 

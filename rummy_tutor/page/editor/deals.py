@@ -6,13 +6,15 @@ import random
 from dataclasses import dataclass
 
 from ...game.cards import Card, Hand
+from ...game.records import Arranged, Best
 from ...game.rules import Measure, Rulebook
 from ...game.table import set_table
 from ...referee.scoring import score_arrangement
 from ...study.analysis import analyse
 from ...tutor.puzzles.greedy import count_pack, group_greedily, plant_hand
+from ..faces import figure_of
 
-_TRIES = 60  # deals looked at before giving up
+TRIES = 60  # deals looked at before giving up
 _LEAST_GAIN = 8  # points by which the best grouping must beat the obvious one
 
 
@@ -38,53 +40,36 @@ class TrickyDeal:
         turned: the turned card.
         seed: the seed that deals exactly this hand.
         greedy: figure of the obvious grouping: points lost, or the score where melds are worth points.
-        best: the same figure of the best grouping.
-        tried: deals looked at.
-        is_tricky: whether the search succeeded.
-        note: the text that says what makes it tricky.
+        note: the text that says what makes it tricky; empty where the search found no tricky hand.
     """
 
     hand: Hand
     turned: Card | None
     seed: int
     greedy: int
-    best: int
-    tried: int
-    is_tricky: bool
     note: str
 
 
 def deal_tricky(rulebook: Rulebook, players: int, seed: int) -> TrickyDeal:
-    """Look for a hand whose obvious grouping is beaten clearly, beginning with ``seed``.
+    """Look for a hand whose obvious grouping is beaten clearly, beginning with ``seed``; the last one if none is.
 
     Every candidate is solved exactly, so the claim is verified and not guessed.
     """
-    tried = 0
-    while True:
-        tried += 1
-        cards, turned = plant_hand(rulebook, players, random.Random(f"tricky {seed + tried - 1}"))
-        hand = Hand(cards)
+    for number in range(seed, seed + TRIES):
+        cards, turned = plant_hand(rulebook, players, random.Random(f"tricky {number}"))
         table = set_table(rulebook, turned, players)
-        groups = group_greedily(hand.cards, table)
-        greedy = score_arrangement(groups, table)
-        best = analyse(hand, rulebook, turned=turned, players=players).best
-        lost = rulebook.scoring.measure is Measure.PENALTY
-        deal = TrickyDeal(
-            hand=hand,
-            turned=turned,
-            seed=seed + tried - 1,
-            greedy=greedy.score if greedy.points is None else greedy.points,
-            best=best.score if best.points is None else best.points,
-            tried=tried,
-            is_tricky=best.score - greedy.score >= _LEAST_GAIN or (best.declares and not greedy.declares),
-            note=_note(lost, best.declares and not greedy.declares),
-        )
-        if deal.is_tricky or tried == _TRIES:
-            return deal
+        greedy = score_arrangement(group_greedily(cards, table), table)
+        note = _find_note(greedy, analyse(Hand(cards), rulebook, turned=turned, players=players).best, rulebook)
+        if note:
+            break
+    return TrickyDeal(hand=Hand(cards), turned=turned, seed=number, greedy=figure_of(greedy), note=note)
 
 
-def _note(lost: bool, only_best_declares: bool) -> str:
-    """The key of the text for a tricky deal."""
-    if not lost:
+def _find_note(greedy: Arranged, best: Best, rulebook: Rulebook) -> str:
+    """The key of the text that says how the best grouping beats the obvious one; empty if it does not clearly."""
+    only_best_declares = best.declares and not greedy.declares
+    if not only_best_declares and best.score - greedy.score < _LEAST_GAIN:
+        return ""
+    if rulebook.scoring.measure is not Measure.PENALTY:
         return "tricky_score"
     return "tricky_declares" if only_best_declares else "tricky_note"

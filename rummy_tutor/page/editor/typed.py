@@ -20,7 +20,8 @@ class TextError(ValueError):
 def parse_text(text: str) -> tuple[Hand, Card | None]:
     """Read typed text, saying where it is wrong.
 
-    Ranks of one suit may stand together: ``345s`` is 3S 4S 5S. After a stroke comes the turned card: ``… / QD``.
+    Cards may stand together, and ranks of one suit before it: ``3s4s5h`` is 3S 4S 5H, ``345s`` is 3S 4S 5S. After a
+    stroke comes the turned card: ``… / QD``.
 
     Returns:
         The hand, and the turned card if one is named.
@@ -55,14 +56,15 @@ def has_commas_for_bars(text: str) -> bool:
     return "|" not in text and sum(len(part) > 1 for part in parts) > 1
 
 
-_SHORT = re.compile(r"(?<![^\s,|])((?:10|[2-9TJQKA]){2,})([SHDC])(?![^\s,|])", re.IGNORECASE)
+_SUITED = r"((?:10|[2-9TJQKA])+)([SHDC])"  # ranks, and the suit that they share
+_SHORT = re.compile(rf"(?<![^\s,|])(?:{_SUITED})+(?![^\s,|])", re.IGNORECASE)
 _RANK = re.compile(r"10|[2-9TJQKA]", re.IGNORECASE)
 
 
 def _write_out(match: re.Match[str]) -> str:
-    """Each card of ranks that share a suit."""
-    ranks, suit = match.groups()
-    return " ".join(f"{rank}{suit}" for rank in _RANK.findall(ranks))
+    """Each card of a word in which several stand together."""
+    suited = re.findall(_SUITED, match[0], re.IGNORECASE)
+    return " ".join(f"{rank}{suit}" for ranks, suit in suited for rank in _RANK.findall(ranks))
 
 
 def _find_bad(cards: str, turned: str, stroke: str) -> tuple[int, int]:

@@ -99,4 +99,14 @@ TURNS: Mapping[str, Callable[[Session, Study, Any], None]] = {
 }
 
 
-ACTIONS = {"learn": Choice(act, {**OWN_ACTIONS, **TURNS})}
+def _deny(session: Session, study: Study, _: NoValues) -> None:
+    """Note that the learner did not think what their wrong answer looks like."""
+    asked = study.asked
+    if asked is None or asked.verdict is None or asked.has_denied:
+        raise MoveError("bad_move")
+    after = study.progress(session.rulebook).deny(asked.task.lesson, study.list_thoughts(asked.task, asked.verdict))
+    courses = {**study.courses, session.rulebook.key: after}
+    keep(session, replace(study, courses=courses, now=replace(asked, has_denied=True)))
+
+
+ACTIONS = {"learn": Choice(act, {**OWN_ACTIONS, "deny": _deny, **TURNS})}

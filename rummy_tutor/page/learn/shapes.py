@@ -8,6 +8,8 @@ from ..faces import (
     BookChoiceView,
     FaceView,
     LineView,
+    PlainCardView,
+    PlainGroupView,
     TableFaceView,
 )
 from ..table.view import CardTableView
@@ -15,16 +17,35 @@ from .turns import AskingView, MoveRowView, PlayedView, PracticeView
 
 
 class StopView(TypedDict):
-    """A lesson on the path."""
+    """A lesson of the course; ``card`` stands for it, ``unit`` is the title of the part that it belongs to."""
 
     key: str
     number: int
+    unit: str
     title: str
     aim: str
+    card: PlainCardView
     state: str
     state_word: str
     go: str
     following: bool
+    stars: int
+    stars_word: str
+
+
+class DayView(TypedDict):
+    """A day of the week, and whether something was answered on it."""
+
+    name: str
+    practised: bool
+    today: bool
+
+
+class WeekView(TypedDict):
+    """The days of this week, Monday first."""
+
+    days: list[DayView]
+    word: str
 
 
 class ApartView(TypedDict):
@@ -35,14 +56,55 @@ class ApartView(TypedDict):
     line: str
 
 
+class OfferView(TypedDict):
+    """A card to choose in the first question, and what is said once it has been chosen."""
+
+    card: PlainCardView
+    right: bool
+    said: str
+
+
+class FirstQuestionView(TypedDict):
+    """A question that can be answered before any lesson; the browser judges it by ``right``."""
+
+    ask: str
+    how: str
+    cards: list[PlainCardView]
+    offers: list[OfferView]
+    badge: str
+
+
+class GoingOnView(TypedDict):
+    """What comes next for a learner: a lesson that goes on or begins."""
+
+    lesson: str
+    place: str
+    title: str
+    go: str
+    card: PlainCardView
+
+
+class DueView(TypedDict):
+    """The lessons to be repeated, and the first of them."""
+
+    head: str
+    line: str
+    lesson: str
+
+
 class HomeView(TypedDict):
-    """The first screen; ``first`` is the lesson to begin with."""
+    """The first screen; ``going_on`` is None once all is known and nothing is due, ``due`` where nothing is."""
 
     is_new: bool
+    question: FirstQuestionView
     first: str
     known: str
+    game_name: str
     apart: list[ApartView]
     lessons: list[StopView]
+    going_on: GoingOnView | None
+    due: DueView | None
+    week: WeekView
 
 
 class ProgressPartView(TypedDict):
@@ -74,41 +136,49 @@ _Import = TypedDict("_Import", {"import": str})
 class LearnWords(_Import):
     """The words on the buttons and beside the fields."""
 
-    answer: str
     again_example: str
     all_lessons: str
     analyse: str
+    answer: str
     back: str
     back_to_task: str
     clear: str
     clear_no: str
     clear_sure: str
     clear_yes: str
-    door_know: str
-    door_know_more: str
-    door_new: str
-    door_new_more: str
+    course: str
+    door_analyse: str
+    door_analyse_more: str
+    door_game: str
+    door_play: str
+    door_play_more: str
+    door_puzzle: str
+    door_puzzle_more: str
     export: str
-    game: str
-    game_apart: str
+    face_away: str
+    face_there: str
     game_own: str
+    hero: str
+    hero_more: str
     next: str
     next_step: str
+    no_account: str
     none_grouped: str
     none_sure: str
-    path: str
     points_label: str
     practise: str
     print: str
     progress: str
     show_right: str
+    start_first: str
     start_tasks: str
     turned: str
     waits: str
+    welcome_back: str
 
 
 class LearnView(TypedDict):
-    """What Learn shows: of the last fields those of its screen, of the first screen those of ``HomeView``."""
+    """What Learn shows: of the last fields that of its screen."""
 
     screen: Literal["home", "progress", "lesson"]
     game: str
@@ -121,11 +191,7 @@ class LearnView(TypedDict):
     waiting: bool
     lesson: NotRequired[LessonView]
     progress: NotRequired[ProgressView]
-    is_new: NotRequired[bool]
-    first: NotRequired[str]
-    known: NotRequired[str]
-    apart: NotRequired[list[ApartView]]
-    lessons: NotRequired[list[StopView]]
+    home: NotRequired[HomeView]
 
 
 class TaskCardView(TableFaceView):
@@ -144,10 +210,13 @@ _Try = TypedDict("_Try", {"try": str})
 
 
 class StepView(_Try):
-    """A step of a worked example; ``try`` is what to try there, ``kept`` whether a task was left for it."""
+    """A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a
+    task was left for it.
+    """
 
     text: str
     note: LineView | None
+    note_fold: str
     place: str
     kept: bool
     first: bool
@@ -189,6 +258,15 @@ class AfterView(TypedDict):
     go: str
 
 
+class LearnSittingView(TypedDict):
+    """The tasks answered since the lesson was opened, right or wrong, out of as many as a sitting has."""
+
+    answers: list[bool]
+    all: int
+    word: str
+    done: bool
+
+
 class LessonView(TypedDict):
     """One lesson; of ``step``, ``task`` and ``practice`` one is there at most."""
 
@@ -198,6 +276,9 @@ class LessonView(TypedDict):
     aim: str
     state: str
     state_word: str
+    stars: int
+    stars_word: str
+    sitting: LearnSittingView
     latest: list[bool]
     latest_word: str
     counts: str
@@ -227,10 +308,11 @@ class ChoiceCardView(TableFaceView):
 
 
 class ChoiceView(TypedDict):
-    """An answer to choose: a label, an icon with its tone, or a card."""
+    """An answer to choose: a label, an icon with its tone, or a card; ``mark`` once answered, empty for the others."""
 
     value: str
     label: str
+    mark: NotRequired[Literal["right", "wrong", ""]]
     card: NotRequired[ChoiceCardView]
     icon: NotRequired[str]
     tone: NotRequired[str]
@@ -244,8 +326,25 @@ class PlayerView(TypedDict):
     stated: list[str]
 
 
+class ProofView(TypedDict):
+    """A few cards, in groups, that show why an answer is wrong, and what is said of them."""
+
+    text: str
+    groups: list[PlainGroupView]
+
+
+class ThoughtView(TypedDict):
+    """What a learner may be thinking: the head, each belief in their words, what is so, and the button by which
+    they deny it."""
+
+    head: str
+    beliefs: list[str]
+    so: list[str]
+    deny: str
+
+
 class VerdictView(TypedDict):
-    """What is said of an answer, a line an entry."""
+    """What is said of an answer, a line an entry; the head comes first, then the thought, then the rest."""
 
     right: bool
     head: str
@@ -253,4 +352,6 @@ class VerdictView(TypedDict):
     expected: str
     lines: list[LineView]
     cites: str
+    thought: ThoughtView | None
     belief: list[str]
+    proof: ProofView | None

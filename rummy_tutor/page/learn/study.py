@@ -24,7 +24,7 @@ from ...tutor.progress import Progress, ProgressError, Stage
 from ...tutor.tasks import Task, TaskError, as_groups
 from ...tutor.turns.played import Played, Tried
 from ...tutor.turns.practice import Practice, deal_practice
-from ...tutor.worked.steps import Shown, list_steps
+from ...tutor.worked.steps import Shown, list_screens
 from ..asking import NoValues, perform
 from ..session import Part, Revealed, Session
 from ..slow import Pause, can_work_beside, follow, work_beside, work_here
@@ -41,6 +41,7 @@ PLAYED_FROM = ("two-minutes", "turn", "seeing")  # the lessons from which that i
 LOOSE_FROM = 6  # cards of a single group from which on they are no group but a hand
 _PATIENCE = 0.1  # seconds that a click waits for a task before the page says that it is being made
 _SEEDS = 100_000
+SITTING = 7  # tasks of a sitting
 _SEEN = 60  # tasks of a sitting whose cards do not come again
 
 
@@ -97,6 +98,7 @@ class Asked:
         verdict: what was said of the answer; None before it.
         answer: the answer as it was given.
         was_shown: whether the answer was shown, and none given.
+        has_denied: whether the learner has said that they did not think what the answer looks like.
         has_mastered: whether the answer made the lesson mastered.
         laid: the cards that have been laid out to show why, and what is said of them; None before.
         played: the turn that is played at its table; None where none is.
@@ -109,6 +111,7 @@ class Asked:
     verdict: Verdict | None = None
     answer: object = None
     was_shown: bool = False
+    has_denied: bool = False
     has_mastered: bool = False
     laid: Shown | None = None
     played: Played | None = None
@@ -123,14 +126,15 @@ class Asked:
     @property
     def can_lay(self) -> bool:
         """Whether cards can be laid out that show why the answer is wrong."""
-        return self.laid is None and self._show_why() is not None
+        return self.laid is None and self.find_why() is not None
 
     def lay_why(self) -> Asked:
         """With cards laid out that show why the answer is wrong, where some can."""
-        shown = self._show_why()
+        shown = self.find_why()
         return self if shown is None else replace(self, table=_lay_groups(self.task, shown.groups), laid=shown)
 
-    def _show_why(self) -> Shown | None:
+    def find_why(self) -> Shown | None:
+        """Cards that show why a wrong answer is wrong; None where none would help."""
         if self.verdict is None or self.verdict.right:
             return None
         return show_why(self.task, self.answer)
@@ -162,6 +166,7 @@ class Study:
         said: what has to be said about the progress, with its tone; None if nothing has.
         of: the lesson and the game that are open; empty if none is.
         now: where the learner stands.
+        sitting: for each task answered since the lesson was opened whether it was right, up to a sitting's number.
         seen: the latest tasks that were asked since the page was opened, the last one last.
         ahead: the next task, made while the learner reads, and the lesson and progress that it was made for.
     """
@@ -171,6 +176,7 @@ class Study:
     said: tuple[str, Message] | None = None
     of: tuple[str, str] = ("", "")
     now: Home | Example | Asked | Playing = Home()
+    sitting: tuple[bool, ...] = ()
     seen: tuple[Task, ...] = ()
     ahead: tuple[tuple[str, str], Progress, Task] | None = None
 
@@ -210,6 +216,10 @@ class Study:
     def is_new(self) -> bool:
         """Whether nothing has been answered in any game."""
         return not any(progress.lessons for progress in self.courses.values())
+
+    def list_thoughts(self, task: Task, verdict: Verdict) -> list[str]:
+        """The beliefs that may stand behind a wrong answer; none that names another game where only one is learnt."""
+        return self.progress(task.rulebook).list_thoughts(task, verdict, names_games=len(self.courses) > 1)
 
     def to_data(self) -> dict[str, object]:
         """The progress in all games as plain JSON values."""
@@ -271,7 +281,8 @@ def open_study(session: Session) -> Study:
     task = None if lesson is None or (of == study.of and is_asked) else _read_task(name, session.rulebook)
     if of == study.of and task is None:
         return study
-    study = replace(study, of=of, now=Home())
+    sitting = study.sitting if of == study.of else ()
+    study = replace(study, of=of, now=Home(), sitting=sitting)
     if lesson is None:
         return keep(session, study)
     if session.named_on(MODE).get("show") == PLAY and lesson.key in PLAYED_FROM:
@@ -281,7 +292,7 @@ def open_study(session: Session) -> Study:
         stage = study.progress(session.rulebook).stage(task.lesson)
         return keep(session, _ask(study, task.asked_at(stage=stage.value)))
     begins = study.progress(session.rulebook).stage(lesson.key) is Stage.WORKED
-    if (begins or session.classroom) and list_steps(lesson, session.rulebook):
+    if (begins or session.classroom) and list_screens(lesson, session.rulebook):
         return show_step(session, study, lesson, 0)
     return ask_next(session, study, lesson)
 
@@ -294,7 +305,7 @@ def open_anew(session: Session, study: Study) -> Study:
 
 def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
     """Show a step of a lesson's worked example; after the last one comes the first task."""
-    steps, at = list_steps(lesson, session.rulebook), max(at, 0)
+    steps, at = list_screens(lesson, session.rulebook), max(at, 0)
     if at >= len(steps):
         return ask_next(session, study, lesson)
     session.name_on(MODE, lesson=lesson.key)
@@ -378,7 +389,8 @@ def _ask(study: Study, task: Task) -> Study:
     played = None if task.turn is None else Played(turn=task.turn)
     tried = None if task.turn is None else Tried(turn=task.turn, choices=task.choices)
     asked = Asked(task=task, table=_lay_task(task), played=played, tried=tried)
-    return replace(study, now=asked, seen=(*study.seen, task)[-_SEEN:], ahead=None)
+    sitting = study.sitting if len(study.sitting) < SITTING else ()
+    return replace(study, now=asked, seen=(*study.seen, task)[-_SEEN:], ahead=None, sitting=sitting)
 
 
 def _lay_task(task: Task) -> Session:
@@ -426,19 +438,15 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
         table = _lay_groups(task, task.question.finish(task, answer))
     table.revealed = Revealed(verdict=True)
     judged = replace(asked, table=table, verdict=verdict, answer=answer)
+    study = replace(study, sitting=(*study.sitting, verdict.right)[-SITTING:])
     if session.classroom:  # what a class answers says nothing of whoever keeps their progress here
         return keep(session, replace(study, now=judged))
     after = progress.record(staged, answer, verdict, datetime.now(UTC))
-    judged = replace(judged, has_mastered=_has_mastered(after, lesson) and not _has_mastered(progress, lesson))
+    judged = replace(judged, has_mastered=after.has_mastered(lesson) and not progress.has_mastered(lesson))
     session.name_on(MODE, lesson=lesson)  # a page opened anew asks another task
     others = {key: course for key, course in study.courses.items() if key != session.rulebook.key}
     courses = {**others, session.rulebook.key: after}  # the latest last
     return keep(session, replace(study, courses=courses, now=judged, said=None))
-
-
-def _has_mastered(progress: Progress, lesson: str) -> bool:
-    course = progress.lessons.get(lesson)
-    return course is not None and course.mastered
 
 
 def step_in_example(session: Session, by: int) -> bool:

@@ -9,7 +9,7 @@ from typing import NotRequired, TypedDict
 from ...game.cards import Card
 from ...game.messages import key_of
 from ...game.procedure import Checking, Finish, Laying
-from ...game.rules import MELDS, Kind, PickingUp
+from ...game.rules import MELDS, Kind, Objective, PickingUp
 from ...playing.moves import Groups, Move, Phase, Ruling
 from ...playing.sight import is_meld
 from ...playing.turn import Turn
@@ -139,6 +139,18 @@ class LearnSaidView(TypedDict):
     more: str
 
 
+class PlayedView(TurnView):
+    """A table after a move; where the next move is asked about, ``after`` is the table with the last one done.
+
+    ``answered`` is how many moves have been decided, so that no two tables are alike.
+    """
+
+    after: TurnView | None
+    said: LearnSaidView | None
+    undo: bool
+    answered: int
+
+
 def draw_turn(
     turn: Turn,
     melds: Groups = (),
@@ -210,11 +222,14 @@ def draw_still(turn: Turn, melds: Groups = ()) -> StillTurnView:
     }
 
 
-def draw_said(played: Played, *, rated: bool = False, before: Turn | None = None, on: str = "") -> LearnSaidView | None:
+def draw_said(
+    played: Played, known: Sequence[Objective], *, rated: bool = False, before: Turn | None = None, on: str = ""
+) -> LearnSaidView | None:
     """What is said of the last move; None before the first.
 
     Args:
         played: the turn as it is played.
+        known: the ways to declare that may be named.
         rated: whether a card thrown is compared with the others that could have been.
         before: the table before the move, where a throw that gives up a declaration is told.
         on: how to go on, where that is to be said.
@@ -231,7 +246,7 @@ def draw_said(played: Played, *, rated: bool = False, before: Turn | None = None
     elif best is not None:
         more = tell(key_of("turn.threw_", "better" if better else "well", best[1]), better=pretty_card(best[0]))
     else:
-        more = _tell_more(played, played.move)
+        more = _tell_more(played, played.move, known)
     line = Cited("" if done else say(played.ruling.text), Sources.of(played.ruling.source))
     return {
         "tone": "good" if done and not better else "bad",
@@ -249,7 +264,7 @@ def _tell_done(move: Move) -> str:
     return tell(key, cards=" ".join(map(pretty_card, move.cards)))
 
 
-def _tell_more(played: Played, move: Move) -> str:
+def _tell_more(played: Played, move: Move, known: Sequence[Objective]) -> str:
     """Who checks a declaration; of one that is refused, what the hand lacks."""
     assert played.ruling is not None
     checking = played.turn.rulebook.procedure.checking
@@ -260,13 +275,13 @@ def _tell_more(played: Played, move: Move) -> str:
         return " ".join(filter(None, [checked, tell("turn.won")]))
     if played.ruling.code != "not-declaring":
         return ""
-    return tell_lacks(played.turn, move)
+    return tell_lacks(played.turn, move, known)
 
 
-def tell_lacks(turn: Turn, move: Move) -> str:
-    """What the cards lack that a refused declaration would show."""
+def tell_lacks(turn: Turn, move: Move, known: Sequence[Objective]) -> str:
+    """What the cards lack that a refused declaration would show, for each of some ways to declare."""
     left = Counter(turn.hand) - Counter(move.cards)
-    return " ".join(say(one) for one in name_missing_ways(tuple(left.elements()), turn.deal))
+    return " ".join(map(say, name_missing_ways(tuple(left.elements()), turn.deal, known)))
 
 
 def _name_groups(together: Groups, rest: Sequence[Card], turn: Turn) -> list[str]:

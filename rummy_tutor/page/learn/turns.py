@@ -16,7 +16,7 @@ from ...rounds.endings import Ending
 from ...rounds.ledger import Round
 from ...rounds.settlement import list_endings, settle
 from ...tutor.beliefs import kind_of
-from ...tutor.lessons import BY_KEY, list_lessons
+from ...tutor.lessons import BY_KEY, list_known, list_lessons
 from ...tutor.tasks import Task
 from ...tutor.turns.hands import Broken, find_broken, find_last_card, lay_melds, lay_nearest, name_missing_ways
 from ...tutor.turns.played import Played, Tried
@@ -33,8 +33,7 @@ from .study import (
     read_open,
 )
 from .turn_view import (
-    LearnSaidView,
-    TurnView,
+    PlayedView,
     draw_said,
     draw_turn,
     price_drop,
@@ -45,25 +44,13 @@ from .turn_view import (
 )
 
 
-class PlayedView(TurnView):
-    """A table after a move; where the next move is asked about, ``after`` is the table with the last one done.
-
-    ``answered`` is how many moves have been decided, so that no two tables are alike.
-    """
-
-    after: TurnView | None
-    said: LearnSaidView | None
-    undo: bool
-    answered: int
-
-
 def draw_played(study: Study) -> PlayedView | None:
     """The table at which a turn is played; None where none is."""
-    now, plain = study.now, study.of[0] in BY_KEY and BY_KEY[study.of[0]].plain
+    now, lesson, plain = study.now, study.of[0], BY_KEY[study.of[0]].plain
     if isinstance(now, Playing):
-        return _draw_round(now, plain=plain)
+        return _draw_round(now, lesson, plain=plain)
     if isinstance(now, Example) and now.played is not None:
-        return _draw_example(now, now.played, plain=plain)
+        return _draw_example(now, now.played, lesson, plain=plain)
     if isinstance(now, Asked) and now.played is not None:
         return _draw_asked(now, now.played, plain=plain and BY_KEY[now.task.lesson].plain)
     return None
@@ -80,7 +67,7 @@ def _find_broken(played: Played, task: Task | None = None) -> Broken | None:
     return _break(played.past[-1], played.move, task) if done else None
 
 
-def _draw_example(example: Example, played: Played, *, plain: bool) -> PlayedView:
+def _draw_example(example: Example, played: Played, lesson: str, *, plain: bool) -> PlayedView:
     """The table of a step of a worked example."""
     step, turn = example.step, played.turn
     declares = not plain or any(Move.parse(move).kind == "declare" for move in step.tries)
@@ -88,7 +75,8 @@ def _draw_example(example: Example, played: Played, *, plain: bool) -> PlayedVie
     drawn = draw_turn(turn, (*step.makes, *step.groups), None, declared, last=last, plain=plain, declares=declares)
     drawn["stock"]["count"] = ""  # it holds no more than the step needs
     before = played.past[-1] if played.past else None
-    said = draw_said(played, rated=True, before=before, on=_tell_on(example, played))
+    known = list_known(turn.deal.objectives, lesson)
+    said = draw_said(played, known, rated=True, before=before, on=_tell_on(example, played))
     broken = _find_broken(played)
     if said is not None and broken is not None:
         said["more"] = f"{_tell_broken('broke', broken, turn)} {said['more']}".strip()
@@ -102,7 +90,8 @@ def _draw_asked(asked: Asked, played: Played, *, plain: bool) -> PlayedView:
     if tried is not None:
         after = drawn if tried.held else None  # as long as the learner looks at what they have answered
         drawn = draw_turn(tried.turn, asked.task.groups, tried.current, plain=plain)
-    said, broken = draw_said(played), _find_broken(played, asked.task)
+    known = list_known(asked.task.deal.objectives, asked.task.lesson)
+    said, broken = draw_said(played, known), _find_broken(played, asked.task)
     if said is not None and broken is not None:
         more = f"{_tell_broken('row-breaks', broken, played.turn)} {said['more']}".strip()
         said |= {"tone": "note", "more": more}
@@ -122,7 +111,7 @@ def _tell_on(example: Example, played: Played) -> str:
     return tell("turn.tried" if played.ruling.allowed else "turn.tried:refused", button=button)
 
 
-def _draw_round(playing: Playing, *, plain: bool) -> PlayedView:
+def _draw_round(playing: Playing, lesson: str, *, plain: bool) -> PlayedView:
     """The learner's table in a round played for practice."""
     practice = playing.round
     turn, played = practice.turn, practice.played
@@ -130,7 +119,7 @@ def _draw_round(playing: Playing, *, plain: bool) -> PlayedView:
     melds = lay_nearest(turn.hand, turn.deal) if (playing.is_grouped or over) and turn.hand else ()
     drawn = draw_turn(turn, melds, None, _find_declared(played), last=find_last_card(turn), plain=plain)
     before = practice.past[-1].turn if practice.past else None
-    said = draw_said(played, before=before)
+    said = draw_said(played, list_known(turn.deal.objectives, lesson), before=before)
     broken = None if before is None or said is None or said["tone"] != "good" else _break(before, played.move)
     if said is not None and broken is not None:
         said |= {"tone": "note", "more": _tell_broken("broke", broken, turn)}
@@ -173,7 +162,9 @@ def draw_practice(study: Study, playing: Playing) -> PracticeView:
         slot = tell(slot_word(turn))
         now = tell("turn.can_declare", card=pretty_card(last), slot=slot)
     elif playing.is_grouped and practice.ending is None and not turn.laid and turn.deal.objectives:
-        lacks = " ".join(say(way) for way in name_missing_ways(turn.hand, turn.deal))
+        ways, plain = turn.deal.objectives, BY_KEY[study.of[0]].plain
+        known = list_known(ways, study.of[0]) if plain else ways
+        lacks = " ".join(map(say, name_missing_ways(turn.hand, turn.deal, known)))
         now = " ".join(filter(None, [now, lacks and tell("turn.lacks", why=lacks)]))
     return {
         "key": str(practice.seed),
@@ -322,7 +313,8 @@ def _draw_row(asked: Asked, tried: Tried, move: str) -> MoveRowView:
     if ruling.code == "may-declare":
         more = tell("turn.row-groups:declares")
     if ruling.code == "not-declaring":
-        more = f"{tell_lacks(turn, Move.parse(move))} {tell('turn.row-groups')}".strip()
+        known = list_known(turn.deal.objectives, task.lesson)
+        more = f"{tell_lacks(turn, Move.parse(move), known)} {tell('turn.row-groups')}".strip()
     if ruling.code in ("may-see", "not-yet"):
         more = tell("turn.row-see", asked=list_levels(task.rulebook.scoring.tiers[:-1], task.rulebook))
     if ruling.code == "may-throw":

@@ -6,25 +6,25 @@ from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, timedelta
 from functools import reduce
 from operator import or_
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from ...game.cards import Card
 from ...game.messages import Items, key_of
-from ...game.rules import Kind, Rulebook
+from ...game.rules import Kind
+from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...rulebooks import RULEBOOKS
 from ...study.analysis import Analysis
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.judging import ENOUGH, WINDOW, Verdict, give_hints, tell_reasons
 from ...tutor.kinds.groups.making import tell_field
-from ...tutor.lessons import BY_KEY, Lesson, as_known, find_first_game, holds, list_lessons, name_value_cards
+from ...tutor.lessons import BY_KEY, Lesson, as_known, holds, list_lessons, name_value_cards
 from ...tutor.planting import name_task
 from ...tutor.progress import HINTED, Course, Progress, Stage
 from ...tutor.tasks import Given, Layout, Task
-from ...wording.describe import tell_in_a_line
 from ...wording.phrases import Cited, Sources, find_cited
 from ...wording.rule_texts import name_objective
-from ...wording.speech import in_words, name_rulebook, say, tell
+from ...wording.speech import in_words, say, tell
 from ..asking import read_fields
 from ..faces import (
     TONES,
@@ -33,14 +33,15 @@ from ..faces import (
     draw_lines,
     face_at,
     list_books,
+    plain_group,
     pretty_card,
 )
 from ..session import Session
 from ..table.view import CardTableView, TableView
+from .home import draw_home
 from .shapes import (
     AfterView,
     ChoiceView,
-    HomeView,
     LearnView,
     LearnWords,
     LessonView,
@@ -48,14 +49,27 @@ from .shapes import (
     PlayerView,
     ProgressPartView,
     ProgressView,
+    ProofView,
     StepView,
-    StopView,
     TaskCardView,
     TaskView,
+    ThoughtView,
     TurnedCardView,
     VerdictView,
 )
-from .study import MODE, PLAYED_FROM, Asked, Example, Home, Playing, Study, open_study, opened_lesson, read_open
+from .study import (
+    MODE,
+    PLAYED_FROM,
+    SITTING,
+    Asked,
+    Example,
+    Home,
+    Playing,
+    Study,
+    open_study,
+    opened_lesson,
+    read_open,
+)
 from .turn_view import tell_move
 from .turns import draw_asking, draw_played, draw_practice, draw_rows
 
@@ -82,57 +96,7 @@ def draw_learn(session: Session) -> LearnView:
         return {**screen, "screen": "lesson", "lesson": draw_lesson(session, study, lesson)}
     if session.named_on(MODE).get("show") == "progress":
         return {**screen, "screen": "progress", "progress": _draw_progress(session, study, progress)}
-    return {**screen, **_draw_home(session, study, progress)}
-
-
-def _draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
-    """The two doors of a first visit, and the path of lessons with what comes next."""
-    now = datetime.now(UTC)
-    lessons = list_lessons(session.rulebook)
-    states = {lesson.key: progress.state(lesson.key, now) for lesson in lessons}
-    following = next_lesson(lessons, states)
-    known = sum(state in ("mastered", "due") for state in states.values())
-    begin = find_first_game()
-    is_open = study.is_new and session.rulebook.key == begin.key and not session.chosen.game
-    return {
-        "is_new": study.is_new,
-        "first": lessons[0].key,
-        "known": tell("learn.game_first") if is_open else tell("learn.known", n=known, all=len(lessons)),
-        "apart": [
-            {"key": key, "name": name_rulebook(book), "line": _tell_apart(book, first=key == begin.key)}
-            for key, book in sorted(session.own.all.items(), key=lambda own: own[0] != begin.key)
-        ],
-        "lessons": [_draw_stop(lesson, at, states[lesson.key], following) for at, lesson in enumerate(lessons, 1)],
-    }
-
-
-def _tell_apart(book: Rulebook, *, first: bool) -> str:
-    """What tells a game from the others; of the one to begin with, that it is so."""
-    line = tell_in_a_line(book)
-    return tell("learn.apart_first", line=line) if first else line
-
-
-def next_lesson(lessons: tuple[Lesson, ...], states: dict[str, str]) -> str:
-    """The lesson to go on with: one that is due, one that was begun, else the first new one; empty if none is left."""
-    for wanted in ("due", "begun", "new"):
-        following = next((lesson.key for lesson in lessons if states[lesson.key] == wanted), None)
-        if following is not None:
-            return following
-    return ""
-
-
-def _draw_stop(lesson: Lesson, at: int, state: str, following: str) -> StopView:
-    goes_on = {"new": "start", "begun": "go_on", "due": "review", "mastered": "practise"}[state]
-    return {
-        "key": lesson.key,
-        "number": at,
-        "title": say(lesson.title),
-        "aim": say(lesson.aim),
-        "state": state,
-        "state_word": tell(key_of("learn.state_", state)),
-        "go": tell(key_of("learn.", goes_on)),
-        "following": lesson.key == following,
-    }
+    return {**screen, "home": draw_home(session, study, progress)}
 
 
 def _draw_progress(session: Session, study: Study, progress: Progress) -> ProgressView:
@@ -200,6 +164,14 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
         "aim": tell("learn.goal", aim=lesson.aim),
         "state": progress.state(lesson.key),
         "state_word": tell(key_of("learn.state_", progress.state(lesson.key))),
+        "stars": progress.count_stars(lesson.key),
+        "stars_word": tell("learn.stars", n=progress.count_stars(lesson.key)),
+        "sitting": {
+            "answers": list(study.sitting),
+            "all": SITTING,
+            "word": tell("learn.sitting", n=len(study.sitting), all=SITTING),
+            "done": len(study.sitting) == SITTING,
+        },
         "latest": [bool(right) for right in latest],
         "latest_word": counted,
         "counts": _tell_practice(study, course) or doubt or counted,
@@ -231,8 +203,10 @@ def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
 
 def _tell_practice(study: Study, course: Course | None) -> str:
     """That an answer does not count yet, and how many more are needed until they do; nothing where they count."""
+    asked = study.asked
+    if asked is not None and asked.task.kind in BY_KEY[asked.task.lesson].extra:
+        return tell("learn.extra")
     if course is not None and course.stage is Stage.UNAIDED:
-        asked = study.asked
         return tell("learn.hinted") if asked is not None and asked.hints and asked.verdict is None else ""
     steps = () if course is None else course.steps
     helped = sum(step.right for step in steps if step.stage in (Stage.WORKED, Stage.HINTED))
@@ -298,8 +272,9 @@ def _draw_step(example: Example) -> StepView:
     step = example.step
     notes = " ".join(map(say, step.notes))
     return {
-        "text": say(step.text),
+        "text": step.sentences,
         "note": draw_line(Cited(notes, Sources.of(step.source))) if notes else None,
+        "note_fold": tell("learn.note_fold") if notes else "",
         "try": tell("turn.try", what=step.invites) if step.invites else "",
         "place": tell("learn.step_place", at=example.at + 1, all=len(example.steps)),
         "kept": example.left is not None,
@@ -320,7 +295,9 @@ def _draw_task(study: Study, asked: Asked, lesson: Lesson) -> TaskView:
         "stage": tell(key_of("learn.stage_", stage)),
         "ask": tell_question(task),
         "note": draw_note(task),
-        "choices": [draw_choice(task, choice) for choice in task.offered] if task.asks != "cards" else [],
+        "choices": [_mark_choice(asked, draw_choice(task, choice)) for choice in task.offered]
+        if task.asks != "cards"
+        else [],
         "rows": [] if asked.tried is None else draw_rows(asked, asked.tried),
         "asking": None if tried is None else draw_asking(asked, tried),
         "open": _draw_open(task),
@@ -381,6 +358,23 @@ def draw_choice(task: Task, choice: str) -> ChoiceView:
     elif task.asks == "kind":
         drawn |= {"icon": choice, "tone": TONES[Kind(choice)]}
     return drawn
+
+
+def _mark_choice(asked: Asked, drawn: ChoiceView) -> ChoiceView:
+    """An answer to choose, and once the task has been answered whether it is right, or was given and is wrong."""
+    if asked.verdict is None:
+        return drawn
+    right, given = (_as_many(answer) for answer in (asked.verdict.expected, asked.answer))
+    mark: Literal["right", "wrong", ""] = ""
+    if drawn["value"] in right:
+        mark = "right"
+    elif drawn["value"] in given:
+        mark = "wrong"
+    return {**drawn, "mark": mark}
+
+
+def _as_many(answer: object) -> Collection[object]:
+    return answer if isinstance(answer, list | tuple) else (answer,)
 
 
 def tell_answer(task: Task, answer: Any) -> str:
@@ -447,7 +441,35 @@ def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
         "expected": tell("learn.is" if asked.was_shown else "learn.expected", answer=expected) if expected else "",
         "lines": draw_lines([*lost, *why, *sources]),
         "cites": tell("learn.cites") if is_beginner(study) and sources else "",
+        "thought": _draw_thought(study, task, verdict),
         "belief": _tell_beliefs(study, task, verdict),
+        "proof": _draw_proof(asked),
+    }
+
+
+def _draw_proof(asked: Asked) -> ProofView | None:
+    """The cards that show why an answer is wrong, where some can and they do not lie on the table yet."""
+    shown = None if asked.laid is not None else asked.find_why()
+    if shown is None:
+        return None
+    groups = score_arrangement(shown.groups, asked.task.deal).groups
+    return {"text": say(shown.text), "groups": [plain_group(group, f"proof-{at}") for at, group in enumerate(groups)]}
+
+
+def _draw_thought(study: Study, task: Task, verdict: Verdict) -> ThoughtView | None:
+    """What the learner may be thinking, the likeliest first, two at most."""
+    keys = study.list_thoughts(task, verdict)
+    if not keys:
+        return None
+    return {
+        "head": tell("learn.thought"),
+        "beliefs": list(dict.fromkeys(say(BELIEFS[key].sentence) for key in keys))[:2],
+        "so": [
+            tell("learn.thought_not", name=task.rulebook),
+            *_tell_counted(task, keys[:1]),
+            *_tell_prices(task, keys),
+        ],
+        "deny": tell("learn.thought_deny"),
     }
 
 
@@ -462,24 +484,30 @@ def _count_moves(asked: Asked, verdict: Verdict) -> list[str]:
 
 
 def _tell_beliefs(study: Study, task: Task, verdict: Verdict) -> list[str]:
-    """The belief behind a wrong answer; where it is not sure which, the two that explain it best, by all answers.
-
-    To a learner of one game none is told that names another one.
-    """
-    knows_others = len(study.courses) > 1
-    if verdict.belief is not None and (knows_others or BELIEFS[verdict.belief].told is None):
-        sure = tell("learn.belief", belief=BELIEFS[verdict.belief].sentence, name=task.rulebook)
-        return [sure, *_tell_prices(task, (verdict.belief,))]
-    course = study.progress(task.rulebook).lessons.get(task.lesson)
-    fits = [key for key in verdict.fits if knows_others or BELIEFS[key].told is None]
-    chances = {key: 0.0 if course is None else course.learner.chance(key) for key in fits}
-    likely = sorted(chances, key=lambda key: (-round(chances[key], 3), BELIEFS[key].told is not None))
+    """The belief behind a wrong answer; where it is not sure which, the two that explain it best; and what is so."""
+    likely = study.list_thoughts(task, verdict)
     told = list(dict.fromkeys(say(BELIEFS[key].sentence) for key in likely))
-    prices = _tell_prices(task, likely)
+    prices = [*_tell_counted(task, likely[:1]), *_tell_prices(task, likely)]
+    if verdict.belief in likely:
+        return [tell("learn.belief", belief=told[0], name=task.rulebook), *prices]
     if len(told) < 2:
         return [*(tell("learn.may_believe", belief=belief) for belief in told), *prices]
     key = "learn.may_believe:two" if len(told) == 2 else "learn.may_believe:several"
     return [tell(key, n=len(told), first=told[0], second=told[1]), *prices]
+
+
+def _tell_counted(task: Task, beliefs: Iterable[str]) -> list[str]:
+    """Which loose cards somebody with a belief counts otherwise than the rules do."""
+    if task.asks != "number" or task.question.rule != "scoring":
+        return []
+    loose = list(dict.fromkeys(group[0] for group in task.groups if len(group) == 1))
+    counted = [(card, BELIEFS[key].deal(task.deal).points[card.index]) for key in beliefs for card in loose]
+    costs = [(card, yours, task.deal.points[card.index]) for card, yours in counted]
+    return [
+        tell("learn.counted", card=pretty_card(card), yours=yours, n=cost)
+        for card, yours, cost in costs
+        if yours != cost
+    ][:2]
 
 
 def _tell_prices(task: Task, beliefs: Iterable[str]) -> list[str]:

@@ -13,7 +13,7 @@ from ...rulebooks.files import MOST_BYTES, dump_rulebook, loads_rulebook, write_
 from ...wording.speech import name_rulebook, tell
 from ..asking import Action, Choice, NoValues
 from ..session import Session
-from ..state import Layout, MoveError
+from ..state import Layout, check_move, take_known
 from ..worked_hands import fit_welcome
 from .draft import MOST_TITLE, Draft, begin, change, finish, open_book, reset
 from .examples import find_example
@@ -80,8 +80,7 @@ def _begin(session: Session, key: str, options: tuple[str, ...] = ()) -> Draft:
     """A draft that begins with a rulebook: one of ours, or one of the user's own."""
     if key in session.own:
         return open_book(session.own[key], key)
-    if key not in RULEBOOKS:
-        raise MoveError("bad_move")
+    check_move(key in RULEBOOKS)
     book = get_rulebook(key, options)
     return begin(book, tell("my_rules.default_title", name=name_rulebook(book))[:MOST_TITLE])
 
@@ -139,7 +138,7 @@ def _forget(session: Session, mine: MyRules, values: BookValues) -> None:
     """Keep a rulebook no longer; a table that is played by it goes back to its base."""
     key = values["key"]
     book = session.own[key]
-    before, base = session.state, str(write_short(book).get("base", next(iter(RULEBOOKS))))
+    before, base = session.state, str(write_short(book)["base"])
     session.drop_book(key, base)
     if before.rulebook == key:
         fitting = fit_welcome(before, replace(session.state, turned=before.turned), book, session.book(base))
@@ -190,10 +189,8 @@ def _example(session: Session, mine: MyRules, values: PathValues) -> None:
 
 def _lay(session: Session, mine: MyRules, _: NoValues) -> None:
     """Lay the example out on the table."""
-    if mine.example is None:
-        raise MoveError("bad_move")
-    layout = Layout.of_hand(mine.example.hand)
-    session.go(replace(session.state, layout=layout, turned=mine.example.turned, seen=(), open=None))
+    example = take_known(mine.example)
+    session.go(replace(session.state, layout=Layout.of_hand(example.hand), turned=example.turned, seen=(), open=None))
     keep(session, mine)
 
 

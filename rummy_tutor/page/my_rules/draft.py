@@ -10,8 +10,8 @@ from typing import Any
 
 from ...game.cards import CardError
 from ...game.rules import Rulebook, RuleError
-from ...rulebooks import RULEBOOKS, get_rulebook
-from ...rulebooks.files import make_rulebook, to_data, write_short
+from ...rulebooks import get_rulebook
+from ...rulebooks.files import make_rulebook, to_whole_data, write_short
 from ..own_books import OwnBooks
 from .inputs import Input, list_inputs, read_value, value_at, with_value
 
@@ -71,7 +71,7 @@ class Draft:
 @lru_cache(maxsize=16)
 def as_data(book: Rulebook) -> dict[str, Any]:
     """A rulebook as plain data, remembered."""
-    return to_data(book)
+    return to_whole_data(book)
 
 
 def begin(base: Rulebook, title: str) -> Draft:
@@ -79,10 +79,10 @@ def begin(base: Rulebook, title: str) -> Draft:
     return Draft(base=base, book=replace(base, key=_NEW), title=title)
 
 
-def open_book(book: Rulebook, key: str = "") -> Draft:
+def open_book(book: Rulebook, key: str) -> Draft:
     """A draft of rules that were made before, from the rulebook of ours that differs least."""
     short = write_short(book)
-    base = get_rulebook(str(short.get("base", next(iter(RULEBOOKS)))))
+    base = get_rulebook(str(short["base"]))
     if set(book.options) <= set(base.offers):
         base = get_rulebook(base.key, book.options)
     return Draft(base=base, book=book, title=book.title, key=key)

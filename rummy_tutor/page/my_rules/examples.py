@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from time import monotonic
+from time import process_time
 from typing import Any
 
 from ...game.cards import CARDS, PRINTED_JOKER, Card, CardError, Hand
@@ -16,7 +16,7 @@ from ...study.analysis import Analysis, judge_hand
 from .draft import Draft, change, find_input, reset
 from .inputs import Input, show_value, value_at
 
-_SECONDS = 0.6
+_SECONDS = 0.6  # of the processor, so that a busy machine finds the same
 _TRIES = 1500
 _FAR = 5  # how far apart two numbers are tried
 # the parts of a rulebook that say what a hand is worth
@@ -47,7 +47,7 @@ def is_judged(one: Input) -> bool:
     return one.path.partition(".")[0] in _JUDGED
 
 
-def find_example(draft: Draft, path: str, players: int, seed: int = 0) -> Example | None:
+def find_example(draft: Draft, path: str, players: int, seed: int) -> Example | None:
     """A hand that a rule decides, None if none is found in time.
 
     A rule that was changed is shown against that of the base, any other against another value of it.
@@ -58,10 +58,10 @@ def find_example(draft: Draft, path: str, players: int, seed: int = 0) -> Exampl
         players: how many play.
         seed: another one gives another hand.
     """
-    rng, end = random.Random(f"{path} {seed}"), monotonic() + _SECONDS
+    rng, end = random.Random(f"{path} {seed}"), process_time() + _SECONDS
     pairs = list(_list_pairs(draft, find_input(draft, path)))
     for at in range(_TRIES):
-        if not pairs or monotonic() > end:
+        if not pairs or process_time() > end:
             return None
         before, after = pairs[at % len(pairs)]
         found = _try_hand(rng, before, after, players)
@@ -128,7 +128,7 @@ def _try_hand(rng: random.Random, before: Rulebook, after: Rulebook, players: in
         one, two = (judge_hand(Hand(cards), table) for table in tables)
     except (RuleError, CardError):
         return None
-    same = (one.best.score, one.best.declares, one.bonus) == (two.best.score, two.best.declares, two.bonus)
+    same = (one.solved.score, one.solved.declares, one.bonus) == (two.solved.score, two.solved.declares, two.bonus)
     return None if same else (one, two)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...study.compare import Comparison, compare
 from ..session import Part, Session
-from .kept import MyRules, my_rules
+from .kept import my_rules
 
 _VERDICTS = Part[tuple[tuple, Comparison]]()  # and what they are about
 
@@ -19,29 +19,24 @@ def last_verdicts(session: Session) -> Comparison | None:
 
 def is_pending(session: Session) -> bool:
     """Whether the hand has not been judged by the rules as they are."""
-    return _draft(session) is not None and last_verdicts(session) is None
+    return my_rules(session).draft is not None and last_verdicts(session) is None
 
 
 def judge_both(session: Session) -> Iterator[None]:
     """Judge the hand by both rulebooks."""
-    mine = _draft(session)
-    if mine is None or mine.draft is None or not is_pending(session):
+    draft = my_rules(session).draft
+    if draft is None or last_verdicts(session) is not None:
         return
     state, subject = session.state, _subject(session)
-    books = [mine.draft.base, mine.draft.book]
+    books = [draft.base, draft.book]
     found = compare(state.layout.laid_hand(), turned=state.turned, players=state.players, rulebooks=books)
     yield
     if subject == _subject(session):
         _VERDICTS.keep(session, (subject, found))
 
 
-def _draft(session: Session) -> MyRules | None:
-    mine = my_rules(session)
-    return None if mine.draft is None else mine
-
-
 def _subject(session: Session) -> tuple:
     """What the verdicts are about: the cards as laid, the turned card, the players and both rulebooks."""
-    mine, state = _draft(session), session.state
-    books = (mine.draft.base, mine.draft.book) if mine is not None and mine.draft is not None else ()
+    draft, state = my_rules(session).draft, session.state
+    books = () if draft is None else (draft.base, draft.book)
     return str(state.layout.laid_hand()), state.turned, state.players, books

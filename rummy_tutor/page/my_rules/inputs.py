@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, is_dataclass, replace
 from enum import StrEnum
 from functools import cache, lru_cache
 from types import NoneType, UnionType
@@ -18,7 +18,7 @@ from ...game.cards import Card, Hand
 from ...game.checks import find_limits
 from ...game.rules import NOT_RULES, Kind, Rulebook, RuleError
 from ...rulebooks import RULEBOOKS
-from ...rulebooks.files import NONE, list_fields, to_data
+from ...rulebooks.files import NONE, list_fields, to_whole_data
 
 _NO_GROUPS = (Kind.LOOSE, Kind.INVALID)  # kinds that no rule can name
 _LEVELS = "scoring.tiers"
@@ -36,6 +36,7 @@ class Input:
             ``part`` for a record that may be left out, or ``entries`` for a list of records, to which one can be added.
         optional: whether there may be no value.
         choices: what can be chosen.
+        counted: those of the choices that are a number besides, each with the one to begin with.
         least: the least number.
         most: the greatest number.
         count: how many numbers there must be, None for any.
@@ -46,6 +47,7 @@ class Input:
     kind: str
     optional: bool = False
     choices: tuple[str, ...] = ()
+    counted: tuple[tuple[str, int], ...] = ()
     least: int = 0
     most: int = 0
     count: int | None = None
@@ -64,16 +66,22 @@ def list_inputs(book: Rulebook) -> tuple[Input, ...]:
 
 def _walk_record(record: Any, path: str) -> Iterator[Input]:
     kind: type = type(record)
-    for name, (_, hint) in list_fields(kind).items():
+    for name in list_fields(kind):
         if path or name not in NOT_RULES:
-            yield from _walk(getattr(record, name), hint, f"{path}{name}", kind, name)
+            yield from _walk_field(record, name, path)
+
+
+def _walk_field(record: Any, name: str, path: str) -> Iterator[Input]:
+    kind: type = type(record)
+    _, hint = list_fields(kind)[name]
+    return _walk(getattr(record, name), hint, f"{path}{name}", kind, name)
 
 
 def _walk(value: Any, hint: Any, path: str, record: type, name: str) -> Iterator[Input]:
     """The inputs of a value of a type; a text names something and is no rule."""
     options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     optional = NoneType in options
-    wanted = next(one for one in options if one is not NoneType)
+    wanted, *records = [kind for kind in options if kind is not NoneType]
     told: dict[str, Any] = {"path": path, "name": f"{record.__name__}.{name}", "optional": optional}
     least, most = find_limits(record.__name__, name)
     if wanted is Card:
@@ -90,7 +98,12 @@ def _walk(value: Any, hint: Any, path: str, record: type, name: str) -> Iterator
     elif wanted is int:
         yield Input(kind="number", least=least, most=most, **told)
     elif isinstance(wanted, type) and issubclass(wanted, StrEnum):
-        yield Input(kind="choice", choices=tuple(one.value for one in wanted), **told)
+        counted = {name: find_limits(kind.__name__, name)[0] for kind in records for name in list_fields(kind)}
+        choices = (*[one.value for one in wanted], *counted)
+        yield Input(kind="choice", choices=choices, counted=tuple(counted.items()), **told)
+        if is_dataclass(value):
+            used = [name for name in counted if getattr(value, name) is not None]
+            yield from (replace(one, optional=False) for name in used for one in _walk_field(value, name, f"{path}."))
 
 
 def _walk_tuple(value: Any, hint: Any, path: str, record: type, name: str, optional: bool) -> Iterator[Input]:
@@ -123,7 +136,7 @@ def _list_entries(path: str) -> dict[str, object]:
     found: dict[str, object] = {}
     for book in RULEBOOKS.values():
         try:
-            entries = value_at(to_data(book), path)
+            entries = value_at(to_whole_data(book), path)
         except LookupError:  # the rulebook has no such part
             continue
         for at, entry in enumerate(entries[:-1] if path == _LEVELS else entries):
@@ -166,18 +179,20 @@ def show_value(one: Input, value: Any) -> object:
         return ""
     if one.optional and value == NONE:
         return ""
+    if one.kind == "choice" and isinstance(value, Mapping):
+        return next(name for name, _ in one.counted if value[name] != NONE)
     if one.kind in ("numbers", "cards"):
         return ", ".join(str(item).replace("-", "−") for item in value)
     return value
 
 
-def read_value(one: Input, typed: object, now: Any = ()) -> object:
+def read_value(one: Input, typed: object, now: Any) -> object:
     """What was typed or chosen, as a value of plain data.
 
     Args:
         one: the input.
         typed: what was typed; of ``entries`` the one of ``choices`` to add, or the number of the entry to leave out.
-        now: the value so far, which only ``entries`` need.
+        now: the value so far, which ``entries`` need, and a choice with a number, which then keeps it.
 
     Raises:
         RuleError: it is none.
@@ -198,7 +213,11 @@ def read_value(one: Input, typed: object, now: Any = ()) -> object:
     if one.kind == "choice":
         if text not in one.choices:
             raise RuleError("bad-input:choice")
-        return text
+        counted = dict(one.counted)
+        if text not in counted:
+            return text
+        same = isinstance(now, Mapping) and now[text] != NONE
+        return now if same else {**dict.fromkeys(counted, NONE), text: counted[text]}
     if one.kind in ("card", "cards"):
         cards = [str(card) for card in Hand.parse(text).cards] if text else []
         if one.kind == "card" and len(cards) != 1:
@@ -241,4 +260,4 @@ def _read_numbers(one: Input, text: str) -> object:
 
 def find_part(path: str) -> object:
     """A part to begin with where a rulebook has none: that of the first of ours that has it."""
-    return next(found for book in RULEBOOKS.values() if (found := value_at(to_data(book), path)) != NONE)
+    return next(found for book in RULEBOOKS.values() if (found := value_at(to_whole_data(book), path)) != NONE)

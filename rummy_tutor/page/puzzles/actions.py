@@ -15,8 +15,9 @@ from ...tutor.puzzles.ladder import next_key, open_puzzle, puzzle_of_day
 from ...tutor.puzzles.puzzle import PuzzleError
 from ...tutor.puzzles.record import Record, read_record
 from ..asking import Choice, NoValues, perform
+from ..history import undone_on_error
 from ..session import Session
-from ..state import MoveError
+from ..state import MoveError, check_move, take_known
 from ..table.actions import ACTIONS as TABLE
 from .board import (
     MANY,
@@ -69,8 +70,7 @@ class WishValues(TypedDict):
 def _act(session: Session, action: Callable[[Session, Any, Any], Board | None], values: object) -> None:
     """Do it with the puzzle that lies there, and keep what comes of it."""
     board = find_board(session)
-    if board is None and action is not _open:
-        raise MoveError("bad_move")
+    check_move(board is not None or action is _open)
     after = action(session, board, values)
     if after is None:
         return
@@ -100,23 +100,16 @@ def _open(session: Session, board: Board | None, values: RecordValues) -> Board 
 
 def _move(_: Session, board: Board, values: TableMove) -> Board:
     """Move cards on the puzzle's own table; a verdict on what lay there before no longer holds."""
-    table = board.table
-    if table is None:
-        raise MoveError("bad_move")
-    before = table.copy()
-    try:
+    table = take_known(board.table)
+    with undone_on_error(table):
         perform(TABLE, table, values["move"])
-    except Exception:
-        table.restore(before)
-        raise
     return replace(board, verdict=None)
 
 
 def _choose(_: Session, board: Board, values: KeyValues) -> Board:
     """Choose an answer, or where several may be right, choose it or take it back."""
     key = values["key"]
-    if key not in board.puzzle.choices:
-        raise MoveError("bad_move")
+    check_move(key in board.puzzle.choices)
     if board.puzzle.goal not in MANY:
         return replace(board, chosen=(key,), verdict=None).check()
     kept = [choice for choice in board.puzzle.choices if (choice in board.chosen) != (choice == key)]
@@ -153,8 +146,7 @@ def _go(session: Session, board: Board, values: KeyValues) -> Board:
 
 def _previous(session: Session, board: Board, _: NoValues) -> Board:
     """Open the puzzle that lay there before this one."""
-    if not board.before:
-        raise MoveError("bad_move")
+    check_move(board.before)
     former = come_back(session, open_puzzle(board.before[-1]), board.record)
     return replace(former, before=board.before[:-1])
 
@@ -182,9 +174,7 @@ def _wish(values: WishValues) -> tuple[str, str]:
 
 def _analyse(session: Session, board: Board, _: NoValues) -> None:
     """Lay the puzzle's hand on the table of the analysis, and show that."""
-    if board.table is None:
-        raise MoveError("bad_move")
-    session.go(board.table.state)
+    session.go(take_known(board.table).state)
     session.show("analyse")
 
 

@@ -14,9 +14,10 @@ from ...rounds.documents import parse_json, read_round
 from ...rounds.files import looks_like_series
 from ...rounds.series import Series, loads_series
 from ...rulebooks import RULEBOOKS
-from ..asking import Action, Choice, NoValues
+from ..asking import Action, Choice, NoValues, PlaceValues, take_place
+from ..history import undone_on_error
 from ..session import Session
-from ..state import Layout, MoveError, State
+from ..state import Layout, State, check_move, take_known
 from .dealing import TRIES, deal_round
 from .entered import IN_CLASS, EnteredRound, entered_round
 from .form import (
@@ -65,12 +66,6 @@ class RoundTableValues(TypedDict):
     end: NotRequired[str]
     players: NotRequired[int]
     check_pack: NotRequired[bool]
-
-
-class PlaceValues(TypedDict):
-    """A player by their place."""
-
-    at: int
 
 
 class SeatValues(PlaceValues):
@@ -134,13 +129,8 @@ def answer(session: Session, action: Callable[[EnteredRound, Any], None], values
         return
     ENTERED.made(session, lambda: EnteredRound(session))
     entered = entered_round(session)
-    before = dict(vars(entered))
-    try:
+    with undone_on_error(entered):
         action(entered, values)
-    except Exception:
-        vars(entered).clear()
-        vars(entered).update(before)
-        raise
 
 
 def _open(entered: EnteredRound, values: OpenRoundValues) -> None:
@@ -163,13 +153,8 @@ def _redo(entered: EnteredRound, _: NoValues) -> None:
     entered.redo()
 
 
-def _unlocked(entered: EnteredRound) -> None:
-    if entered.form.is_locked:
-        raise MoveError("bad_move")
-
-
 def _game(entered: EnteredRound, values: GameValues) -> None:
-    _unlocked(entered)
+    check_move(not entered.form.begun)
     entered.change(replace(entered.set_game(values), preset="", deal=None), hide=True)
 
 
@@ -188,22 +173,13 @@ def _table(entered: EnteredRound, values: RoundTableValues) -> None:
     entered.change(form)
 
 
-def _place(entered: EnteredRound, values: PlaceValues) -> int:
-    if not 0 <= values["at"] < len(entered.form.seats):
-        raise MoveError("bad_move")
-    return values["at"]
-
-
 def _seat(entered: EnteredRound, values: SeatValues) -> None:
-    at = _place(entered, values)
+    at = take_place(values, len(entered.form.seats))
     entered.change_seat(at, read_fields(entered.form.seats[at], values))
 
 
 def _preset(entered: EnteredRound, values: WorkedRoundValues) -> None:
-    preset = ROUND_PRESETS.get(values["key"])
-    if preset is None:
-        raise MoveError("bad_move")
-    entered.change(preset.form(), hide=True)
+    entered.change(take_known(ROUND_PRESETS.get(values["key"])).form(), hide=True)
 
 
 def _new(entered: EnteredRound, _: NoValues) -> None:
@@ -220,7 +196,7 @@ def _new(entered: EnteredRound, _: NoValues) -> None:
 
 def _as_table(entered: EnteredRound, _: NoValues) -> None:
     """Take over the table's rulebook, options and turned card; everything typed stays."""
-    _unlocked(entered)
+    check_move(not entered.form.begun)
     state = entered.session.state
     form = entered.set_game({"rulebook": state.rulebook, "options": state.options})
     entered.change(replace(form, turned=state.turned, preset="", deal=None), hide=True)
@@ -249,7 +225,7 @@ def _deal(entered: EnteredRound, values: RoundDealValues) -> None:
 # ---- the table and the class -------------------------------------------------------------------------------
 def _to_table(entered: EnteredRound, values: PlaceValues) -> None:
     form = entered.form
-    seat = form.seats[_place(entered, values)]
+    seat = form.seats[take_place(values, len(form.seats))]
     session, book, key = entered.session, entered.book, entered.book.key
     if book.key not in RULEBOOKS:  # a sitting may be played by rules that were changed since
         key = session.keep_free(book)
@@ -265,7 +241,7 @@ def _to_table(entered: EnteredRound, values: PlaceValues) -> None:
 
 
 def _from_table(entered: EnteredRound, values: PlaceValues) -> None:
-    at = _place(entered, values)
+    at = take_place(values, len(entered.form.seats))
     entered.change_seat(at, replace(entered.form.seats[at], cards=entered.session.text))
 
 
@@ -296,31 +272,27 @@ def _next_form(entered: EnteredRound, series: Series | None, names: tuple[str, .
 
 def _next(entered: EnteredRound, _: NoValues) -> None:
     settled, (series, why) = entered.round, entered.joined
-    if settled is None or series is None or why is not None or series.over:
-        raise MoveError("bad_move")
-    entered.change(_next_form(entered, series, series.expected or settled.names), hide=True)
+    series, names = take_known(series), take_known(settled).names
+    check_move(why is None and not series.over)
+    entered.change(_next_form(entered, series, series.expected or names), hide=True)
 
 
 def _rejoin(entered: EnteredRound, values: NameValues) -> None:
     """Who is out of the pool takes part in this round."""
     form, name = entered.form, values["name"]
-    if form.series is None or name not in form.series.may_rejoin or name in [seat.name for seat in form.seats]:
-        raise MoveError("bad_move")
+    check_move(name in take_known(form.series).may_rejoin and name not in [seat.name for seat in form.seats])
     entered.change(replace(form, seats=(*form.seats, SeatForm(name=name)), preset="", deal=None))
 
 
 def _share(entered: EnteredRound, _: NoValues) -> None:
     """The last players of a pool share its prize."""
-    if entered.form.series is None or entered.form.shared:
-        raise MoveError("bad_move")
-    entered.change(form_of_series(entered.form.series.share()), hide=True)
+    check_move(not entered.form.shared)
+    entered.change(form_of_series(take_known(entered.form.series).share()), hide=True)
 
 
 def _back(entered: EnteredRound, _: NoValues) -> None:
     """Open the last round of the sitting again."""
-    if entered.form.begun is None:
-        raise MoveError("bad_move")
-    entered.change(reopen_last(entered.form.begun), hide=True)
+    entered.change(reopen_last(take_known(entered.form.begun)), hide=True)
 
 
 def _end_sitting(entered: EnteredRound, _: NoValues) -> None:
@@ -331,9 +303,9 @@ def _end_sitting(entered: EnteredRound, _: NoValues) -> None:
 
 
 def _save(entered: EnteredRound, _: NoValues) -> None:
-    series, why = entered.joined
-    if series is None or why is not None:
-        raise MoveError("bad_move")
+    joined, why = entered.joined
+    check_move(why is None)
+    series = take_known(joined)
     name = f"rummy-{entered.book.key}.json"
     entered.file = {"n": entered.file["n"] + 1, "name": name, "text": series.dumps()}
     entered.said = ("good", (tell_later("round.saved_n", n=len(series.rounds)),))

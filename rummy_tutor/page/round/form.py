@@ -92,11 +92,6 @@ class Form:
         """The sitting that has begun, None before its first round is over."""
         return self.series if self.series is not None and self.series.rounds else None
 
-    @property
-    def is_locked(self) -> bool:
-        """Whether a sitting has begun, which keeps its rulebook."""
-        return self.begun is not None
-
 
 # ---- the form changed ---------------------------------------------------------------------------------------
 def end_as(form: Form, end: str) -> Form:

@@ -39,10 +39,10 @@ def form_of_players(
     players: object,
     session: Session,
     *,
-    turned: Card | str | None = None,
-    options: tuple[str, ...] = (),
-    rate: int | float | str | Decimal | None = None,
-    check_pack: bool = True,
+    turned: Card | str | None,
+    options: tuple[str, ...],
+    rate: int | float | str | Decimal | None,
+    check_pack: bool,
 ) -> Form:
     """The form of a round at a session's table.
 

@@ -94,7 +94,10 @@ class BarView(TypedDict):
 
 
 class LedgerView(TypedDict):
-    """The ledger; ``shown`` is how many payments are shown, None for all; empty while nothing can be settled."""
+    """The ledger, empty while nothing can be settled.
+
+    ``shown`` is how many payments are shown, None for all; ``figure`` what the winner gets, as the lead says it.
+    """
 
     hint: str
     tone: str
@@ -107,6 +110,7 @@ class LedgerView(TypedDict):
     shown: int | None
     about: str
     lead: str
+    figure: str
     columns: list[LedgerColumnView]
     rows: list[LedgerRowView]
     sums: list[str]
@@ -137,6 +141,7 @@ def draw_ledger(entered: EnteredRound) -> LedgerView:
         "shown": entered.shown,
         "about": "",
         "lead": "",
+        "figure": "",
         "columns": [],
         "rows": [],
         "sums": [],
@@ -162,6 +167,7 @@ def draw_ledger(entered: EnteredRound) -> LedgerView:
         **drawn,
         "about": f"{name_rulebook(book)} · {about_round(settled)}",
         "lead": _begin(_lead(entered, settled, rows, whole)),
+        "figure": _find_figure(settled, rows) if whole else "",
         "columns": columns,
         "rows": cells,
         "sums": sums,
@@ -232,6 +238,14 @@ def _lead(entered: EnteredRound, settled: Round, rows: Sequence[Row], whole: boo
     if most.net > net:
         told.append(tell("round.lead_most", name=most.name, n=most.net))
     return " ".join(map(_begin, told))
+
+
+def _find_figure(settled: Round, rows: Sequence[Row]) -> str:
+    """What the one winner of a round ends with; empty where there are several, or where it is no payment."""
+    winners = [row for row in rows if row.name in settled.winners]
+    book = settled.rulebook
+    is_paid = is_zero_sum(book) or book.settlement.game_point is not None
+    return signed(winners[0].net) if len(winners) == 1 and is_paid and not settled.void else ""
 
 
 def _begin(sentence: str) -> str:

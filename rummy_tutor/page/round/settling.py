@@ -12,7 +12,7 @@ from ...rounds.endings import LOSING, OUT, WINNING, Ending, price_of
 from ...rounds.ledger import Round, RoundEnd
 from ...rounds.payments import Entry
 from ...rounds.seats import Seat, plain_name
-from ...rounds.settlement import Surplus, settle, surplus_cards
+from ...rounds.settlement import Surplus, may_end_by_stock, settle, surplus_cards
 from .form import Form, SeatForm
 
 _LOST = tuple(ending.value for ending in LOSING)
@@ -51,10 +51,8 @@ class Outcome:
 # ---- what a rulebook asks for ------------------------------------------------------------------------------
 def list_ends(book: Rulebook, players: int) -> tuple[str, ...]:
     """The ways a round can end in a game with a number of players."""
-    rule = book.settlement.stock_end
-    scored = rule is WhenStockEnds.SCORE and book.scoring.measure is Measure.MELDED_MINUS_LOOSE
     ends = [RoundEnd.WON]
-    if rule is WhenStockEnds.VOID or scored:
+    if may_end_by_stock(book):
         ends.append(RoundEnd.STOCK)
     if book.settlement.redeal_pairs is not None:
         ends.append(RoundEnd.REDEAL)

@@ -11,7 +11,7 @@ from ...rounds.ledger import as_number
 from ...rounds.series import Series
 from ...rounds.standings import Standing
 from ...wording.speech import in_words, tell
-from ..faces import in_list, option_label
+from ..faces import in_list, name_match
 from .entered import EnteredRound
 from .form import Form
 
@@ -57,9 +57,7 @@ def draw_sitting(entered: EnteredRound) -> SittingView:
     over = series is not None and series.over
     pool = book.settlement.pool
     drawn: SittingView = {
-        "title": tell("round.sitting_title")
-        if pool is None
-        else tell("round.sitting_match", what=option_label(pool.value)),
+        "title": tell("round.sitting_title") if pool is None else tell("round.sitting_match", what=name_match(pool)),
         "note": tell("round.sitting_none") if not played else "",
         "problem": tell("round.sitting_wrong", why=why) if why is not None else "",
         "rows": [],

@@ -183,14 +183,17 @@ def _draw_game(entered: EnteredRound) -> RoundGameView:
     state = session.state
     same = (state.rulebook, state.options, state.turned) == (form.rulebook, form.options, form.turned)
     as_table = ""
-    if entered.linked and not form.is_locked and not same:
+    is_locked = form.begun is not None
+    if entered.linked and not (is_locked or same):
         turned = "" if state.turned is None else pretty_card(state.turned)
         what = in_list(name_rulebook(session.rulebook), *map(option_label, state.options), turned)
         as_table = tell("round.round_as_table", what=what)
     return {
-        "rulebooks": [{"key": book.key, "name": name_rulebook(book)}] if form.is_locked else list_books(session),
+        "rulebooks": [{"key": book.key, "name": name_rulebook(book)}]
+        if form.begun is not None
+        else list_books(session),
         "rulebook": form.rulebook,
-        "locked": form.is_locked,
+        "locked": is_locked,
         "turned": "" if form.turned is None else str(form.turned),
         "turned_card": None if form.turned is None else card_face(form.turned),
         "turned_choices": turned_choices(jokers),

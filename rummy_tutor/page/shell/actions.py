@@ -12,7 +12,7 @@ from ...tutor.lessons import find_first_game
 from ...wording.speech import is_language
 from ..asking import MODES, Action, NoValues, take_own
 from ..session import Session
-from ..state import MoveError, State
+from ..state import State, check_move
 from ..worked_hands import WELCOME, fit_welcome, is_welcome
 from .links import names_game, names_hand, read_link, read_mode, read_view
 from .memory import recall
@@ -101,8 +101,7 @@ def _fit(session: Session, state: State) -> State:
 def choose_mode(session: Session, values: ModeValues) -> None:
     """Show the screen of a mode, and there what is named."""
     mode = values["mode"]
-    if mode not in MODES:
-        raise MoveError("bad_move")
+    check_move(mode in MODES)
     if mode == _LEARN and _is_unchosen(session):
         session.go(replace(session.state, rulebook=find_first_game().key))
     session.show(mode, **{name: str(named) for name, named in values.items() if name in MODES[mode]})

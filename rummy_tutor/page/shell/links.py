@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 from ...game.cards import MAX_HAND, Card, CardError, Hand
 from ...game.messages import Items, Message, tell_later
 from ...game.rules import Rulebook, RuleError
-from ...rulebooks import RULEBOOKS, get_rulebook
+from ...rulebooks import get_rulebook
 from ..asking import MODES, WITH_TABLE
 from ..own_books import FIELD, write_own
 from ..session import Session
@@ -100,7 +100,7 @@ def names_hand(search: object) -> bool:
 
 
 def read_link(
-    search: object, before: State, *, is_welcome: bool = False, books: Mapping[str, Rulebook] = RULEBOOKS
+    search: object, before: State, *, books: Mapping[str, Rulebook], is_welcome: bool = False
 ) -> tuple[State, tuple[Message, ...]]:
     """Read a query string as far as it can be read.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from ..session import Part, Session
-from ..state import MoveError
+from ..state import check_move
 from .links import link_of
 
 _MOST = 1500  # characters; a code of more cannot be read off a wall
@@ -29,8 +29,7 @@ def draw_qr(text: str) -> list[str]:
     """
     import segno
 
-    if len(text) > _MOST:
-        raise MoveError("bad_move")
+    check_move(len(text) <= _MOST)
     code = segno.make(text, error="l", micro=False)
     return ["".join("1" if cell else "0" for cell in row) for row in code.matrix]
 

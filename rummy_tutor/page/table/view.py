@@ -180,15 +180,12 @@ class TableView:
     def draw(self) -> CardTableView:
         """The whole view model."""
         groups = [] if self.laid is None else list(self.laid.groups)
-        trays = []
-        for at, ids in enumerate(self.layout.trays):
-            trays.append(self.tray(at, ids, groups[at] if groups else None))
-        loose = self.loose()
+        trays = [self.tray(at, ids, groups[at] if groups else None) for at, ids in enumerate(self.layout.trays)]
         return {
             "headline": None if self.veiled else self.headline(),
             "caption": self.caption(),
             "trays": trays,
-            "loose": loose,
+            "loose": self.loose(),
             "count": len(self.layout.cards),
             "sort": self.session.chosen.sort,
             "can_undo": bool(self.session.steps.past),

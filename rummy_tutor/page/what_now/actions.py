@@ -9,7 +9,7 @@ from typing import TypedDict
 from ...game.cards import Card
 from ..asking import Action, NoValues
 from ..session import Session
-from ..state import MoveError
+from ..state import MoveError, check_move
 from .question import LEVEL, STEPS, job_of
 from .view import cards_left
 
@@ -35,8 +35,7 @@ class OpenValues(TypedDict):
 
 def show_advice(session: Session, values: AdviceValues) -> None:
     """Show the advice up to a step; work that had failed starts again."""
-    if not 0 <= values["level"] <= STEPS:
-        raise MoveError("bad_move")
+    check_move(0 <= values["level"] <= STEPS)
     job = job_of(session)
     if job.failed:
         job.stop()
@@ -52,8 +51,7 @@ def mark_seen(session: Session, values: SeenValues) -> None:
         _mark(session, (*state.seen, card))
     else:
         seen = list(state.seen)
-        if card not in seen:
-            raise MoveError("bad_move")
+        check_move(card in seen)
         seen.remove(card)
         _mark(session, seen)
 

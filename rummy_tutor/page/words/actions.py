@@ -6,7 +6,7 @@ from typing import NamedTuple, TypedDict
 
 from ...tutor.words import WORDS, list_codes
 from ..session import Part, Session
-from ..state import MoveError
+from ..state import check_move
 
 _MOST = 80  # characters of a search
 
@@ -36,8 +36,7 @@ class SearchValues(TypedDict):
 def look_up(session: Session, values: WordValues) -> None:
     """Open the entry of a word, a source or a ruling; the list alone if none is named."""
     key = values["key"]
-    if key and key not in WORDS and key not in list_codes():
-        raise MoveError("bad_move")
+    check_move(not key or key in WORDS or key in list_codes())
     LOOKED.keep(session, Looked(key))
 
 

@@ -11,6 +11,7 @@ from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
 from ...rulebooks.sources import RULINGS, SOURCES
 from ...rulebooks.sources import look_up as read_code
+from ...tutor.lessons import holds
 from ...tutor.words import WORDS, Example, cited_by, list_codes, list_marks
 from ...wording.describe import Line, describe
 from ...wording.phrases import Cited
@@ -152,7 +153,7 @@ def _entry(key: str, book: Rulebook, language: str) -> EntryView:
     games = word.games()
     others = [(tuple(one for one in books if one.key != book.key), said) for books, said in word.rules()]
     example = word.example
-    used = word.uses is None or word.uses(book)
+    used = holds(word.about, book)
     if example is not None and used:
         example = example.judged_in(book)
     lines = [line for line in describe(book) if {*line.paths} & {*word.paths}] if used else []

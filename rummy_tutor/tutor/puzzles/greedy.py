@@ -25,12 +25,6 @@ def count_pack(rulebook: Rulebook, players: int) -> Counter[Card]:
     return Counter({card: pack.copies(card) for card in CARDS if pack.copies(card)})
 
 
-def choose_players(rulebook: Rulebook) -> int:
-    """Four players, or the nearest number that the game allows."""
-    least, most = rulebook.table.players
-    return min(max(4, least), most)
-
-
 def turn_card(rulebook: Rulebook, pack: Counter[Card], rng: random.Random) -> Card | None:
     """Turn a card up and take it out of the pack; None where the game turns none."""
     if not rulebook.wilds.exposed:

@@ -19,7 +19,7 @@ from ...wording.explain import explain, explain_group, explain_points
 from ...wording.phrases import as_sentence, tell_cited
 from ...wording.speech import tell
 from .difficulty import find_hints
-from .greedy import group_greedily
+from .greedy import Groups, group_greedily
 from .judging import (
     advise_at,
     allows,
@@ -71,37 +71,46 @@ def _hint_layout(puzzle: Puzzle) -> tuple[str, ...]:
     else:
         told = [tell("puzzle.hint:costs", n=best.points)]
     solution = solve_layout(puzzle)
-    melds = [group for group in score_arrangement(solution, deal).groups if len(group.cards) > 1]
+    _, fresh = _part_melds(puzzle, solution)
+    new = {group.cards: group for group in fresh}
+    needed = [cards for cards in find_hints(puzzle, solution) if cards in new]
+    shown = list(dict.fromkeys([*needed, *new]))[: max(1, len(fresh) - 1)]
+    return (*told, *(tell_cited("puzzle.hint:group", explain_group(new[cards], deal)) for cards in shown))
+
+
+def _part_melds(puzzle: Puzzle, solution: Groups) -> tuple[list[Group], list[Group]]:
+    """The melds of a solution that lie there already, and the others."""
     known = [tuple(sorted(group)) for group in puzzle.groups]
-    needed = [group for group in find_hints(puzzle, solution) if tuple(sorted(group)) not in known]
-    fresh = [group.cards for group in melds if tuple(sorted(group.cards)) not in known]
-    shown = [*needed, *(cards for cards in fresh if cards not in needed)][: max(1, len(fresh) - 1)]
-    judged = {group.cards: group for group in melds}
-    return (*told, *(tell_cited("puzzle.hint:group", explain_group(judged[cards], deal)) for cards in shown))
+    melds = [group for group in score_arrangement(solution, puzzle.deal).groups if len(group.cards) > 1]
+    kept = [group for group in melds if tuple(sorted(group.cards)) in known]
+    return kept, [group for group in melds if group not in kept]
+
+
+def _tell_kept(kept: Sequence[Group]) -> list[str]:
+    """That some groups stay as they lie."""
+    return [tell("puzzle.hint:keep", groups=Items(tuple(group.cards for group in kept)))] if kept else []
+
+
+def _tell_refused(puzzle: Puzzle) -> list[str]:
+    """Why the hand may not declare as it lies."""
+    laid = score_arrangement(puzzle.groups, puzzle.deal)
+    return [explain(reason, puzzle.rulebook).text for reason in laid.reasons[:1]]
 
 
 def _hint_refused(puzzle: Puzzle) -> tuple[str, ...]:
-    laid = score_arrangement(puzzle.groups, puzzle.deal)
-    told = [explain(reason, puzzle.rulebook).text for reason in laid.reasons[:1]]
-    return (*told, *_hint_layout(puzzle)[1:])
+    return (*_tell_refused(puzzle), *_hint_layout(puzzle)[1:])
 
 
 def _hint_move(puzzle: Puzzle) -> tuple[str, ...]:
-    laid = score_arrangement(puzzle.groups, puzzle.deal)
-    told = [explain(reason, puzzle.rulebook).text for reason in laid.reasons[:1]]
     known = [tuple(sorted(group)) for group in solve_layout(puzzle)]
     changed = [group for group in puzzle.groups if tuple(sorted(group)) not in known]
-    return (*told, tell("puzzle.hint:between", groups=Items(tuple(changed))))
+    return (*_tell_refused(puzzle), tell("puzzle.hint:between", groups=Items(tuple(changed))))
 
 
 def _hint_second(puzzle: Puzzle) -> tuple[str, ...]:
-    deal, solution = puzzle.deal, solve_layout(puzzle)
-    known = [tuple(sorted(group)) for group in puzzle.groups]
-    judged = score_arrangement(solution, deal).groups
-    kept = [group for group in judged if len(group.cards) > 1 and tuple(sorted(group.cards)) in known]
-    fresh = [group for group in judged if len(group.cards) > 1 and tuple(sorted(group.cards)) not in known]
-    told = [tell("puzzle.hint:keep", groups=Items(tuple(group.cards for group in kept)))] if kept else []
-    return (*told, *(tell_cited("puzzle.hint:group", explain_group(group, deal)) for group in fresh[:1]))
+    kept, fresh = _part_melds(puzzle, solve_layout(puzzle))
+    shown = [tell_cited("puzzle.hint:group", explain_group(group, puzzle.deal)) for group in fresh[:1]]
+    return (*_tell_kept(kept), *shown)
 
 
 def _hint_throw(puzzle: Puzzle) -> tuple[str, ...]:
@@ -187,11 +196,8 @@ def explain_puzzle(puzzle: Puzzle, tried: Sequence[str] = ()) -> tuple[str, ...]
 def _why_layout(puzzle: Puzzle) -> tuple[str, ...]:
     deal, solution = puzzle.deal, solve_layout(puzzle)
     told: list[str] = [] if puzzle.is_named or puzzle.is_laid else _compare_greedy(puzzle)
-    melds = [group for group in score_arrangement(solution, deal).groups if len(group.cards) > 1]
-    known = [tuple(sorted(one)) for one in puzzle.groups]
-    kept = [group.cards for group in melds if tuple(sorted(group.cards)) in known]
-    told += [tell("puzzle.hint:keep", groups=Items(tuple(kept)))] if kept else []
-    told += [explain_group(group, deal) for group in melds if group.cards not in kept]
+    kept, fresh = _part_melds(puzzle, solution)
+    told += [*_tell_kept(kept), *(explain_group(group, deal) for group in fresh)]
     result = analyse(Hand.of_groups(solution), puzzle.rulebook, puzzle.turned, puzzle.players)
     account = explain_points(result)
     # who declares loses nothing: what the cards would have cost says nothing then

@@ -12,7 +12,7 @@ from ...game.cards import CARDS, Card
 from ...game.choices import Aces
 from ...game.messages import Message, key_of
 from ...game.records import Arranged
-from ...game.rules import SEQUENCES, Kind, Measure, Needs, neighbour
+from ...game.rules import SEQUENCES, Kind, Measure, Needs, Objective, neighbour
 from ...game.table import Deal
 from ...playing.moves import Groups, Move, Phase
 from ...playing.sight import is_meld
@@ -143,16 +143,21 @@ def name_missing(cards: Sequence[Card], deal: Deal) -> tuple[Message, ...]:
     return _name_nearest(_lay_ways(tuple(cards), deal), deal)
 
 
-def name_missing_ways(cards: Sequence[Card], deal: Deal) -> tuple[Message, ...]:
+def name_missing_ways(cards: Sequence[Card], deal: Deal, known: Sequence[Objective]) -> tuple[Message, ...]:
     """The first thing that a hand lacks for each way to declare, and cards that nearly make a sequence.
 
     Args:
         cards: the hand as it is at best.
         deal: the rulebook at its table.
+        known: the ways to declare that may be named.
     """
-    if len(deal.objectives) < 2 or find_best(cards, deal).declares:
-        return name_missing(cards, deal)
-    told = [_name_lacks(score_arrangement(laid, deal), needs, deal) for needs, laid in _lay_ways(tuple(cards), deal)]
+    if find_best(cards, deal).declares:
+        return ()
+    laid_ways = zip(deal.objectives, _lay_ways(tuple(cards), deal), strict=True)
+    ways = [laid_way for way, laid_way in laid_ways if way in known]
+    if len(ways) < 2:
+        return _name_nearest(ways, deal)
+    told = [_name_lacks(score_arrangement(laid, deal), needs, deal) for needs, laid in ways]
     return (*told[0], *(lacks[0] for lacks in told[1:] if lacks), Message("missing.one-enough"))
 
 

@@ -14,7 +14,7 @@ from ...wording.phrases import counts_tunnelas, name_kinds
 from ...wording.rule_texts import list_topics
 from ..beliefs import kind_of
 from ..generate import sort_hand
-from ..lessons import find_met, first_needs, has_jokers, holds, open_deal
+from ..lessons import find_met, first_needs, has_jokers, holds, is_special, open_deal
 
 Values = Mapping[str, object]
 Notes = tuple[tuple[Message, ...], str]  # and the field of the rulebook whose source the last is taken from
@@ -49,11 +49,6 @@ def note_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 def _tell_printed(rulebook: Rulebook) -> tuple[Message, ...]:
     """What a printed joker is and may do, where the pack holds any."""
     return (Message("worked.wild-printed-joker"),) if holds("printed", rulebook) else ()
-
-
-def note_hidden(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """Which lesson tells how the hidden card comes to be seen."""
-    return ((Message("worked.points-hidden", values),) if "lesson_seeing" in values else ()), "scoring.tiers"
 
 
 def note_pure(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
@@ -125,7 +120,7 @@ def note_levels(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What hands cost that have a price of their own, but for dublees and jokers where a lesson tells of these later;
     and that the cards shown are not a whole hand."""
     later = "lesson_twenty-one" in values
-    levels = [one for one in _list_priced(rulebook) if not (later and _is_special(one))]
+    levels = [one for one in _list_priced(rulebook) if not (later and is_special(one.needs))]
     first = all(kind_of(group, open_deal(rulebook)) is Kind.PURE_SEQUENCE for group in groups[:3])
     told = _tell_prices(levels, rulebook) if first else ()
     return (*told, *note_part(groups, rulebook, values)[0]), ""
@@ -133,7 +128,7 @@ def note_levels(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 
 def note_special(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """When melds cost nothing, and what many dublees or jokers cost, where somebody else declares."""
-    met, priced = find_met(rulebook), [one for one in _list_priced(rulebook) if _is_special(one)]
+    met, priced = find_met(rulebook), [one for one in _list_priced(rulebook) if is_special(one.needs)]
     part = next((tier for tier in rulebook.scoring.tiers if tier.exempt and tier is not met), None)
     asked = list_wanted(met, rulebook)
     levels = (
@@ -148,10 +143,6 @@ def _list_priced(rulebook: Rulebook) -> list[Tier]:
     """The levels of the count that ask for something and have a price of their own, but for the last one."""
     levels = () if rulebook.wilds.hidden else rulebook.scoring.tiers[:-1]
     return [tier for tier in levels if tier.flat is not None and list_asked(tier, rulebook)]
-
-
-def _is_special(tier: Tier) -> bool:
-    return bool(tier.needs.dublees or tier.needs.tunnelas or tier.needs.jokers)
 
 
 def _tell_prices(levels: Sequence[Tier], rulebook: Rulebook) -> tuple[Message, ...]:

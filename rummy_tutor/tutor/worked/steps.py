@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from ...game.cards import PRINTED_JOKER, Card
@@ -16,6 +16,7 @@ from ...referee.scoring import score_arrangement
 from ...rulebooks import RULEBOOKS
 from ...wording.levels import find_tier, list_levels
 from ...wording.phrases import list_needs, list_way
+from ...wording.speech import say
 from ..beliefs import kind_of
 from ..generate import sort_hand
 from ..lessons import Lesson, first_needs, has_jokers, holds, list_lessons, name_value_cards, open_deal
@@ -48,7 +49,6 @@ from .notes import (
     note_distance,
     note_dublees,
     note_goal,
-    note_hidden,
     note_jokers,
     note_known,
     note_levels,
@@ -75,7 +75,8 @@ class Shown:
     Attributes:
         groups: the cards to lay out, in groups; a loose card is a group of one.
         turned: the card turned up, None where the step needs none.
-        text: what is to be said about them.
+        text: what is to be said about them, in parts of one idea each.
+        part: the number of the part that is shown, from 0.
         kinds: what each group is meant to be by the rules, as far as the step says so.
         notes: what else has to be known here, in sentences below the text.
         source: where the last of them is taken from.
@@ -97,6 +98,17 @@ class Shown:
     tries: tuple[str, ...] = ()
     makes: Groups = ()
     numbers: tuple[int, ...] = ()
+    part: int = 0
+
+    @property
+    def parts(self) -> list[str]:
+        """The parts of its text, in words; a line of the catalogue is one."""
+        return say(self.text).split("\n")
+
+    @property
+    def sentences(self) -> str:
+        """The part that is shown."""
+        return self.parts[min(self.part, len(self.parts) - 1)]
 
 
 Case = Callable[[Groups, Rulebook], str]  # the case of a sentence that a game needs, empty where it is the plain one
@@ -247,12 +259,9 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("lay", lay_later, "pure-sequence", "", "scored", makes=True),
     ),
     "points": (
-        Example("flat", "KS | 7H | 4C", turned="", about="flat", notes=note_hidden),
         Example("melds", "5H 6H 7H | KS", "pure-sequence", "", "scored"),
-        Example(
-            "cards", "2S | 7S | TH | JC | QD | KD", turned="", about="card values", case=name_values, notes=note_cap
-        ),
-        Example("ace", "AS", turned="", about="card values, penalty"),
+        Example("cards", "2S | 7S | TH | JC | QD | KD", turned="", case=name_values, notes=note_cap),
+        Example("ace", "AS", turned="", about="penalty"),
         Example("joker-free", "W", turned="", about="free jokers"),
         Example("joker-dear", "W", turned="", about="dear jokers"),
     ),
@@ -263,6 +272,11 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("high-ace", "QS KS AS", "pure-sequence", "", "only high ace"),
         Example("corner", "KS AS 2S", "invalid", "", "straight ranks"),
         Example("round", "KS AS 2S", "pure-sequence", "", "round ranks"),
+    ),
+    "tiplu": (
+        Example("hidden", lay_maal, turned="8D"),
+        Example("wild", lay_wilds, turned="8D"),
+        Example("earns", lambda deal: (*(lay_maal(deal) or ()), *lay_beside(deal)), turned="8D"),
     ),
     "sets": (
         Example("ranks", "7S 7H 7D", "set", "", case=name_sets),
@@ -427,6 +441,17 @@ def list_steps(lesson: Lesson, rulebook: Rulebook) -> tuple[Shown, ...]:
     if "jokers" in numbers:
         numbers.setdefault("wild", numbers["jokers"])  # where no card is turned up, that lesson shows them first
     return show_examples(lesson.key, rulebook, numbers)
+
+
+def list_screens(lesson: Lesson, rulebook: Rulebook) -> tuple[Shown, ...]:
+    """The same with one idea a screen: what there is to try and to know besides comes with the last part of a step."""
+    return tuple(screen for step in list_steps(lesson, rulebook) for screen in _part(step))
+
+
+def _part(step: Shown) -> Iterator[Shown]:
+    last = len(step.parts) - 1
+    yield from (replace(step, part=at, notes=(), source="", invites=None, tries=()) for at in range(last))
+    yield replace(step, part=last)
 
 
 def show_examples(lesson: str, rulebook: Rulebook, numbers: Mapping[str, int]) -> tuple[Shown, ...]:

@@ -104,7 +104,7 @@ def open_courses(text: str) -> Opened:
         ask(session, "set", rulebook=key)
         drawn = draw_learn(session)
         assert drawn["said"] is None
-        lessons = {lesson["key"]: lesson["state"] != "new" for lesson in drawn["lessons"]}
+        lessons = {lesson["key"]: lesson["state"] != "new" for lesson in drawn["home"]["lessons"]}
         shown[key] = {"begun": lessons, "progress": tell_progress(progress)}
     return Opened(shown, as_json(study_of(session).to_data()))
 

@@ -6,12 +6,15 @@ A folder for each version holds what it wrote, and in ``holds.json`` what is in 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rummy_tutor import RULEBOOKS
+from rummy_tutor.tutor import list_lessons
+from rummy_tutor.tutor.planting import TASKS_VERSION
 
 from .courses import study_course
 from .opening import as_json, is_same, open_class, open_exported_class, opener
@@ -25,9 +28,40 @@ FILES = [
 ]  # those of a class are opened below
 
 
+TODAY = [folder for folder in FOLDERS if HOLDS[folder.name]["tasks"] == TASKS_VERSION]  # whose tasks are made today
+NAMING = ("link-learn-task", "link-learn-options", "link-list-wide")  # files that open a task
+
+
 def find_holds(path: Path) -> Any:
-    """What is in a file, as the version told it that wrote it."""
-    return HOLDS[path.parent.name]["files"][path.name]
+    """What is in a file, as the version told it that wrote it; of lessons, those that the game has today.
+
+    A lesson that the game has no more stays in the progress, which is told beside them.
+    """
+    holds = HOLDS[path.parent.name]["files"][path.name]
+    if path.name != "courses.json":
+        return holds
+    course = {key: [lesson.key for lesson in list_lessons(RULEBOOKS[key])] for key in holds}
+    assert all(set(held["begun"]) - set(course[key]) <= set(held["progress"]["lessons"]) for key, held in holds.items())
+    return {
+        key: {**held, "begun": {lesson: held["begun"].get(lesson, False) for lesson in course[key]}}
+        for key, held in holds.items()
+    }
+
+
+def compare_without_task(opened: Any, holds: Any) -> None:
+    """See to it that the address of a task of another version opens its lesson, with one note, and all else as it was."""
+    assert opened["learn"]["task"] is None and opened["notes"] == holds["notes"] + 1
+    assert opened["learn"]["lesson"] == holds["learn"]["lesson"]
+    mine, theirs = (
+        {
+            **held,
+            "learn": None,
+            "notes": 0,
+            "named": {name: held["named"][name] for name in held["named"] if name != "task"},
+        }
+        for held in (opened, holds)
+    )
+    assert mine == theirs
 
 
 def test_every_file_of_every_version_is_opened() -> None:
@@ -42,11 +76,16 @@ def test_what_a_version_wrote_is_read_in_full_and_written_again(path: Path) -> N
     """Every figure and card, every lesson with its answers and its day of review; and this version writes the same."""
     text = path.read_text(encoding="utf-8")
     opened = opener(path)(text)
-    assert json.loads(json.dumps(opened.holds)) == find_holds(path)
+    told, holds = json.loads(json.dumps(opened.holds)), find_holds(path)
+    if path.name.startswith(NAMING) and path.parent not in TODAY:
+        compare_without_task(told, holds)
+        text = re.sub("task=[^&]*&", "", text)  # the address of the page names it no longer
+    else:
+        assert told == holds
     assert is_same(opened.again, text)
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", TODAY, ids=lambda folder: folder.name)
 def test_a_class_under_way_goes_on(folder: Path, tmp_path: Path) -> None:
     """Its students, its plan, and every question with its answers, verdicts and how far it was shown."""
     path = folder / "class-going.json"
@@ -65,5 +104,5 @@ def test_an_exported_class_is_read_into_a_table(folder: Path) -> None:
 
 def test_a_learner_is_led_through_a_course_as_before() -> None:
     """Who answers the same is asked the same tasks, holds the same beliefs, and has the same days of review."""
-    path = FOLDERS[0] / "progress-gorummy-13.json"
+    path = TODAY[-1] / "progress-gorummy-13.json"
     assert as_json(study_course(RULEBOOKS["gorummy-13"]).to_data()) == path.read_text(encoding="utf-8")

@@ -36,7 +36,7 @@ from rummy_tutor.page.shell.memory import write_memory
 from rummy_tutor.rounds.series import new_series
 from rummy_tutor.rulebooks.files import dump_rulebook, make_rulebook, to_data
 from rummy_tutor.tutor import Progress
-from rummy_tutor.tutor.planting import TASKS_VERSION
+from rummy_tutor.tutor.planting import TASKS_VERSION, mark_version
 from rummy_tutor.tutor.puzzles.judging import solve
 
 from .courses import study_course
@@ -104,18 +104,18 @@ def open_pages() -> Iterator[tuple[str, Session]]:
         ("home", "gorummy-13", {}),
         ("progress", "marriage-21", {"show": "progress"}),
         ("lesson", "octro-13", {"lesson": "sets"}),
-        ("task", "octro-13", {"lesson": "sets", "task": "sets.classify.7.2"}),
-        ("task-build", "paplu-27", {"lesson": "twenty-seven", "task": "twenty-seven.build.11.3"}),
-        ("task-mixed", "gorummy-13", {"lesson": "turn", "task": "loser.count.2050.1"}),
-        ("task-move", "vazhushal-13", {"lesson": "vazhushal", "task": "vazhushal.move.3.1"}),
+        ("task", "octro-13", {"lesson": "sets", "task": f"sets.classify.7.2.{TASKS_VERSION}"}),
+        ("task-build", "paplu-27", {"lesson": "twenty-seven", "task": f"twenty-seven.build.11.3.{TASKS_VERSION}"}),
+        ("task-mixed", "gorummy-13", {"lesson": "turn", "task": f"loser.count.2050.1.{TASKS_VERSION}"}),
+        ("task-move", "vazhushal-13", {"lesson": "vazhushal", "task": f"vazhushal.move.3.1.{TASKS_VERSION}"}),
         ("lesson-own", make_rulebook(MELA), {"lesson": "seeing"}),
-        ("task-own", make_rulebook(OURS), {"lesson": "loser", "task": "loser.count.6.2"}),
+        ("task-own", make_rulebook(OURS), {"lesson": "loser", "task": f"loser.count.6.2.{TASKS_VERSION}"}),
     ):
         session = Session(FIRST_HAND, rulebook)
         ask(session, "mode", mode="learn", **values)
         yield f"learn-{name}", session
     session = Session(FIRST_HAND, "adgaming-13", options=("pool-101",))
-    ask(session, "mode", mode="learn", lesson="loser", task="loser.count.6.2")
+    ask(session, "mode", mode="learn", lesson="loser", task=f"loser.count.6.2.{TASKS_VERSION}")
     yield "learn-options", session
     for key in ("x2", "x4", "take.octro-13.8", "20260105", "allow.paplu-21.3"):
         session = Session(FIRST_HAND, "octro-13")
@@ -167,9 +167,24 @@ def make_list() -> ClassList:
     """A list with one of each entry."""
     entries = (
         {"example": "sets", "rulebook": "octro-13"},
-        *CLASS_TASKS[:4],
-        {"lesson": "seeing", "kind": "classify", "seed": 3, "level": 2, "own": write_own(make_rulebook(MELA))},
-        {"lesson": "loser", "kind": "count", "rulebook": "adgaming-13", "options": ["pool-101"], "seed": 1, "level": 1},
+        *({**task, **mark_version()} for task in CLASS_TASKS[:4]),
+        {
+            "lesson": "seeing",
+            "kind": "classify",
+            "seed": 3,
+            "level": 2,
+            "own": write_own(make_rulebook(MELA)),
+            **mark_version(),
+        },
+        {
+            "lesson": "loser",
+            "kind": "count",
+            "rulebook": "adgaming-13",
+            "options": ["pool-101"],
+            "seed": 1,
+            "level": 1,
+            **mark_version(),
+        },
         {"puzzle": "x2"},
         {"puzzle": "take.octro-13.8"},
         {"hand": HAND, "rulebook": "adgaming-13", "turned": "QD", "players": 6},
@@ -186,7 +201,7 @@ def make_wide_list() -> ClassList:
     kinds = {"sets": "spot", "jokers": "complete", "declare": "repair", "loser": "count", "regroup": "build"}
     return ClassList("A term", tuple(
         read_entry({"lesson": lesson, "kind": kinds.get(lesson, "discard"), "rulebook": "gorummy-13",
-                    "seed": 7919 * at + 13, "level": 1 + at % 3})
+                    "seed": 7919 * at + 13, "level": 1 + at % 3, **mark_version()})
         for at, lesson in enumerate(lessons)
     ))  # fmt: skip
 

@@ -9,8 +9,8 @@ from ....distance.exchanges import Finder
 from ....game.messages import Items, Message
 from ....game.rules import Rulebook
 from ....wording.phrases import list_way
-from ...generate import Stock, is_special, lay_special, make_layout, open_table
-from ...lessons import Lesson
+from ...generate import Stock, lay_special, make_layout, open_table
+from ...lessons import Lesson, is_special
 from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about, point, tell_because
 from ..parts import list_ways
 from .compare import FAMILY
@@ -25,7 +25,7 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     ways, wanted = tuple(way.name for way in deal.objectives), rng.choice(deal.objectives)
     for _ in range(_TRIES):  # until it is the way chosen, so that each comes about equally often
         stock = Stock(deal, rng)
-        special = lay_special(stock, rulebook.deal, wanted) if is_special(wanted) else None
+        special = lay_special(stock, rulebook.deal, wanted) if is_special(wanted.needs) else None
         groups = special or make_layout(stock, rulebook.deal, level)
         cards = tuple(sorted(card for group in groups for card in group))
         task = ask_about(KIND, lesson, deal, (cards,), ways)

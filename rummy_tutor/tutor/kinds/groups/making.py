@@ -62,9 +62,16 @@ def propose_group(lesson: Lesson, stock: Stock, level: int) -> tuple[Card, ...] 
 def _fits(group: tuple[Card, ...], lesson: Lesson, deal: Deal) -> bool:
     """Whether the course has come to what a group is; the first lessons have no group that nearly is a set."""
     kind = kind_of(group, deal)
+    if lesson.shapes.plain_sets and any(deal.is_wild[card.index] for card in group) and _share_rank(group, deal):
+        return False
     if kind is Kind.INVALID:
         return not lesson.simple or len({card.index % 13 for card in group}) > 1
     return kind in lesson.known
+
+
+def _share_rank(group: tuple[Card, ...], deal: Deal) -> bool:
+    """Whether the cards of a group that are not wild are of one rank."""
+    return len({card.index % 13 for card in group if not deal.is_wild[card.index]}) < 2
 
 
 def ask_of_group(task: Task) -> str:

@@ -6,7 +6,7 @@ import random
 from itertools import combinations
 
 from ....game.messages import Message
-from ....game.rules import MELDS, Kind, Rulebook
+from ....game.rules import MELDS, Rulebook
 from ....playing.moves import Groups
 from ....referee.scoring import score_arrangement
 from ....wording.explain import explain
@@ -41,8 +41,7 @@ _PAIRED = 0.4  # how often two loose cards of a rank lie together
 
 def has_two_counts(lesson: Lesson, rulebook: Rulebook) -> bool:
     """Whether a lesson counts hands that show what is asked for, and others that all cost the same."""
-    told = not lesson.before_needs or holds("flat", rulebook)
-    return told and rulebook.scoring.tiers[-1].flat is not None
+    return not lesson.before_needs and rulebook.scoring.tiers[-1].flat is not None
 
 
 FAMILY = Family(
@@ -64,7 +63,7 @@ def propose_hand(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: 
 
     Where hands that lack it all cost the same, every other one shows it.
     """
-    shown, two = lesson.before_needs and not holds("flat", rulebook), has_two_counts(lesson, rulebook)
+    shown, two = lesson.before_needs, has_two_counts(lesson, rulebook)
     met = shown or (two and rng.random() < 0.5)
     asked = max([1, *(max(way.needs.sequences, way.needs.pure) for way in rulebook.objectives[:1])])
     for _ in range(_TRIES if two else 1):
@@ -73,6 +72,8 @@ def propose_hand(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: 
         if not lesson.simple and rng.random() < _PAIRED:
             groups = _lay_pair(groups)
         task = ask_about(KIND, lesson, stock.deal, groups)
+        if score_arrangement(groups, stock.deal).declares:
+            continue  # who declares pays nothing, whatever the hand would cost
         if shown:
             fits = task.answer == _count_plainly(task)
         else:
@@ -123,15 +124,9 @@ def _note(task: Task) -> Note | None:
     lesson, book = BY_KEY[task.lesson], task.rulebook
     if not lesson.before_costs:
         return None
-    if not (lesson.before_needs or holds("flat", book)):  # a later lesson tells what hands cost
+    if not lesson.before_needs:  # a later lesson tells what hands cost
         return Note(fold=tell("learn.levels"), rules=_list_levels(book))
-    if is_scored(book):
-        return Note(tell("learn.note_score"))
-    if not holds("flat", book):
-        return Note(tell("learn.note_melds"))
-    flat = [tier.flat for tier in book.scoring.tiers if tier.flat is not None]
-    key = "learn.note_flat:tunnelas" if Kind.TUNNELA in lesson.known else "learn.note_flat"
-    return Note(tell(key, pure=book.scoring.tiers[0].needs.pure, least=min(flat), most=max(flat)))
+    return Note(tell("learn.note_score" if is_scored(book) else "learn.note_melds"))
 
 
 def _list_levels(rulebook: Rulebook) -> tuple[str, ...]:
@@ -144,7 +139,7 @@ def _list_levels(rulebook: Rulebook) -> tuple[str, ...]:
 def _hint(task: Task) -> tuple[Message, Hint]:
     """How a game counts a hand, as far as the course has come, and its melds."""
     book, early = task.rulebook, BY_KEY[task.lesson].before_needs
-    if not early or holds("flat", book):
+    if not early:
         return tell_levels(book, task.lesson), _point_at_melds(task)
     return Message("why.count:score" if is_scored(book) else "hint.count:plain"), _point_at_melds(task)
 

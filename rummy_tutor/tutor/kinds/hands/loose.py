@@ -23,9 +23,9 @@ from .count import FAMILY, point_at_loose, propose_hand
 def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     """Some loose cards, now and then a printed joker among them.
 
-    A whole hand where it is harder, and where the referee counts loose cards otherwise than by adding them up.
+    A whole hand where melds earn points.
     """
-    if holds("flat", rulebook) or holds("scored", rulebook):
+    if holds("scored", rulebook):
         return propose_hand(lesson, rulebook, rng, level)
     stock = open_stock(lesson, rulebook, rng)
     cards = sorted(stock.draw(rng.choice((3, 4, 5))))

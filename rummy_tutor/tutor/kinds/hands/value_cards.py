@@ -35,6 +35,8 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     if not held:
         return None
     cards = (*held, *stock.draw(_CARDS - len(held)))
+    if lesson.before_value_cards and any(item.name == MARRIAGE for item in list_bonus(cards, deal)):
+        return None
     return ask_about(KIND, lesson, deal, (tuple(sorted(cards)),))
 
 

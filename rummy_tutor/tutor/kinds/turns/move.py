@@ -60,12 +60,11 @@ def _lay_melds(turn: Turn) -> Groups:
 
 
 def _some_moves(lesson: Lesson, turn: Turn, rng: random.Random) -> list[Move]:
-    """A few moves to choose from, some that the lesson is about among them."""
+    """A few moves to choose from, some that the lesson is about among them; in no order that tells the answers."""
     about = lesson.moves
-    few = 1 if len(about) > 2 else 2  # seven moves at most fit a screen
     # the first lesson does not say yet that the card just taken stays in the hand
     cards = sorted(set(turn.hand) - {turn.taken} if lesson.simple else set(turn.hand))
-    throws = rng.sample(cards, min(few, len(cards)))
+    throws = rng.sample(cards, 1)
     if turn.taken is not None and turn.taken not in throws and not lesson.simple:
         throws[0] = turn.taken
     moves = [Move("stock"), Move("take"), *(Move("throw", (card,)) for card in throws)]
@@ -85,6 +84,7 @@ def _some_moves(lesson: Lesson, turn: Turn, rng: random.Random) -> list[Move]:
         moves.append(Move("meld", best[0] if best else turn.hand[:3]))
     if "add" in about and turn.laid:
         moves.append(Move("add", (rng.choice(turn.hand),)))
+    rng.shuffle(moves)
     return list(dict.fromkeys(moves))
 
 

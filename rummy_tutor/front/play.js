@@ -1,0 +1,226 @@
+// A round against computer players: the choice before it, the table, the others, help that is asked for, and the end.
+
+import { cited, plainTray } from "./shared/cards.js";
+import { actionButton } from "./shared/controls.js";
+import { addNode, addStatus, h, redraw } from "./shared/dom.js";
+import { registerPanel } from "./shared/panel.js";
+import { TurnTableView } from "./turn_table.js";
+
+/** @import * as page from "./page.js" */
+/** @import { Host } from "./shared/host.js" */
+
+/**
+ * What is asked at the play table, without the name that all of it shares.
+ * @template A
+ * @typedef {A extends { type: "play" } ? Omit<A, "type"> : never} PlayAction
+ */
+
+const LOGGED = 40; // lines of the log that are drawn
+
+export class PlayView {
+  /** @type {page.PlayView} once the screen has been opened */
+  vm;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   */
+  constructor(root, host) {
+    this.host = host;
+    this.wish = { others: 1, level: "steady" }; // what is chosen before a round
+    this.body = addNode(root, h("div.rt-play"));
+    this.before = addNode(this.body, h("div.rt-playdeal"));
+    this.main = addNode(this.body, h("div.rt-playmain"));
+    this.seats = addNode(this.main, h("ol.rt-row.rt-playseats"));
+    this.now = addNode(this.main, h("p.rt-playnow"));
+    this.end = addNode(this.main, h("div.rt-playendplace"));
+    this.tablePlace = addNode(this.main, h("div.rt-playtable"));
+    this.side = addNode(this.body, h("section.rt-panel.rt-stack.rt-playside"));
+    this.status = addStatus(root);
+    this.turn = new TurnTableView(
+      this.tablePlace,
+      (action) => this.send(action),
+      () => {},
+    );
+    host.laidOut.add(() => this.turn.fitTable());
+    this.body.addEventListener("click", (event) => this.onClick(event));
+    this.body.addEventListener("change", (event) => this.onChange(event));
+  }
+
+  /** @param {PlayAction<page.Action>} action */
+  send(action) {
+    this.host.send({ type: "play", ...action });
+  }
+
+  /** @param {page.PlayView & Partial<page.ClosedView>} vm */
+  update(vm) {
+    this.body.hidden = Boolean(vm.closed);
+    if (vm.closed) return;
+    const before = this.vm;
+    this.vm = vm;
+    const { table } = vm;
+    this.body.dataset.stage = vm.deal ? "deal" : vm.end ? "end" : "table";
+    redraw(this.before, [vm.deal ? this.dealing(vm.deal) : null]);
+    this.main.hidden = this.side.hidden = !table;
+    if (!table) return;
+    redraw(
+      this.seats,
+      vm.seats.map((seat) => this.seat(seat)),
+    );
+    redraw(this.now, [vm.now]);
+    redraw(this.end, [vm.end ? this.ending(vm.end) : null, vm.risk ? this.risk(vm.risk) : null]);
+    this.turn.update(table, vm.key);
+    redraw(this.side, this.beside());
+    const fresh = before?.key === vm.key ? vm.log.slice(before.log.length) : [];
+    const told = vm.end ? vm.end.head : fresh.join(" ");
+    if (told && told !== this.status.textContent) this.status.textContent = told;
+    if (vm.end && !before?.end) this.end.querySelector("h2")?.focus({ preventScroll: true });
+  }
+
+  // ---- before a round ------------------------------------------------------------------------
+  dealing(/** @type {page.PlayDealView} */ deal) {
+    const { others, level } = this.wish;
+    const count = deal.others.includes(others) ? others : deal.others[0];
+    return h("section.rt-felt.rt-stack.rt-playhero", { key: "deal" }, [
+      h("h2", deal.title),
+      h("p", h("b", deal.game)),
+      h("p", deal.about),
+      h("fieldset.rt-row.rt-playchoice", [
+        h("legend", deal.levels_label),
+        deal.levels.map((one) =>
+          h("label.rt-row", { key: one.key }, [
+            h("input", {
+              type: "radio",
+              name: "rt-level",
+              value: one.key,
+              checked: one.key === level,
+            }),
+            h("span", h("b", one.name), " ", h("small", one.about)),
+          ]),
+        ),
+      ]),
+      h("fieldset.rt-row.rt-playchoice", [
+        h("legend", deal.others_label),
+        deal.others.map((n) =>
+          h("label.rt-row", { key: n }, [
+            h("input", {
+              type: "radio",
+              name: "rt-others",
+              value: n,
+              checked: n === count,
+            }),
+            h("span", String(n)),
+          ]),
+        ),
+      ]),
+      actionButton("deal", deal.deal, { class: "rt-main" }),
+    ]);
+  }
+
+  onChange({ target }) {
+    if (target.name === "rt-level") this.wish.level = target.value;
+    if (target.name === "rt-others") this.wish.others = Number(target.value);
+  }
+
+  // ---- at the table --------------------------------------------------------------------------
+  seat(/** @type {page.PlaySeatView} */ seat) {
+    return h(
+      "li.rt-panel.rt-row.rt-playseat",
+      {
+        key: seat.face,
+        "data-out": String(seat.out),
+        "data-mine": String(seat.mine),
+      },
+      [
+        h("span.rt-playface", { "data-face": seat.face % 6, "aria-hidden": "true" }, seat.name.slice(0, 1)),
+        h("span", h("b", seat.name), " ", h("small", [seat.cards, seat.note].filter(Boolean).join(" · "))),
+        seat.did ? h("span.rt-badge.rt-playdid", seat.did) : null,
+      ],
+    );
+  }
+
+  risk(/** @type {page.RiskView} */ risk) {
+    return h("div.rt-panel.rt-stack.rt-playend", { key: "risk", role: "alert" }, [
+      h("p", h("b", risk.ask)),
+      h("p", cited(risk.line)),
+      h("div.rt-buttons", [
+        actionButton("play_on", risk.no, { class: "rt-main" }),
+        actionButton("declare_sure", risk.yes),
+      ]),
+    ]);
+  }
+
+  ending(/** @type {page.PlayEndView} */ end) {
+    const { words } = this.vm;
+    return h("section.rt-panel.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
+      h("div.rt-row", [h("h2", { tabindex: "-1" }, end.head), h("b.rt-figure.rt-playnet", end.net)]),
+      h("table.rt-playpays", [
+        h("tbody", [
+          end.rows.map((row) =>
+            h(
+              "tr",
+              {
+                key: row.name,
+                "data-mine": String(row.mine),
+                "data-won": String(row.won),
+              },
+              [h("th", { scope: "row" }, row.name), h("td", cited(row.how)), h("td.rt-num", row.net)],
+            ),
+          ),
+        ]),
+      ]),
+      end.shown.length ? h("p.rt-quiet", end.shown_word) : null,
+      end.shown.length ? h("ul.rt-minitrays", [end.shown.map((group) => plainTray(group))]) : null,
+      h("div.rt-buttons", [
+        actionButton("again", words.again, { class: "rt-main" }),
+        actionButton("leave", words.leave),
+      ]),
+    ]);
+  }
+
+  /** What stands beside the table: help in steps, what has happened, the way out. */
+  beside() {
+    const { help, log, words, title, end } = this.vm;
+    return [
+      h("h2", title),
+      help.lines.length
+        ? h("div.rt-bubble", { role: "status", key: "help" }, [help.lines.map((line) => h("p", line))])
+        : null,
+      h("div.rt-buttons", { key: "do" }, [
+        help.more ? actionButton("help", help.more, { name: "eye" }) : null,
+        end ? null : actionButton("group", words.group),
+        end ? null : actionButton("leave", words.leave),
+      ]),
+      h("h3", { key: "log-word" }, words.log),
+      h("ol.rt-playlog", { key: "log", role: "log" }, [
+        log
+          .slice(-LOGGED)
+          .reverse()
+          .map((line, at) => h("li", { key: log.length - at }, line)),
+      ]),
+    ];
+  }
+
+  onClick(event) {
+    const act = event.target.closest("[data-act]")?.dataset.act;
+    if (act === "deal") this.deal();
+    else if (act === "declare_sure") this.send({ do: "declare" });
+    else if (act === "play_on") this.send({ do: "play_on" });
+    else if (["help", "group", "leave", "again"].includes(act)) this.send({ do: act });
+  }
+
+  deal() {
+    const chosen = (name) => this.before.querySelector(`input[name=${name}]:checked`)?.value;
+    this.send({
+      do: "deal",
+      others: Number(chosen("rt-others")),
+      level: chosen("rt-level"),
+    });
+  }
+
+  onKey(event) {
+    return Boolean(this.vm?.table) && this.turn.onKey(event);
+  }
+}
+
+export default registerPanel("play", PlayView);

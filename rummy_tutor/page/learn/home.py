@@ -1,0 +1,141 @@
+"""The view model of Learn's first screen: a question to begin with, the lessons, what comes next and what is due."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+from ...game.cards import Card
+from ...game.messages import Items, key_of
+from ...game.rules import Kind, Rulebook
+from ...game.table import Deal, set_table
+from ...referee.melds import read_group
+from ...tutor.lessons import BY_KEY, Lesson, find_first_game, list_lessons
+from ...tutor.progress import Progress
+from ...wording.describe import tell_in_a_line
+from ...wording.speech import in_words, name_rulebook, say, tell
+from ..faces import plain_card
+from ..session import Session
+from .shapes import DueView, FirstQuestionView, GoingOnView, HomeView, OfferView, StopView, WeekView
+from .study import Study
+
+_RANKS = "A23456789TJQK"  # of the cards that stand for lessons, in order
+_LESSON_SUITS = "HSDC"  # their suits, one after the other
+_RUN, _OFFERED = ("5S", "6S"), ("7H", "7S", "9S")  # the first question: its cards, and those to choose from
+
+
+def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
+    """The first question of a first visit, the lessons, and what comes next."""
+    now = datetime.now(UTC)
+    lessons = list_lessons(session.rulebook)
+    states = {lesson.key: progress.state(lesson.key, now) for lesson in lessons}
+    following = next_lesson(lessons, states)
+    known = sum(state in ("mastered", "due") for state in states.values())
+    first_game = find_first_game()
+    stops = [
+        _draw_stop(lesson, at, states[lesson.key], following, progress.count_stars(lesson.key))
+        for at, lesson in enumerate(lessons, 1)
+    ]
+    return {
+        "is_new": study.is_new,
+        "question": _draw_question(session.rulebook),
+        "first": lessons[0].key,
+        "known": tell("learn.known", n=known, all=len(lessons)),
+        "game_name": name_rulebook(session.rulebook),
+        "apart": [
+            {"key": key, "name": name_rulebook(book), "line": _tell_apart(book, first=key == first_game.key)}
+            for key, book in sorted(session.own.all.items(), key=lambda own: own[0] != first_game.key)
+        ],
+        "lessons": stops,
+        "going_on": next((_draw_going_on(stop, len(stops)) for stop in stops if stop["following"]), None),
+        "due": _draw_due(progress, now),
+        "week": _draw_week(study, now.date()),
+    }
+
+
+def _draw_question(rulebook: Rulebook) -> FirstQuestionView:
+    """The first question, which is the same in every game: a card that makes two others a pure sequence."""
+    return {
+        "ask": tell("learn.first_ask"),
+        "how": tell("learn.first_how"),
+        "cards": [plain_card(Card.parse(card), card) for card in _RUN],
+        "offers": [_draw_offer(card, set_table(rulebook)) for card in _OFFERED],
+        "badge": tell(key_of("page.kind_", Kind.PURE_SEQUENCE)),
+    }
+
+
+def _draw_offer(text: str, deal: Deal) -> OfferView:
+    cards = tuple(map(Card.parse, (*_RUN, text)))
+    right = any(reading.kind is Kind.PURE_SEQUENCE for reading in read_group(cards, deal))
+    told = "right" if right else "suit" if cards[-1].suit != cards[0].suit else "gap"
+    return {"card": plain_card(cards[-1], text), "right": right, "said": tell(key_of("learn.first_said_", told))}
+
+
+def _draw_week(study: Study, today: date) -> WeekView:
+    """On which days of this week something was answered, in any game."""
+    practised = {day for progress in study.courses.values() for day in progress.days}
+    week = [today + timedelta(days=at - today.weekday()) for at in range(7)]
+    return {
+        "days": [
+            {"name": tell(key_of("learn.day_", at)), "practised": day in practised, "today": day == today}
+            for at, day in enumerate(week)
+        ],
+        "word": tell("learn.week", n=sum(day in practised for day in week)),
+    }
+
+
+def _tell_apart(book: Rulebook, *, first: bool) -> str:
+    """What tells a game from the others; of the one to begin with, that it is so."""
+    line = tell_in_a_line(book)
+    return tell("learn.apart_first", line=line) if first else line
+
+
+def next_lesson(lessons: tuple[Lesson, ...], states: dict[str, str]) -> str:
+    """The lesson to go on with: one that is due, one that was begun, else the first new one; empty if none is left."""
+    for wanted in ("due", "begun", "new"):
+        following = next((lesson.key for lesson in lessons if states[lesson.key] == wanted), None)
+        if following is not None:
+            return following
+    return ""
+
+
+def _draw_stop(lesson: Lesson, at: int, state: str, following: str, stars: int) -> StopView:
+    goes_on = {"new": "start", "begun": "go_on", "due": "review", "mastered": "practise"}[state]
+    suit, rank = divmod(at - 1, len(_RANKS))
+    card = f"{_RANKS[rank]}{_LESSON_SUITS[suit]}"
+    return {
+        "key": lesson.key,
+        "number": at,
+        "unit": tell(key_of("unit.", lesson.unit)),
+        "title": say(lesson.title),
+        "aim": say(lesson.aim),
+        "card": plain_card(Card.parse(card), card),
+        "state": state,
+        "state_word": tell(key_of("learn.state_", state)),
+        "go": tell(key_of("learn.", goes_on)),
+        "following": lesson.key == following,
+        "stars": stars,
+        "stars_word": tell("learn.stars", n=stars),
+    }
+
+
+def _draw_going_on(stop: StopView, count: int) -> GoingOnView:
+    return {
+        "lesson": stop["key"],
+        "place": tell("learn.lesson_number", at=stop["number"], all=count),
+        "title": stop["title"],
+        "go": stop["go"],
+        "card": stop["card"],
+    }
+
+
+def _draw_due(progress: Progress, now: datetime) -> DueView | None:
+    """The lessons whose time has come again, each once."""
+    keys = [key for key in dict.fromkeys(due.partition("/")[0] for due in progress.due(now)) if key in BY_KEY]
+    if not keys:
+        return None
+    titles = Items(tuple(BY_KEY[key].title for key in keys), "semicolon")
+    return {
+        "head": tell("learn.due", n=len(keys)),
+        "line": in_words(titles),
+        "lesson": keys[0],
+    }

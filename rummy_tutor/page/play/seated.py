@@ -1,0 +1,135 @@
+"""A round that somebody plays on the page: the table, what was last tried there, and what a tab keeps of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from ...game.cards import Card
+from ...game.messages import TutorError
+from ...playing.game import Game, Sitter
+from ...playing.moves import Move, Phase, Ruling
+from ...playing.record import replay, write_record
+from ...playing.round import PlayedRound
+from ...playing.view import View, view_round
+from ...solver.best import find_best
+from ..session import Memory, Part, Session
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seated:
+    """A round, seen from the one seat that a person has.
+
+    Attributes:
+        sitters: who plays; the person has no bot.
+        seed: what was dealt from.
+        played: the round as it stands.
+        past: how it stood before each move of the person.
+        move: the move last tried; None before the first.
+        ruling: what was said of it.
+        risky: the last card of a declaration that would fail, while the person is asked whether they mean it.
+        help: how many steps of help have been asked for since the last move.
+        grouped: whether the hand lies in its best groups.
+    """
+
+    sitters: tuple[Sitter, ...]
+    seed: int
+    played: PlayedRound
+    past: tuple[PlayedRound, ...] = ()
+    move: Move | None = None
+    ruling: Ruling | None = None
+    risky: tuple[Card, ...] | None = None
+    help: int = 0
+    grouped: bool = True
+
+    @property
+    def seat(self) -> int:
+        """The person's seat."""
+        return next(at for at, sitter in enumerate(self.sitters) if sitter.bot is None)
+
+    @property
+    def view(self) -> View:
+        """What the person may know."""
+        return view_round(self.played, self.seat)
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether it is the person's turn."""
+        return self.played.seat == self.seat and self.played.outcome is None
+
+    @property
+    def game(self) -> Game:
+        """The table with its computer players."""
+        return Game(self.played.rulebook, self.sitters, self.seed, played=self.played)
+
+    def make(self, move: Move, *, sure: bool = False) -> Seated:
+        """The round after a move of the person's, and those of the others after it.
+
+        A declaration lays the hand out in its best grouping; one that fails is made only once the person is sure.
+        """
+        ruling = self.played.judge_move(move)
+        tried = replace(self, move=move, ruling=ruling, risky=None, help=0)
+        if not ruling.allowed or not self.is_mine:
+            return tried
+        groups = None
+        if move.kind == "declare":
+            kept = list(self.view.cards)
+            for card in move.cards:
+                kept.remove(card)
+            best = find_best(tuple(kept), self.view.deal) if kept else None
+            groups = None if best is None else best.as_laid()
+            if best is not None and not best.declares and not sure and self.played.turn.hand[1:]:
+                return replace(tried, risky=move.cards)
+        game = self.game
+        try:
+            game.play(move.record, groups)
+        except TutorError:  # a declaration that fails has no price in this game: it is not made
+            return replace(tried, ruling=ruling._replace(allowed=False, code="not-declaring"))
+        return replace(tried, played=game.played, past=(*self.past, self.played))
+
+    def take_back(self) -> Seated:
+        """The round before the person's last move."""
+        if not self.past:
+            return self
+        return replace(self, played=self.past[-1], past=self.past[:-1], move=None, ruling=None, risky=None, help=0)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round has ended."""
+        return self.played.phase is Phase.OVER
+
+
+SEATED: Part[Seated] = Part()
+
+
+def _read_kept(kept: object) -> Mapping[str, object] | None:
+    """A record as a tab kept it; None if it is none."""
+    return kept if isinstance(kept, Mapping) else None
+
+
+KEPT: Memory[Mapping[str, object] | None] = Memory("play", _read_kept, of_cards=False)
+
+
+def find_seated(session: Session) -> Seated | None:
+    """The round that is played; one that the tab kept is taken up again. None if there is none."""
+    seated = SEATED.of(session)
+    record = KEPT.of(session)
+    if seated is not None or record is None:
+        return seated
+    try:
+        game = replay(record)
+    except (TutorError, TypeError):
+        KEPT.keep(session, None)  # of another version, or not from here
+        return None
+    if sum(sitter.bot is None for sitter in game.sitters) != 1:
+        KEPT.keep(session, None)
+        return None
+    seated = Seated(sitters=game.sitters, seed=game.seed, played=game.go_on().played)
+    SEATED.keep(session, seated)
+    return seated
+
+
+def keep_seated(session: Session, seated: Seated | None) -> None:
+    """Keep a round, also over a reload."""
+    SEATED.keep(session, seated)
+    KEPT.keep(session, None if seated is None else write_record(seated.game))

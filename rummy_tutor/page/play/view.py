@@ -1,0 +1,333 @@
+"""The view model of the play table: the choice before a round, then the table, the others, what to do, and the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypedDict
+
+from ...distance.distance import find_distance
+from ...game.messages import key_of
+from ...game.procedure import Finish
+from ...playing.bots import LEVELS, Exact, list_gone
+from ...playing.chance import Chance
+from ...playing.moves import Groups, Move, Phase
+from ...playing.round import Done, Place
+from ...referee.scoring import score_arrangement
+from ...rounds.endings import Ending
+from ...rounds.ledger import Round
+from ...tutor.turns.hands import find_last_card, lay_nearest, name_missing_ways
+from ...tutor.turns.played import Played
+from ...wording.phrases import Cited, Sources, with_minus
+from ...wording.speech import knows, say, tell
+from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_card
+from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
+from ..session import Session
+from .seated import Seated, find_seated
+
+
+class LevelView(TypedDict):
+    """A level of computer players to choose."""
+
+    key: str
+    name: str
+    about: str
+
+
+class PlayDealView(TypedDict):
+    """What is chosen before a round is dealt."""
+
+    title: str
+    about: str
+    game: str
+    others: list[int]
+    others_label: str
+    levels: list[LevelView]
+    levels_label: str
+    deal: str
+
+
+class PlaySeatView(TypedDict):
+    """A player at the table; ``did`` is what they did last."""
+
+    name: str
+    face: int
+    cards: str
+    did: str
+    note: str
+    out: bool
+    mine: bool
+
+
+class PlayHelpView(TypedDict):
+    """Help that is asked for in steps; ``more`` is the word on its button, empty once all has been said."""
+
+    lines: list[str]
+    more: str
+
+
+class RiskView(TypedDict):
+    """A declaration that would fail, and whether it is meant."""
+
+    ask: str
+    line: LineView
+    yes: str
+    no: str
+
+
+class PayView(TypedDict):
+    """What one player wins or loses."""
+
+    name: str
+    how: LineView
+    net: str
+    won: bool
+    mine: bool
+
+
+class PlayEndView(TypedDict):
+    """How the round ended: the figure of the learner, who pays whom, and what was laid out."""
+
+    head: str
+    tone: str
+    net: str
+    rows: list[PayView]
+    shown_word: str
+    shown: list[PlainGroupView]
+
+
+class PlayWordsView(TypedDict):
+    """The words on the buttons."""
+
+    group: str
+    again: str
+    leave: str
+    log: str
+
+
+class PlayView(TypedDict):
+    """The play table; ``deal`` alone before a round."""
+
+    deal: PlayDealView | None
+    key: str
+    title: str
+    table: PlayedView | None
+    seats: list[PlaySeatView]
+    now: str
+    log: list[str]
+    help: PlayHelpView
+    risk: RiskView | None
+    end: PlayEndView | None
+    words: PlayWordsView
+
+
+def draw_play(session: Session) -> PlayView:
+    """The table, or what is chosen before the cards are dealt."""
+    seated = find_seated(session)
+    words: PlayWordsView = {
+        "group": tell("turn.practice_sort" if seated is None or seated.grouped else "turn.practice_group"),
+        "again": tell("play.again"),
+        "leave": tell("play.leave"),
+        "log": tell("play.log"),
+    }
+    if seated is None:
+        nothing: PlayHelpView = {"lines": [], "more": ""}
+        return {
+            "deal": _draw_deal(session), "key": "", "title": tell("play.title"), "table": None, "seats": [], "now": "",
+            "log": [], "help": nothing, "risk": None, "end": None, "words": words,
+        }  # fmt: skip
+    return {
+        "deal": None,
+        "key": f"{seated.played.rulebook.key}-{seated.seed}",
+        "title": str(seated.played.rulebook.title),
+        "table": _draw_table(seated),
+        "seats": [_draw_seat(seated, seat) for seat in range(len(seated.sitters))],
+        "now": _tell_now(seated),
+        "log": [_tell_done(seated, done) for done in seated.played.log],
+        "help": _draw_help(seated),
+        "risk": _draw_risk(seated),
+        "end": _draw_end(seated),
+        "words": words,
+    }
+
+
+def _draw_deal(session: Session) -> PlayDealView:
+    book = session.rulebook
+    least, most = book.table.players
+    return {
+        "title": tell("play.title"),
+        "about": tell("play.about"),
+        "game": str(book.title),
+        "others": list(range(max(1, least - 1), min(most, 6))),
+        "others_label": tell("play.others"),
+        "levels": [
+            {
+                "key": level,
+                "name": tell(key_of("play.level-", level)),
+                "about": tell(key_of("play.level-", level, "about")),
+            }
+            for level in LEVELS
+        ],
+        "levels_label": tell("play.levels"),
+        "deal": tell("play.deal"),
+    }
+
+
+def _draw_table(seated: Seated) -> PlayedView:
+    """The person's table; their hand lies in its best groups as long as they want that."""
+    turn = replace(seated.played, seat=seated.seat).turn if not seated.is_mine else seated.played.turn
+    melds = lay_nearest(turn.hand, turn.deal) if seated.grouped and len(turn.hand) > 1 else ()
+    checked = replace(turn, as_laid=False)
+    drawn = draw_turn(turn, melds, last=find_last_card(checked) if seated.is_mine else None)
+    if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
+        drawn["slot"] = None  # the last card alone is thrown to declare
+    return {**drawn, "after": None, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
+
+
+def _draw_said(seated: Seated) -> LearnSaidView | None:
+    """What is said of a move that was refused; of one that was made the log tells."""
+    if seated.ruling is None or seated.ruling.allowed or seated.move is None:
+        return None
+    turn = seated.played.turn
+    return draw_said(Played(turn=turn, move=seated.move, ruling=seated.ruling), turn.deal.objectives)
+
+
+def _draw_seat(seated: Seated, at: int) -> PlaySeatView:
+    place, sitter = seated.played.places[at], seated.sitters[at]
+    log = [done for done in seated.played.log if done.seat == at]
+    mine = at == seated.seat
+    note = tell("play.has_seen") if place.seen and seated.played.rulebook.wilds.hidden else ""
+    return {
+        "name": sitter.name,
+        "face": at,
+        "cards": tell("play.cards", n=len(place.hand)),
+        "did": _tell_turn(log) if not mine else "",
+        "note": tell(key_of("ending.", place.ending)) if place.ending is not None else note,
+        "out": place.ending is not None and place.ending not in (Ending.DECLARED, Ending.LAST_LEFT),
+        "mine": mine,
+    }
+
+
+def _tell_turn(log: list[Done]) -> str:
+    """What a player did in their last turn, in a few words."""
+    last = log[-1:] if not log or log[-1].move.kind not in ("throw", "declare") else log[-2:]
+    return " ".join(_tell_short(done) for done in last)
+
+
+def _tell_short(done: Done) -> str:
+    cards = " ".join(map(pretty_card, done.came or done.move.cards))
+    return tell(key_of("play.short-", done.move.kind), cards=cards)
+
+
+def _tell_done(seated: Seated, done: Done) -> str:
+    """A move as the log tells it."""
+    cards = " ".join(map(pretty_card, done.came or done.move.cards))
+    mine = done.seat == seated.seat
+    key = key_of("play.did-", done.move.kind, "mine" if mine else "")
+    return tell(key, name=seated.sitters[done.seat].name, cards=cards)
+
+
+def _tell_now(seated: Seated) -> str:
+    """What to do now, in one line."""
+    if seated.is_over:
+        return ""
+    turn = seated.played.turn
+    if turn.phase is Phase.THROW:
+        if turn.rulebook.wilds.hidden and not turn.seen and turn.judge_move("see").allowed:
+            return tell("turn.now_see", button=tell("turn.button_see"))
+        if turn.owed is not None:
+            return tell("play.now-owed", card=pretty_card(turn.owed))
+    return tell(key_of("turn.phase-", turn.phase))
+
+
+def _draw_help(seated: Seated) -> PlayHelpView:
+    """How far the hand is, then what the exact player would do."""
+    lines: list[str] = []
+    if seated.is_over or not seated.is_mine:
+        return {"lines": [], "more": ""}
+    view = seated.view
+    if seated.help > 0:
+        lines.append(_tell_far(seated))
+        ways = () if view.laid else view.deal.objectives
+        lines += map(say, name_missing_ways(view.hand, view.deal, ways) if ways else ())
+    if seated.help > 1:
+        lines.append(_tell_advice(Exact().choose(view, Chance(seated.seed))))
+    more = ("play.help", "play.help-more", "")[seated.help]
+    return {"lines": [line for line in lines if line], "more": tell(more) if more else ""}
+
+
+def _tell_far(seated: Seated) -> str:
+    """How many cards must be exchanged until the hand declares."""
+    view = seated.view
+    far = find_distance(view.cards, view.deal, list_gone(view))
+    exchanges = far.to_see if view.deal.hidden and not view.seen else far.exchanges
+    if exchanges is None:
+        return ""
+    return tell("play.far-see" if view.deal.hidden and not view.seen else "play.far", n=exchanges)
+
+
+def _tell_advice(move: Move) -> str:
+    """A move as advice."""
+    cards = " ".join(map(pretty_card, move.cards))
+    key = key_of("play.advice-", move.kind)
+    return tell(key, cards=cards) if knows(key) else ""
+
+
+def _draw_risk(seated: Seated) -> RiskView | None:
+    """The question whether a declaration that would fail is meant."""
+    if seated.risky is None:
+        return None
+    view, price = seated.view, seated.played.rulebook.penalties.wrong_declaration
+    kept = list(view.cards)
+    for card in seated.risky:
+        kept.remove(card)
+    lacks = " ".join(say(lack) for lack in name_missing_ways(tuple(kept), view.deal, view.deal.objectives))
+    source = Sources.of(seated.played.rulebook.source_of("objectives") or "")
+    return {
+        "ask": tell("play.risk" if price is not None else "play.risk-free", n=price or 0),
+        "line": draw_line(Cited(lacks, source)),
+        "yes": tell("play.risk_yes"),
+        "no": tell("play.risk_no"),
+    }
+
+
+def _draw_end(seated: Seated) -> PlayEndView | None:
+    """Who won, what it comes to, and the groups that were shown."""
+    outcome = seated.played.outcome
+    if outcome is None:
+        return None
+    settled, winner = outcome.settled, outcome.winner
+    mine = settled.rows[seated.seat]
+    won = winner == seated.seat
+    form = "nobody" if winner is None else "mine" if won else ""
+    name = "" if winner is None else seated.sitters[winner].name
+    deal = replace(seated.played, seat=winner or 0).turn.deal
+    laid = () if winner is None else _shown(seated.played.places[winner])
+    groups = score_arrangement(laid, deal).groups if laid else ()
+    return {
+        "head": tell(key_of("play.end-", outcome.how, form), name=name),
+        "tone": "good" if won else "bad" if mine.net < 0 else "note",
+        "net": with_minus(f"{mine.net:+}") if mine.net else "0",
+        "rows": [
+            {
+                "name": row.name,
+                "how": draw_line(Cited(tell(key_of("ending.", row.ending)), _cite(settled, row.name))),
+                "net": with_minus(f"{row.net:+}") if row.net else "0",
+                "won": row.name in settled.winners,
+                "mine": at == seated.seat,
+            }
+            for at, row in enumerate(settled.rows)
+        ],
+        "shown_word": tell("play.shown") if groups else "",
+        "shown": [plain_group(group, f"end-{at}") for at, group in enumerate(groups)],
+    }
+
+
+def _cite(settled: Round, name: str) -> Sources:
+    """What says what a player pays or wins."""
+    entries = [entry for entry in settled.entries if name in (entry.payer, entry.payee)]
+    return Sources(tuple(dict.fromkeys(code for entry in entries for code in entry.cited)))
+
+
+def _shown(place: Place) -> Groups:
+    """What a winner laid out."""
+    return place.declared or place.laid

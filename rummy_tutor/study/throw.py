@@ -1,0 +1,51 @@
+"""With one card too many, which one to throw: of the discards that cost least, the one nearest to declaring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..distance.discards import Throws
+from ..game.cards import CARDS, Card, Hand
+from ..game.records import Best
+from ..game.table import Deal
+from ..referee.scoring import score_arrangement
+from ..solver.best import find_best
+
+
+def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) -> Best:
+    """The best arrangement of a hand, with the discard that ``advise`` ranks first of those that cost as little.
+
+    These are compared in one survey of the ways to declare: fewest exchanges, then most outs; of equal discards the
+    one worth most points, then the first of the pack. A hand that declares throws a card with which it does.
+
+    Args:
+        hand: the cards; its groups, if it is laid out, lie in the answer as far as they can.
+        deal: the rulebook at its table.
+        best: what the solver answers; it is the answer with any other number of cards.
+        seen: cards known to be out of play.
+    """
+    if len(hand.cards) != deal.rulebook.deal + 1:
+        return best
+    left = {card: find_best(_without(hand.cards, card), deal) for card in set(hand.cards)}
+    order = sorted(left, key=lambda card: (-deal.points[card.index], card.index))
+    if best.declares:
+        thrown = max([card for card in order if left[card].declares], key=lambda card: left[card].score)
+    else:
+        equal = [card for card in order if left[card].score == best.score]
+        thrown = equal[0] if len(equal) == 1 else CARDS[Throws(hand.cards, deal, seen).choose([c.index for c in equal])]
+    if thrown == best.discard:
+        return best
+    if hand.groups is None:
+        return replace(left[thrown], discard=thrown)
+    home = min([group for group in hand.groups if thrown in group], key=len)
+    groups = [group for group in hand.groups if group is not home] + [_without(home, thrown)]
+    groups = [group for group in groups if group]
+    laid = score_arrangement(groups, deal)
+    return replace(find_best(_without(hand.cards, thrown), deal, groups, laid), discard=thrown)
+
+
+def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Some cards without one copy of one of them."""
+    at = cards.index(card)
+    return (*cards[:at], *cards[at + 1 :])

@@ -1,0 +1,162 @@
+"""The play table of the page: dealing, moves and their rules, help, a risky declaration, the end, and a reload."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rummy_tutor import RULEBOOKS
+from rummy_tutor.page.panels import pick_panels, receive
+from rummy_tutor.page.play.seated import SEATED, find_seated
+from rummy_tutor.page.session import Session
+from rummy_tutor.page.shell.memory import recall, write_memory
+from rummy_tutor.playing.bots import Bot
+from rummy_tutor.playing.chance import Chance
+
+(PANEL,) = pick_panels("play")
+
+
+def sit_down(key: str = "gorummy-13", others: int = 1, level: str = "steady") -> Session:
+    """A session at the play table, cards dealt."""
+    session = Session("2H 3H 4H", key)
+    receive(session, {"type": "mode", "mode": "play"})
+    ask(session, "deal", others=others, level=level)
+    return session
+
+
+def ask(session: Session, do: str, **values: object) -> None:
+    """Ask something of the play table, which must not fail."""
+    receive(session, {"type": "play", "do": do, **values})
+    assert session.problem is None
+
+
+def see(session: Session) -> Any:
+    """What the panel shows, as a browser gets it."""
+    return json.loads(json.dumps(PANEL.draw(session)))
+
+
+def play_out(session: Session) -> Any:
+    """Play the person's seat as a steady player would, to the round's end; what is shown then."""
+    for move in range(400):
+        view = see(session)
+        if view["end"] is not None:
+            return view
+        seated = find_seated(session)
+        assert seated is not None and seated.is_mine
+        ask(session, "play", move=Bot().choose(seated.view, Chance(move)).record)
+    raise AssertionError("the round does not end")
+
+
+def test_before_a_round_its_players_are_chosen() -> None:
+    """The game, the levels and the numbers of other players that it allows."""
+    session = Session("2H 3H 4H", "marriage-21")
+    receive(session, {"type": "mode", "mode": "play"})
+    deal = see(session)["deal"]
+    assert deal["others"] == [1, 2, 3, 4]
+    assert [level["key"] for level in deal["levels"]] == ["new", "steady", "exact", "strong"]
+
+
+@pytest.mark.parametrize("key", tuple(RULEBOOKS))
+def test_a_round_is_played_to_its_end(key: str) -> None:
+    """In every game: the others move by themselves, the log grows, and the end says what everybody wins or loses."""
+    session = sit_down(key, others=2)
+    end = play_out(session)["end"]
+    assert len(end["rows"]) == 3
+    assert sum(row["mine"] for row in end["rows"]) == 1
+    assert end["head"]
+
+
+def test_a_refused_move_says_its_rule_and_changes_nothing() -> None:
+    """Throwing before drawing is refused with the rule that says so; the table stays as it was."""
+    session = sit_down()
+    before = find_seated(session)
+    assert before is not None
+    ask(session, "play", move=f"throw {before.view.hand[0]}")
+    said = see(session)["table"]["said"]
+    assert said["refused"] and said["line"]["text"]
+    after = find_seated(session)
+    assert after is not None and after.played == before.played
+
+
+def test_help_comes_in_steps() -> None:
+    """First how far the hand is, then what a good player would do; a move folds it away."""
+    session = sit_down()
+    assert see(session)["help"]["lines"] == []
+    ask(session, "help")
+    first = see(session)["help"]["lines"]
+    assert "Exchange" in first[0]
+    ask(session, "help")
+    lines = see(session)["help"]["lines"]
+    assert lines[-1].startswith("I would draw") or lines[-1].startswith("I would take")
+    assert see(session)["help"]["more"] == ""
+    ask(session, "play", move="draw stock")
+    assert see(session)["help"]["lines"] == []
+
+
+def test_a_declaration_that_would_fail_is_asked_about_first() -> None:
+    """It costs 80 in gorummy-13 (S1): it is made only by who means it, and the other player then wins."""
+    session = sit_down()
+    ask(session, "play", move="draw stock")
+    seated = find_seated(session)
+    assert seated is not None
+    ask(session, "play", move=f"declare {seated.view.hand[0]}")
+    assert "80" in see(session)["risk"]["ask"]
+    ask(session, "play_on")
+    assert see(session)["risk"] is None
+    ask(session, "play", move=f"declare {seated.view.hand[0]}")
+    ask(session, "declare")
+    end = see(session)["end"]
+    assert end["net"] == "−80" and end["tone"] == "bad"
+
+
+def test_a_move_is_taken_back() -> None:
+    """The table is as it was before the last move."""
+    session = sit_down()
+    before = see(session)
+    ask(session, "play", move="draw stock")
+    ask(session, "take_back")
+    assert see(session)["table"]["hand"] == before["table"]["hand"]
+
+
+def test_a_round_outlasts_a_reload() -> None:
+    """What a tab keeps brings the same cards back; damaged, it is left out and a round can be dealt."""
+    session = sit_down()
+    ask(session, "play", move="draw stock")
+    kept = json.loads(json.dumps(write_memory(session)))
+    fresh = Session("2H 3H 4H", "gorummy-13")
+    recall(fresh, kept)
+    receive(fresh, {"type": "mode", "mode": "play"})
+    assert see(fresh)["table"]["hand"] == see(session)["table"]["hand"]
+    kept["kept"]["play"]["moves"] = [[0, "fly"]]
+    damaged = Session("2H 3H 4H", "gorummy-13")
+    recall(damaged, kept)
+    receive(damaged, {"type": "mode", "mode": "play"})
+    assert see(damaged)["deal"] is not None
+
+
+def test_leaving_and_another_round() -> None:
+    """Another round has the same players; who leaves chooses anew."""
+    session = sit_down(others=3, level="new")
+    first = SEATED.of(session)
+    ask(session, "again")
+    second = SEATED.of(session)
+    assert first is not None and second is not None
+    assert len(second.sitters) == 4 and second.seed != first.seed
+    ask(session, "leave")
+    assert see(session)["deal"] is not None
+
+
+def test_nothing_of_the_others_is_sent() -> None:
+    """What the browser gets names no card of another hand, nor any of the stock, while the round goes on."""
+    session = sit_down(others=1)
+    seated = find_seated(session)
+    assert seated is not None
+    hidden = {str(card) for card in (*seated.played.stock, *seated.played.places[1 - seated.seat].hand)}
+    shown = {card["text"] for group in see(session)["table"]["hand"] for card in group}
+    sent = see(session)
+    texts = {card["text"] for card in sent["table"]["pile"]["cards"]} | shown
+    own = {str(card) for card in (*seated.view.hand, *seated.played.discards)}
+    assert texts <= own
+    assert hidden - own
