@@ -17,11 +17,12 @@ from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.rulebooks.files import make_rulebook
+from rummy_tutor.tutor.planting import mark_version
 
 HAND = "2H 3H 4H | 5C 6C QD | KS QS"
 ENTRIES = (
     {"example": "sets", "rulebook": "octro-13"},
-    {"lesson": "sets", "kind": "classify", "rulebook": "octro-13", "seed": 7, "level": 1},
+    {"lesson": "sets", "kind": "classify", "rulebook": "octro-13", "seed": 7, "level": 1, **mark_version()},
     {"puzzle": "x2"},
     {"hand": HAND, "rulebook": "adgaming-13", "turned": "QD", "players": 6},
     {"round": "s0-six"},

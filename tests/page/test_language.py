@@ -30,7 +30,7 @@ CODES = {
     "error_field", "file", "forms", "icon", "key", "kind", "language", "languages", "link", "memory", "mode",
     "objective", "open", "other", "preset", "proof_tone", "qr", "rank", "rulebook", "sort", "suit", "tone", "turned",
     "value", "game", "screen", "state", "about", "base", "data", "following", "format", "goal", "id", "move", "path",
-    "paths", "record", "first", "goal_keys",
+    "paths", "record", "first", "goal_keys", "lesson",
 }  # fmt: skip
 TYPED = {"rank", "version", "link", "before"}  # beside these a field "text" holds cards as typed
 CITED = re.compile(r"\[S\d[^\]]*\]|^S\d, [A-Z][A-Za-z ]+$|\b[SRX]\d+\b")  # also a source's own heading
@@ -52,7 +52,7 @@ def words_outside(text: str) -> str:
 def list_texts(drawn: object, field: str = "") -> Iterator[tuple[str, str]]:
     """Every text of a view model that the page shows, with the field it stands in."""
     if isinstance(drawn, dict):
-        if "unit" in drawn:  # one sentence in three parts
+        if {"lead", "figure", "unit"} <= drawn.keys():  # one sentence in three parts
             drawn = {**drawn, "lead": f"{drawn['lead']} {drawn['figure']} {drawn['unit']}", "unit": ""}
         for name, value in drawn.items():
             typed = (name == "text" and TYPED & set(drawn)) or (name == "seen" and isinstance(value, str))

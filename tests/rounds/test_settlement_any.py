@@ -153,13 +153,12 @@ def test_every_entry_is_explained(table: RoundTable) -> None:
 
 
 def test_endings_have_labels() -> None:
-    """Each ending has a label, each price a sentence, and each rulebook offers a winner's and a loser's."""
+    """Each ending has a label, each price a sentence; each rulebook offers a winner's, a loser's, an unwon round's."""
     assert all(knows(f"ending.{ending}") and ending.label for ending in Ending)
     assert all(knows(f"ledger.{ending}{where}") for ending in OUT for where in ("", ":on-score"))
     for key in KEYS:
         offered = [choice.ending for choice in list_endings(key)]
-        assert offered[0] is Ending.DECLARED and Ending.LOST in offered
-        assert (Ending.PLAYING in offered) == (key in ("paplu-13", "vazhushal-13"))
+        assert offered[0] is Ending.DECLARED and {Ending.LOST, Ending.PLAYING} <= set(offered)  # R62: the stock ends
 
 
 def test_rich_display_escapes_names() -> None:
