@@ -182,7 +182,7 @@ function drawStop(stop) {
         h("span.rt-lessontitle", stop.title),
       ],
     ),
-    h("span.rt-state", { "data-state": stop.state }, stop.state_word),
+    stop.state === "new" ? null : h("span.rt-state", { "data-state": stop.state }, stop.state_word),
   ]);
 }
 

@@ -85,7 +85,7 @@ def test_all_that_a_class_is_shown_of_a_task_is_in_sight(live_visit, task, width
     """Every hint and then the answer shown, nothing of the slide lies below the fold."""
     lesson = task.split(".")[0]
     book = "marriage-21" if lesson == "wild" else "gorummy-13"
-    query = f"?mode=learn&rules={book}&lesson={lesson}&task={task}.3.2&view=class"
+    query = f"?mode=learn&rules={book}&lesson={lesson}&task={task}.3.2.2&view=class"
     app: Visit = live_visit(query, width=width, height=height)
     while not app.page.locator(".rt-verdict").count():
         app.page.keyboard.press("n")
@@ -123,7 +123,7 @@ def test_question_and_reasons_are_as_large_as_the_buttons_on_a_projector(live_vi
 
 LARGE = ["mode=puzzles", "mode=learn&rules=gorummy-13&lesson=drop&task=drop.move.5.2.2"]
 LARGE += [
-    f"mode=learn&rules={book}&lesson={task.split('.')[0]}&task={task}.3.2"
+    f"mode=learn&rules={book}&lesson={task.split('.')[0]}&task={task}.3.2.2"
     for book, tasks in {
         "rummy-21": ("turn.move", "declare.repair", "jokers.count", "nine.count", "round.settle"),
         "paplu-21": ("two-minutes.move", "drop.settle", "loser.count"),
