@@ -426,7 +426,7 @@ from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.tutor import BELIEFS, judge_answer, make_task
 from rummy_tutor.tutor.judging import new_learner
-from rummy_tutor.tutor.planting import aim_seeds, list_diagnosable_beliefs
+from rummy_tutor.tutor.planting import aim_seeds, list_diagnosable_beliefs, name_task
 from rummy_tutor.tutor.tasks import believe
 
 book = rt.get_rulebook("gorummy-13")
@@ -441,7 +441,7 @@ for task in tasks:
     learner = learner.update(task, answer)
 session = Session("2H 3H 4H | KS", "gorummy-13")
 receive(session, {"type": "mode", "mode": "learn"})
-session.named = {"learn": {"lesson": "wild", "task": f"wild.nearer.{seeds[0]}.1"}}
+session.named = {"learn": {"lesson": "wild", "task": name_task(tasks[0])}}
 asked = draw_learn(session)["lesson"]["task"]
 receive(session, {"type": "learn", "do": "hint"})
 receive(session, {"type": "learn", "do": "answer", "answer": believe(tasks[0], belief)})

@@ -236,7 +236,7 @@ def test_each_way_to_declare_is_named_with_what_it_lacks_and_the_nearest_is_laid
     """With six dublees and no tunnela all three ways of the game are told, and the dublees lie together."""
     hand = cards("2S 2S 4H 4H 6C 6C 8D 8D TS TS QH QH AC 3D KD 5S 7S 9S JS KS 5C 7C 9C JC KC 2D 6H")
     deal = set_table(get_rulebook("paplu-27"), None, 4)
-    told = [tell(one.key, **one.values) for one in name_missing_ways(hand, deal)]
+    told = [tell(one.key, **one.values) for one in name_missing_ways(hand, deal, deal.objectives)]
     assert told[:4] == [
         "Tunnelas: you have 0, and you need 3.",
         "Dublees: you have 6, and you need 10.",
@@ -246,14 +246,15 @@ def test_each_way_to_declare_is_named_with_what_it_lacks_and_the_nearest_is_laid
     laid = lay_nearest(hand, deal)
     assert sum(len(group) == 2 and group[0] == group[1] for group in laid) == 6
     one_way = set_table(get_rulebook("gorummy-13"), None, 4)
-    assert name_missing_ways(hand[:13], one_way) == name_missing(hand[:13], one_way)
+    assert name_missing_ways(hand[:13], one_way, one_way.objectives) == name_missing(hand[:13], one_way)
     assert lay_nearest(hand[:13], one_way) == lay_melds(hand[:13], one_way)
 
 
 def test_cards_that_nearly_make_a_sequence_are_told_with_the_way_they_serve() -> None:
     """Where there are several ways to declare, the cards one short of a sequence come right after the first way."""
     hand = cards("AS 3S 5H 6H 7H 9D 9D JC KD 2C 4D 8S 10H QS 6C 8D KH JH 3C 5D 7C")
-    keys = [one.key for one in name_missing_ways(hand, set_table(get_rulebook("rummy-21"), None, 4))]
+    deal = set_table(get_rulebook("rummy-21"), None, 4)
+    keys = [one.key for one in name_missing_ways(hand, deal, deal.objectives)]
     assert keys[1] == "missing.near" and keys[-1] == "missing.one-enough"
 
 

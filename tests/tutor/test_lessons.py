@@ -368,7 +368,8 @@ def test_a_layout_ends_where_no_group_can_be_made() -> None:
 def test_the_first_lessons_show_no_ace_in_a_sequence(key: str) -> None:
     """Where the ace stands is told by the lesson on pure sequences; before it no group in order holds one."""
     rulebook = get_rulebook(key)
-    for lesson in ("two-minutes", "points"):
+    course = {lesson.key for lesson in list_lessons(rulebook)}
+    for lesson in sorted(course & {"two-minutes", "points"}):
         for seed in range(40):
             task = make_task(rulebook, lesson, "spot", seed, 1 + seed % 3)
             for group in task.groups:

@@ -224,7 +224,8 @@ def test_a_lesson_alone_and_the_progress_of_it():
 def test_a_turn_is_played_in_a_lesson_alone():
     """In a notebook a lesson's turn is played as on the page: a move is done or refused, and taken back."""
     lesson = rt.Lesson("two-minutes")
-    lesson._receive(lesson, {"type": "learn", "do": "step"}, [])
+    while lesson.learn["lesson"]["turn"] is None:  # its first screens are read
+        lesson._receive(lesson, {"type": "learn", "do": "step"}, [])
     for move, held, tone in (("throw QD", 13, "bad"), ("stock", 14, "good"), ("throw QD", 13, "good")):
         lesson._receive(lesson, {"type": "learn", "do": "play", "move": move}, [])
         turn = lesson.learn["lesson"]["turn"]
