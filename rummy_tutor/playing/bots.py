@@ -212,8 +212,18 @@ def find_declaration(view: View) -> Move | None:
         return None
     move = Move("declare", () if best.discard is None else (best.discard,))
     if not view.judge_move(move).allowed:
-        move = Move("declare")
+        move = _declare_otherwise(view) or Move("declare")
     return move if view.judge_move(move).allowed and counts_unseen(best.objective, view) else None
+
+
+def _declare_otherwise(view: View) -> Move | None:
+    """A declaration with another last card, where the one that is best thrown has to stay; None if there is none."""
+    for card in list_throws(view):
+        left = list(view.cards)
+        left.remove(card)
+        if _find_best(tuple(left), view.deal).declares and view.judge_move(move := Move("declare", (card,))).allowed:
+            return move
+    return None
 
 
 def _measure(cards: Sequence[Card], view: View) -> int:

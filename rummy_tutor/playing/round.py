@@ -37,7 +37,7 @@ class Place:
         hand: the cards in hand.
         laid: melds on the table.
         seen: whether the player knows a hidden turned card.
-        by_pairs: whether they saw it by showing dublees.
+        shown: the groups they saw it by.
         begun: whether they have drawn a card.
         taken: the cards taken from the discards that they still hold.
         ending: how the round has ended for them, None while they play.
@@ -47,7 +47,7 @@ class Place:
     hand: tuple[Card, ...]
     laid: Groups = ()
     seen: bool = False
-    by_pairs: bool = False
+    shown: Groups = ()
     begun: bool = False
     taken: tuple[Card, ...] = ()
     ending: Ending | None = None
@@ -151,6 +151,7 @@ class PlayedRound:
             taken=self.taken,
             owed=self.owed,
             laid=place.laid,
+            shown=place.shown,
             as_laid=True,
         )
 
@@ -179,7 +180,7 @@ class PlayedRound:
         after = turn.play(move)
         came = self.discards[len(after.discards) :] if move.kind == "take" else ()
         done = replace(
-            self._with_place(hand=after.hand, laid=after.laid, seen=after.seen),
+            self._with_place(hand=after.hand, laid=after.laid, seen=after.seen, shown=after.shown),
             stock=after.stock,
             discards=after.discards,
             phase=after.phase,
@@ -192,8 +193,6 @@ class PlayedRound:
             return done._with_place(begun=True, taken=(*self.places[self.seat].taken, *came))
         kept = Counter(self.places[self.seat].taken) & Counter(after.hand)
         done = done._with_place(taken=tuple(kept.elements()))
-        if move.kind == "see":
-            return done._with_place(by_pairs=bool(move.groups) and all(len(group) == 2 for group in move.groups))
         if move.kind == "play":
             return done._pass_on(Phase.DRAW if self.seat + 1 == len(self.places) else Phase.BEFORE_PLAY)
         out_of_cards = self.rulebook.procedure.finish is Finish.OUT_OF_CARDS and not after.hand
@@ -297,7 +296,7 @@ class PlayedRound:
         if book.bonus is not None and book.bonus.laid_tunnelas is not None and book.procedure.tunnelas_first:
             values["laid_tunnelas"] = tuple(group[0] for group in place.laid)
         if book.settlement.dublee_loser_free is not None and "dublees" in ending.terms.asks:
-            values["dublees"] = place.by_pairs
+            values["dublees"] = bool(place.shown) and all(len(group) == 2 for group in place.shown)
         return Seat(name=self.names[at], ending=ending, **values)  # type: ignore[arg-type]
 
 

@@ -35,6 +35,7 @@ class Sight:
         taken: the card just taken from the discards.
         owed: the card taken that must be melded in this turn.
         laid: the player's melds on the table.
+        shown: the groups by which the player has seen a hidden turned card; their cards stay.
         as_laid: whether a declaration is judged as it is laid out; else one that fails is refused beforehand.
     """
 
@@ -50,6 +51,7 @@ class Sight:
     taken: Card | None = None
     owed: Card | None = None
     laid: Groups = ()
+    shown: Groups = ()
     as_laid: bool = False
 
     def count_stock(self) -> int:
@@ -184,7 +186,16 @@ def _judge_throw(sight: Sight, move: Move) -> tuple[str, str]:
     kept = sight.rulebook.settlement.pick_up is PickingUp.FREE_BUT_KEPT
     if kept and sight.taken == card and sight.hand.count(card) == 1:
         return "just-taken", "settlement.pick_up"
+    if _is_shown(card, sight):
+        return "shown-to-see", "procedure.laying"
     return "may-throw", "procedure"
+
+
+def _is_shown(card: Card, sight: Sight) -> bool:
+    """Whether a card in hand is among those shown to see a hidden turned card, with no other like it to spare."""
+    cards = Counter(one for group in sight.shown for one in group)
+    cards.subtract(one for group in sight.laid for one in group)
+    return sight.hand.count(card) <= cards[card]
 
 
 def _judge_drop(sight: Sight, move: Move) -> tuple[str, str]:
@@ -217,6 +228,8 @@ def _judge_declare(sight: Sight, move: Move) -> tuple[str, str]:
     for card in move.cards:
         if card not in hand:
             return "not-held", "procedure"
+        if _is_shown(card, sight):
+            return "shown-to-see", "procedure.laying"
         hand.remove(card)
     if way is Finish.OUT_OF_CARDS:
         return ("cards-left" if hand else "may-declare"), "procedure.finish"

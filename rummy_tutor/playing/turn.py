@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ..game.cards import Card
 from ..game.rules import PickingUp
 from .moves import Move, Phase, PlayError
-from .sight import Sight, find_added
+from .sight import Sight, find_added, find_shown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,6 +105,6 @@ _PLAYS = {
     "meld": _play_meld,
     "add": _play_add,
     "tunnela": _play_tunnela,
-    "see": lambda turn, move: replace(turn, seen=True),
+    "see": lambda turn, move: replace(turn, seen=True, shown=move.groups or find_shown(turn)),
     "play": lambda turn, move: replace(turn, phase=Phase.DRAW),
 }

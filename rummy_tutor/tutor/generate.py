@@ -18,6 +18,7 @@ from .lessons import is_special, seat_near
 
 _JOKERS_LIE = (PickingUp.NO_JOKER_BUT_FIRST_OPEN, PickingUp.NO_WILD_ONCE_SEEN)  # where wild cards are thrown
 _FIVE = 0.2  # how often a set with wild cards is one of five
+_LONGEST = 12  # cards of a sequence in a hand that is made: the first lessons leave out the ace
 _TRIES = 200  # groups tried for one hand: a pack may hold none
 
 
@@ -159,6 +160,17 @@ def make_run(stock: Stock, size: int) -> tuple[Card, ...]:
     return run if stock.take(run) else ()
 
 
+def _list_widths(stock: Stock, shape: str) -> tuple[int, int]:
+    """How few and how many cards a group of a shape gets in a hand: those that its game asks for, or one more."""
+    melds = stock.deal.rulebook.melds
+    longer = int(melds.run_max > 3)
+    if shape == "run":
+        least = min(max(3, melds.run_min), _LONGEST)
+        return least, max(least, min(least + longer, melds.run_max, _LONGEST))
+    least = max(3, melds.set_min) if shape == "set" else 3
+    return least, least + longer
+
+
 def make_layout(stock: Stock, size: int, level: int, runs: int = 0) -> tuple[tuple[Card, ...], ...]:
     """A hand laid out as a learner might: some melds, some with jokers, the rest loose.
 
@@ -169,10 +181,9 @@ def make_layout(stock: Stock, size: int, level: int, runs: int = 0) -> tuple[tup
         runs: how many pure sequences it begins with, as long as the game may ask for.
     """
     rng = stock.rng
-    longest = min(4, stock.deal.rulebook.melds.run_max)
     groups: list[tuple[Card, ...]] = []
     for _ in range(runs):
-        width = rng.randint(3, longest)
+        width = rng.randint(*_list_widths(stock, "run"))
         if sum(map(len, groups)) + width <= size and (run := make_run(stock, width)):
             groups.append(run)
     loose = rng.choice((0, 2, 3, 4, 5))
@@ -182,7 +193,8 @@ def make_layout(stock: Stock, size: int, level: int, runs: int = 0) -> tuple[tup
         if room < max(3, loose):
             break
         shape = rng.choices(("run", "set", "same"), (6, 3, same))[0]
-        width = 3 if shape == "same" or rng.random() < 0.6 else longest
+        least, most = _list_widths(stock, shape)
+        width = least if shape == "same" or rng.random() < 0.6 else most
         if shape == "set" and level > 1 and stock.wild and rng.random() < _FIVE:
             width = 5
         jokers = rng.choices((0, 1, 2), (6, 2 + level, level - 1))[0] if shape != "same" else 0
@@ -197,13 +209,13 @@ def fill_layout(stock: Stock, size: int, level: int) -> tuple[tuple[Card, ...], 
     """A hand laid out in groups, none or few of its cards loose."""
     rng = stock.rng
     groups: list[tuple[Card, ...]] = []
-    longest = min(4, stock.deal.rulebook.melds.run_max)
     room = size
     for _ in range(_TRIES):
         if room == 0:
             return tuple(groups)
         shape = rng.choices(("run", "set", "same"), (6, 3, 2 if stock.deal.tunnelas else 0))[0]
-        width = room if room in (3, 4, 5) and room <= longest else rng.choice((3, longest))
+        least, most = _list_widths(stock, shape)
+        width = room if least <= room <= most else rng.choice((least, most))
         if width > room or 0 < room - width < 3 or shape == "same" and width != 3:
             continue
         jokers = rng.choices((0, 1, 2), (6, 3, level - 1))[0] if shape != "same" else 0

@@ -37,7 +37,7 @@ from .tasks import LEVELS, Family, HandUse, Task, TaskError, believe, list_kinds
 # what is kept of tasks that were made before is then shown as it was kept, and never judged anew.
 TASKS_VERSION = 2
 TRIES = 400  # proposals for one task before it is given up
-FEWER = 80  # the same for a whole hand in a game of a user's own, where none may fit and each takes long to make
+FEWER = 200  # the same for a whole hand in a game of a user's own, where none may fit and each takes long to make
 LOOKS = 8  # tasks of such a game that are looked at for one on which a belief shows
 LARGE = 14  # cards of such a game, up to which whole hands are made only to see which beliefs show on them
 TURNS = 3  # where answers are balanced, one turn in three is planted for beliefs, the others are made for answers

@@ -20,6 +20,7 @@ from rummy_tutor.playing.game import Game, play, seat_players
 from rummy_tutor.playing.moves import Move, Phase, PlayError
 from rummy_tutor.playing.record import load_play, replay, write_record
 from rummy_tutor.playing.round import PlayedRound, deal_round
+from rummy_tutor.playing.turn import Turn
 from rummy_tutor.playing.view import view_round
 from rummy_tutor.rounds.ledger import is_zero_sum
 
@@ -32,6 +33,11 @@ def list_cards(played: PlayedRound) -> Counter[Card]:
     turned = [played.turned] if played.turned and not played.rulebook.table.turned_drawn_last else []
     held = (card for place in played.places for card in place.cards)
     return Counter([*held, *played.stock, *played.discards, *turned])
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Cards of a text."""
+    return tuple(map(Card.parse, text.split()))
 
 
 def walk(value: object) -> Iterator[object]:
@@ -231,20 +237,35 @@ def test_a_record_that_leads_elsewhere_is_refused() -> None:
 
 def test_marriage_declares_with_a_tunnela_laid_before_play() -> None:
     """The cards of a tunnela laid before play count when the hand declares (S3)."""
-    from rummy_tutor.playing.turn import Turn
-
-    def cards(text: str) -> tuple[Card, ...]:
-        return tuple(map(Card.parse, text.split()))
-
     turn = Turn(
         rulebook=get_rulebook("marriage-21"),
         turned=Card.parse("JD"),
         players=3,
-        hand=cards("2S 3S 4S 5S 6S 7S 8S 9S TS 2H 3H 4H 5H 6H 7H 8H 9H TH KC"),
-        stock=cards("2C"),
-        discards=cards("9H"),
+        hand=read_cards("2S 3S 4S 5S 6S 7S 8S 9S TS 2H 3H 4H 5H 6H 7H 8H 9H TH KC"),
+        stock=read_cards("2C"),
+        discards=read_cards("9H"),
         phase=Phase.THROW,
         seen=True,
-        laid=(cards("7D 7D 7D"),),
+        laid=(read_cards("7D 7D 7D"),),
     )
     assert turn.judge_move("declare KC").allowed
+
+
+def test_what_was_shown_to_see_the_tiplu_stays() -> None:
+    """A card of melds that were shown is neither thrown nor thrown to declare, but for one more of the same."""
+    turn = Turn(
+        rulebook=get_rulebook("marriage-21"),
+        turned=Card.parse("JD"),
+        players=3,
+        hand=read_cards("2S 3S 4S 2H 3H 4H 7D 8D 9D 9D KC QC 2C 4C 6C 8C TC 5H 7H 9H JS KS"),
+        stock=read_cards("2C"),
+        discards=read_cards("9H"),
+        phase=Phase.THROW,
+        as_laid=True,
+    )
+    assert turn.judge_move("throw 2S").allowed
+    seen = turn.play("see 2S 3S 4S, 2H 3H 4H, 7D 8D 9D")
+    for move in ("throw 2S", "declare 8D"):
+        assert seen.judge_move(move).code == "shown-to-see" and seen.judge_move(move).source == "S3"
+    assert seen.judge_move("throw 9D").allowed and seen.judge_move("throw KC").allowed
+    assert not seen.play("throw 9D").judge_move("throw 9D").allowed

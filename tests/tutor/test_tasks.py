@@ -25,6 +25,7 @@ from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.melds import list_readings
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.referee.value_cards import MARRIAGE, list_bonus
+from rummy_tutor.rulebooks.files import make_rulebook
 from rummy_tutor.solver.all_best import find_optima
 from rummy_tutor.tutor import tasks
 from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, count_believed, kind_of
@@ -479,6 +480,16 @@ def test_a_lesson_asks_for_nothing_that_comes_later(key: str) -> None:
                 assert {*task.offered} <= {*lesson.known, Kind.INVALID}
             said = tell(give_hints(task)[0].text.key, **give_hints(task)[0].text.values)
             assert "joker" not in said and "wild" not in said
+
+
+@pytest.mark.parametrize("least", [{"run_min": 4}, {"run_min": 5}, {"set_min": 4}])
+@pytest.mark.parametrize("base", ["gorummy-13", "octro-13", "paplu-13", "paplu-21", "paplu-27", "adgaming-13"])
+def test_a_game_of_longer_melds_has_hands_that_may_be_declared(base: str, least: dict[str, int]) -> None:
+    """Where a sequence or a set needs more than three cards, the hands to be repaired are made of such."""
+    for seed in range(3):
+        book = make_rulebook({"base": base, "key": f"longer-{seed}", "melds": least})
+        task = make_task(book, "declare", "repair", seed)
+        assert task.best_at(task.deal).declares
 
 
 def test_a_program_may_answer_every_kind_that_all_games_know() -> None:

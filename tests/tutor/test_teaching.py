@@ -26,8 +26,8 @@ def test_every_belief_that_can_arise_shows(key: str) -> None:
 def test_most_learners_are_read_rightly() -> None:
     """Of learners with one belief most are found within twelve tasks, and hardly anybody who knows is accused."""
     book = get_rulebook("gorummy-13")
-    read = run_diagnosis(book, make_pool(book, 2, FIRST), 12)
-    assert read.found >= 0.8 and read.accused <= 0.1 and read.wrong <= 0.1
+    read = run_diagnosis(book, make_pool(book, 3, FIRST), 36)  # each belief of these lessons twice
+    assert read.found >= 0.85 and read.accused <= 0.03 and read.wrong <= 0.03
 
 
 def test_the_chosen_order_is_shorter() -> None:

@@ -105,7 +105,9 @@ class Practice:
             if news and news[-1].shows:
                 break
             seen = seat in seen_by or turn.turned is None
-            theirs = replace(turn, hand=hand, laid=(), phase=Phase.DRAW, first=False, seen=seen, taken=None, owed=None)
+            theirs = replace(
+                turn, hand=hand, laid=(), shown=(), phase=Phase.DRAW, first=False, seen=seen, taken=None, owed=None
+            )
             if not theirs.judge_move("stock").allowed:
                 break
             theirs, told = _play_simply(theirs, seat)
