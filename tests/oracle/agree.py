@@ -10,7 +10,9 @@ from typing import Any
 
 from rummy_tutor import RULEBOOKS, Card, Hand, Rulebook, get_rulebook
 from rummy_tutor.distance import distance as engine
-from rummy_tutor.game.table import set_table
+from rummy_tutor.game.records import Best
+from rummy_tutor.game.table import Deal, set_table
+from rummy_tutor.study.advice import advise_at
 from rummy_tutor.study.analysis import judge_hand
 from tests.strategies import Dealt
 
@@ -28,6 +30,9 @@ def disagreements(
 ) -> list[str]:
     """What is wrong with the engine's answer for one hand; empty if nothing is.
 
+    With one card too many the solver throws a card that leaves the fewest cards loose, the analysis the one that
+    the advice ranks first: both are held against the oracle.
+
     Args:
         key: rulebook key.
         cards: the hand.
@@ -41,9 +46,39 @@ def disagreements(
         book = replace(book, key=f"{key}-{dealt}", deal=dealt)
     deal = set_table(book, None if turned is None else Card.parse(turned), players)
     hand = Hand(tuple(map(Card.parse, cards)))
-    best = judge_hand(hand, deal).best
+    result = judge_hand(hand, deal)
     only_ours = {"literal": False} if oracle is cpsat else {}  # the fewest loose cards as the engine counts them
     wanted = oracle.best(key, cards, turned, players, deal=dealt, **only_ours)
+    tweak = None if dealt is None else {"deal": dealt}
+    wrong = _arrangement_disagreements(result.solved, hand, deal, wanted, key, tweak)
+    best = result.best
+    if best.discard == result.solved.discard:
+        return wrong if best == result.solved else [*wrong, "the same throw is shown in another way"]
+    # the fewest points of any discard, and the fewest loose cards of the one thrown
+    left = list(cards)
+    left.remove(str(best.discard))
+    thrown = oracle.best(key, left, turned, players, deal=book.deal, **only_ours)
+    if not best.declares and thrown["score"] != wanted["score"]:
+        wrong.append(f"{best.discard} thrown: {thrown['score']} instead of {wanted['score']}")
+    if best.declares and not thrown["declares"]:
+        wrong.append(f"{best.discard} thrown: nothing is declared")
+    wanted |= {name: thrown[name] for name in ("objectives", "fewest_loose_strict")}
+    wrong += _arrangement_disagreements(best, hand, deal, wanted, key, tweak)
+    first = _rank_first(hand, deal, best)
+    return wrong if best.discard == first else [*wrong, f"{best.discard} thrown instead of {first}"]
+
+
+def _rank_first(hand: Hand, deal: Deal, best: Best) -> Card:
+    """The discard that the advice ranks first of those that declare, if any does, or else leave the fewest points."""
+    rows = advise_at(hand, deal, ask=("discards",)).discards
+    rows = tuple([row for row in rows if row.distance == 0]) if best.declares else rows
+    return next(row.card for row in rows if row.score == max(row.score for row in rows))
+
+
+def _arrangement_disagreements(
+    best: Best, hand: Hand, deal: Deal, wanted: Mapping[str, Any], key: str, tweak: Mapping[str, Any] | None
+) -> list[str]:
+    """What is wrong with an arrangement of a hand; ``wanted`` is what the oracle says of it."""
     wrong = [
         f"{name}: {getattr(best, name)} instead of {wanted[name]}"
         for name in ("points", "score", "declares", "seen")
@@ -63,7 +98,8 @@ def disagreements(
     if kinds != [group.kind for group in best.groups]:
         wrong.append(f"laid out the groups are {kinds}")
     texts = [[str(card) for card in group] for group in laid]
-    referee = rules.judge(key, texts, turned, players, tweak={"deal": dealt} if dealt else None)
+    turned = None if deal.turned is None else str(deal.turned)
+    referee = rules.judge(key, texts, turned, deal.players, tweak=tweak)
     if (referee["score"], referee["declares"]) != (judged.score, judged.declares):
         wrong.append(f"the other referee says {referee['score']}, declares {referee['declares']}")
     if not best.declares and wanted["fewest_loose_strict"] is not None:
