@@ -36,13 +36,18 @@ def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) 
         thrown = equal[0] if len(equal) == 1 else CARDS[Throws(hand.cards, deal, seen).choose([c.index for c in equal])]
     if thrown == best.discard:
         return best
-    if hand.groups is None:
-        return replace(left[thrown], discard=thrown)
-    home = min([group for group in hand.groups if thrown in group], key=len)
-    groups = [group for group in hand.groups if group is not home] + [_without(home, thrown)]
-    groups = [group for group in groups if group]
-    laid = score_arrangement(groups, deal)
-    return replace(find_best(_without(hand.cards, thrown), deal, groups, laid), discard=thrown)
+    shown = left[thrown] if hand.groups is None else _rearrange(hand.groups, thrown, deal)
+    # the figures are those of any discard, whether this one leaves as little or only declares
+    return replace(shown, discard=thrown, points=best.points, score=best.score, seen=best.seen)
+
+
+def _rearrange(groups: Sequence[tuple[Card, ...]], thrown: Card, deal: Deal) -> Best:
+    """The best arrangement without a card, as near as can be to the groups in which the hand was laid out."""
+    home = min([group for group in groups if thrown in group], key=len)
+    kept = [group for group in groups if group is not home] + [_without(home, thrown)]
+    kept = [group for group in kept if group]
+    cards = [card for group in kept for card in group]
+    return find_best(cards, deal, kept, score_arrangement(kept, deal))
 
 
 def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 import rummy_tutor as rt
+from rummy_tutor import RULEBOOKS
 from rummy_tutor.study.advice import Discard
 from rummy_tutor.study.analysis import Analysis, as_cards
 from rummy_tutor.wording.advice_text import explain_discards
@@ -67,6 +69,17 @@ def test_no_discard_as_cheap_is_ranked_before_it(key: str, flavour: str) -> None
         assert Counter(card for group in best.as_laid() for card in group) == Counter(result.hand.cards)
         again = rt.analyse(rt.Hand.of_groups(best.as_laid()), key, dealt.turned, dealt.players).arranged
         assert (again.declares, best.declares or again.score) == (best.declares, best.declares or best.score)
+
+
+def test_the_points_are_those_of_any_discard_also_where_another_one_declares() -> None:
+    """Eight pairs declare without a 3, 4 or 5; without a 7 the hand costs least, but seven pairs don't declare."""
+    book = RULEBOOKS["rummy-21"]
+    book = replace(book, key="pairs", scoring=replace(book.scoring, tiers=book.scoring.tiers[-1:]))
+    pairs = "2S 2S 2D 2D 4C 4C 4H 4H 6S 6S 6D 6D 7C 7C 7H 7H"
+    for hand in (f"{pairs} 3C 5C 3S 5S 3D 4D", f"{pairs} | 3C | 5C | 3S 5S | 3D 4D"):
+        result = rt.analyse(hand, book, "KH")
+        assert result.best.declares and result.best.discard not in as_cards("7C 7H")
+        assert result.best.points == result.solved.points == 99 - 7
 
 
 def test_cards_out_of_play_count_where_they_are_known() -> None:
