@@ -86,8 +86,8 @@ def find_optima(
     if is_flat(cards, best, deal):
         only = not best.groups and _equal_discards(cards, best, deal) == 1
         return Optima((best,), only, only, True, None if only else "flat")
-    collector = _Collector(cards, deal, best, limit)
     counter = Work(work)
+    collector = _Collector(cards, deal, best, limit, counter)
     stopped = None
     try:
         try:
@@ -167,8 +167,8 @@ class _Enough(Exception):
 class _Collector:
     """Takes the groupings as they are found, judges each, and keeps those that are as good as the best."""
 
-    def __init__(self, cards: Sequence[Card], deal: Deal, best: Best, limit: int) -> None:
-        self.deal, self.best, self.limit = deal, best, limit
+    def __init__(self, cards: Sequence[Card], deal: Deal, best: Best, limit: int, work: Work) -> None:
+        self.deal, self.best, self.limit, self.work = deal, best, limit, work
         self.first = shape_of(best, deal)
         self.found: dict[Shape, Best | None] = {self.first: best}
         self.kept = 1
@@ -197,6 +197,7 @@ class _Collector:
 
     def look_near(self) -> None:
         """Where no other grouping is known, try those that differ from the best one by one card or two."""
+        self.work = Work(self.work.most)  # they are few
         kinds = {*MELDS, *[group.kind for group in self.best.groups], *([Kind.JOKERS] if self.spare else [])}
         for shape in _neighbours(self.first, grammar_at(self.deal).smallest):
             groups = [read_group(tuple(CARDS[index] for index in group), self.deal) for group in shape[0]]
@@ -216,7 +217,7 @@ class _Collector:
         left = [*[CARDS[index] for index in loose], *[card for group in apart for card in group]]
         single = [(card,) for card in (*left, *(() if thrown is None else (CARDS[thrown],)))]
         best = self.best
-        laid = score_arrangement([*groups, *single], self.deal, (best.declares, best.score))
+        laid = score_arrangement([*groups, *single], self.deal, (best.declares, best.score), self.work.weigh)
         if laid.declares != best.declares or not (laid.declares or laid.score == best.score):
             return None
         if any(group.kind is Kind.INVALID for group in laid.groups):
