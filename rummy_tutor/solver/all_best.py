@@ -41,6 +41,7 @@ from .instance import Solver
 
 LIMIT = 20  # groupings listed
 WORK = 400_000  # steps of the search, less than two seconds
+_NEAR = 100_000  # and to weigh groupings that differ by a card or two, where these are used up
 
 
 def shape_of(best: Best, deal: Deal) -> Shape:
@@ -197,12 +198,15 @@ class _Collector:
 
     def look_near(self) -> None:
         """Where no other grouping is known, try those that differ from the best one by one card or two."""
-        self.work = Work(self.work.most)  # they are few
+        self.work = Work(_NEAR)
         kinds = {*MELDS, *[group.kind for group in self.best.groups], *([Kind.JOKERS] if self.spare else [])}
         for shape in _neighbours(self.first, grammar_at(self.deal).smallest):
             groups = [read_group(tuple(CARDS[index] for index in group), self.deal) for group in shape[0]]
             if self.kept == 1 and all(any(reading.kind in kinds for reading in group) for group in groups):
-                self.take(shape)
+                try:
+                    self.take(shape)
+                except OutOfWork:
+                    return
 
     def _judge(self, shape: Shape) -> Best | None:
         """The grouping with its kinds, as a referee reads it, None if it is not as good after all.
