@@ -147,7 +147,7 @@ class Search:
         self.endings: i64 = 0
         # by state, wild cards left, room and the first type that may still be used as itself, then by the cards
         # passed over and those that were not
-        self.end_memo: dict[int, dict[object, dict[object, int]]] = {}
+        self.end_memo: dict[object, dict[object, dict[object, int]]] = {}
         # the cheapest relief of a joker shortage by leaving cards loose
         self.num: i64 = 0
         self.den: i64 = 0
@@ -160,16 +160,26 @@ class Search:
                 self.num, self.den = cost, share
         self.outlook = outlook
         self.counted: bool = spare.each > 0 or spare.uneven  # whether wild cards cost anything; else only needs count
-        self.in_threes = spare.each > 0 and not spare.uneven
+        self.part_wild_columns()
+        # a table for each state, wild cards left, room for spare ones, and whether a card is yet to be thrown
+        self.room: i64 = wilds + 1 if roomy else 1
+        self.turns: i64 = 2 if throw else 1
+        self.memo: list[dict[object, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * self.turns)
+
+    def part_wild_columns(self) -> None:
+        """From each type of wild cards on and, last, for none: what is asked when the wild cards left are laid.
+
+        That is the cards, the melds that begin with the type, and what each card left costs at least, in a meld or not.
+        """
+        held, spare = self.held, self.spare
         self.each: i64 = spare.each
+        self.in_threes = spare.each > 0 and not spare.uneven
         self.classes = self.tell_apart()
-        # from each type on and, last, for none: the cards, the melds that begin with it, and what each wild card left
-        # costs at least, in a meld or in none
         count = len(held.fields) - held.naturals
         self.above: list[int] = [0] * (count + 2)
         self.endings_by: list[list[Column]] = [[] for _ in range(count + 1)]
         self.each_left: list[int] = [spare.each] * (count + 2)
-        for column in wild_columns:
+        for column in self.wild_columns:
             self.in_threes = self.in_threes and column.jokers == 3 and column.slack == 0
             at = 0
             while at < count and not column.cards & held.fields[held.naturals + at]:
@@ -179,10 +189,6 @@ class Search:
         for at in range(count, -1, -1):
             self.each_left[at] = min(self.each_left[at], self.each_left[at + 1])
             self.above[at] = self.above[at + 1] | (held.fields[held.naturals + at] if at < count else 0)
-        # a table for each state, wild cards left, room for spare ones, and whether a card is yet to be thrown
-        self.room: i64 = wilds + 1 if roomy else 1
-        self.turns: i64 = 2 if throw else 1
-        self.memo: list[dict[object, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * self.turns)
 
     def tell_apart(self) -> list[int]:
         """For each type of wild cards what stands for one of them that is left; 0 if it does not matter which is."""
@@ -222,6 +228,18 @@ class Search:
         hope: i64 = least * max(0, w - slack)
         return max(hope, self.each * max(0, w % 3 - slack)) if self.in_threes else hope
 
+    def known_ends(self, place: i64, passed: i64) -> dict[object, int]:
+        """What is known by the cards left, in one place of ``end_memo`` and with some cards passed over."""
+        at: object = place
+        memos = self.end_memo.get(at)
+        if memos is None:
+            self.end_memo[at] = memos = {}
+        others: object = passed
+        memo = memos.get(others)
+        if memo is None:
+            memos[others] = memo = {}
+        return memo
+
     def end_from(self, rem: i64, w: i64, need: i64, slack: i64, at: i64, passed: i64, budget: i64) -> i64:
         """The same where no type before ``at`` is used as itself any more: the first type's melds, or none of them.
 
@@ -244,14 +262,7 @@ class Search:
             at += 1
         if at > types:  # nothing is left but to leave them
             return self.left_over(rem, w, slack, need) if need < self.free else INFINITE
-        place: i64 = ((need * (self.wilds + 1) + w) * self.room + slack) * (types + 1) + at
-        memos = self.end_memo.get(place)
-        if memos is None:
-            self.end_memo[place] = memos = {}
-        others: object = passed
-        memo = memos.get(others)
-        if memo is None:
-            memos[others] = memo = {}
+        memo = self.known_ends(((need * (self.wilds + 1) + w) * self.room + slack) * (types + 1) + at, passed)
         mixed: i64 = left ^ left >> 19 ^ left >> 38
         key: object = mixed
         known: i64 = memo.get(key, -1)
@@ -275,8 +286,7 @@ class Search:
             state: i64 = after[column.flag]
             price: i64 = column.cost if counted else 0
             if price > spend:
-                if price < best:
-                    best = price
+                best = min(best, price)
             elif state >= 0 and (counted or state < need):
                 rest: i64 = w - column.jokers
                 more: i64 = min(slack + column.slack, rest)
@@ -290,9 +300,7 @@ class Search:
         if best > hope:
             if at < types:
                 passed += (left & self.fields[at]) // self.ones[at] * self.classes[at - self.naturals]
-            value = self.end_from(rem, w, need, slack, at + 1, passed, spend)
-            if value < best:
-                best = value
+            best = min(best, self.end_from(rem, w, need, slack, at + 1, passed, spend))
         memo[key] = best * 2 + (best <= budget)
         return best
 
