@@ -362,6 +362,21 @@ def random_cards(rng: random.Random, deal: Deal, size: int) -> tuple[Card, ...]:
     return tuple(CARDS[index] for index in hand)
 
 
+def wild_cards(rng: random.Random, deal: Deal, size: int) -> tuple[Card, ...]:
+    """A hand of nearly all wild cards, as many as there are; the rest are as ``random_cards`` deals them."""
+    share = rng.choice((1, 1, 0.9, 0.7))
+    pack = [card for card in CARDS for _ in range(deal.pack.copies(card))]
+    if deal.turned in pack:
+        pack.remove(deal.turned)
+    wild = [card for card in pack if deal.is_wild[card.index]]
+    taken = rng.sample(wild, min(len(wild), round(size * share)))
+    others = [card for card in random_cards(rng, deal, size) if not deal.is_wild[card.index]]
+    rest = [card for card in pack if not deal.is_wild[card.index]]
+    while len(others) < size:
+        others.append(rest.pop(rng.randrange(len(rest))))
+    return (*taken, *others[: size - len(taken)])
+
+
 def with_deal(book: Rulebook, deal: int) -> Rulebook:
     """The same rules with another number of cards dealt."""
     return replace(book, key=f"{book.key}-{deal}", deal=deal)

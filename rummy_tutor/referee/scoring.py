@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from .grammar import LONG, grammar_at
 from .melds import Reading, explain_invalid, read_group
 
 _KINDS = tuple(Kind)
+Charge = Callable[[int], None]
 
 
 class Tally(NamedTuple):
@@ -223,11 +224,12 @@ def _choose_reading(
     readings: Sequence[tuple[Reading, ...]],
     deal: Deal,
     known: tuple[bool, int] | None,
+    charge: Charge | None,
 ) -> tuple[int | None, Tally, tuple[Reading | None, ...], Count, Objective | None]:
     """The loose card to throw, if one is, and the reading of the other groups that are best for the player.
 
     Args:
-        groups, deal, known: those of ``score_arrangement``.
+        groups, deal, known, charge: those of ``score_arrangement``.
         readings: what each group can be read as.
 
     Returns:
@@ -245,7 +247,7 @@ def _choose_reading(
     penalty, spares = deal.rulebook.scoring.measure is Measure.PENALTY, grammar_at(deal).spare
 
     best: tuple[tuple[bool, int], int | None, Tally, tuple[Reading | None, ...], Count, Objective | None] | None = None
-    chooser = _Chooser([(groups[i], readings[i]) for i in together], deal)
+    chooser = _Chooser([(groups[i], readings[i]) for i in together], deal, charge)
     choices: Iterable[tuple[Tally, tuple[Reading | None, ...]]] = chooser.choose()
     if len(throws) > 1:
         choices = list(choices)
@@ -274,7 +276,10 @@ def _choose_reading(
 
 
 def score_arrangement(
-    groups: Sequence[tuple[Card, ...]], deal: Deal, known: tuple[bool, int] | None = None
+    groups: Sequence[tuple[Card, ...]],
+    deal: Deal,
+    known: tuple[bool, int] | None = None,
+    charge: Charge | None = None,
 ) -> Arranged:
     """Judge a hand as laid out (R5, R8).
 
@@ -282,6 +287,7 @@ def score_arrangement(
         groups: every card of the hand, a loose card as a group of one.
         deal: the rulebook at its table.
         known: whether the hand declares, and its score, if that is known: nothing better is looked for.
+        charge: is told how many choices of readings were weighed, as they are; may end it by raising.
 
     Returns:
         The verdict. If a group can be read in several ways, or several loose cards can be thrown, what is best for
@@ -294,7 +300,7 @@ def score_arrangement(
     readings = [read_group(tuple(group), deal) for group in groups]
     together = [i for i, group in enumerate(groups) if len(group) > 1]
     singles = [i for i, group in enumerate(groups) if len(group) == 1]
-    throw, tally, chosen, count, objective = _choose_reading(groups, readings, deal, known)
+    throw, tally, chosen, count, objective = _choose_reading(groups, readings, deal, known, charge)
     kinds = dict(zip(together, chosen, strict=True))
     laid = tuple(_group(tuple(group), kinds.get(i), deal) for i, group in enumerate(groups))
     reasons = _reasons(tally, count, objective, size, throw is not None, deal)
@@ -348,8 +354,11 @@ class _Chooser:
         ends: the tallies that the groups from each on may come to, from some tally, alike or not.
     """
 
-    def __init__(self, groups: list[tuple[tuple[Card, ...], tuple[Reading, ...]]], deal: Deal) -> None:
+    def __init__(
+        self, groups: list[tuple[tuple[Card, ...], tuple[Reading, ...]]], deal: Deal, charge: Charge | None
+    ) -> None:
         self.deal = deal
+        self.charge = charge
         self.cards = [cards for cards, _ in groups]
         melded = deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
         self.rows = _list_options(groups, deal, melded)
@@ -375,6 +384,8 @@ class _Chooser:
             if self.counts_ends and self.ends_from(at, tally) <= self.given:
                 continue
             known.add((at, tally, laid))
+            if self.charge is not None:
+                self.charge(1)
             if at == len(self.rows):
                 if tally not in self.given:
                     self.given.add(tally)
@@ -395,6 +406,8 @@ class _Chooser:
             return frozenset((tally,))
         found = self.ends.get((at, tally))
         if found is None:
+            if self.charge is not None:
+                self.charge(len(self.rows[at]))
             after = {self.add(at, tally, worth, reading) for worth, reading, _ in self.rows[at]}
             found = self.ends[at, tally] = frozenset([end for one in after for end in self.ends_from(at + 1, one)])
         return found

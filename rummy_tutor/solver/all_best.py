@@ -41,6 +41,7 @@ from .instance import Solver
 
 LIMIT = 20  # groupings listed
 WORK = 400_000  # steps of the search, less than two seconds
+_NEAR = 100_000  # and to weigh groupings that differ by a card or two, where these are used up
 
 
 def shape_of(best: Best, deal: Deal) -> Shape:
@@ -86,8 +87,8 @@ def find_optima(
     if is_flat(cards, best, deal):
         only = not best.groups and _equal_discards(cards, best, deal) == 1
         return Optima((best,), only, only, True, None if only else "flat")
-    collector = _Collector(cards, deal, best, limit)
     counter = Work(work)
+    collector = _Collector(cards, deal, best, limit, counter)
     stopped = None
     try:
         try:
@@ -167,8 +168,8 @@ class _Enough(Exception):
 class _Collector:
     """Takes the groupings as they are found, judges each, and keeps those that are as good as the best."""
 
-    def __init__(self, cards: Sequence[Card], deal: Deal, best: Best, limit: int) -> None:
-        self.deal, self.best, self.limit = deal, best, limit
+    def __init__(self, cards: Sequence[Card], deal: Deal, best: Best, limit: int, work: Work) -> None:
+        self.deal, self.best, self.limit, self.work = deal, best, limit, work
         self.first = shape_of(best, deal)
         self.found: dict[Shape, Best | None] = {self.first: best}
         self.kept = 1
@@ -197,11 +198,15 @@ class _Collector:
 
     def look_near(self) -> None:
         """Where no other grouping is known, try those that differ from the best one by one card or two."""
+        self.work = Work(_NEAR)
         kinds = {*MELDS, *[group.kind for group in self.best.groups], *([Kind.JOKERS] if self.spare else [])}
         for shape in _neighbours(self.first, grammar_at(self.deal).smallest):
             groups = [read_group(tuple(CARDS[index] for index in group), self.deal) for group in shape[0]]
             if self.kept == 1 and all(any(reading.kind in kinds for reading in group) for group in groups):
-                self.take(shape)
+                try:
+                    self.take(shape)
+                except OutOfWork:
+                    return
 
     def _judge(self, shape: Shape) -> Best | None:
         """The grouping with its kinds, as a referee reads it, None if it is not as good after all.
@@ -216,7 +221,7 @@ class _Collector:
         left = [*[CARDS[index] for index in loose], *[card for group in apart for card in group]]
         single = [(card,) for card in (*left, *(() if thrown is None else (CARDS[thrown],)))]
         best = self.best
-        laid = score_arrangement([*groups, *single], self.deal, (best.declares, best.score))
+        laid = score_arrangement([*groups, *single], self.deal, (best.declares, best.score), self.work.weigh)
         if laid.declares != best.declares or not (laid.declares or laid.score == best.score):
             return None
         if any(group.kind is Kind.INVALID for group in laid.groups):

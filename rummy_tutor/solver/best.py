@@ -85,6 +85,20 @@ def _as_good(
     return (kept, tuple(left), laid.discard) if len(left) <= len(solution.loose) else None
 
 
+def reaches(cards: Sequence[Card], deal: Deal, score: int) -> bool:
+    """Whether some arrangement of a hand scores as much; quicker than the best one, of which no more is found out."""
+    plan = _plan_for(deal)
+    if plan.penalty and -score >= plan.cap:
+        return True
+    solver = Solver(cards, deal)
+    best = _Cheapest(solver, plan, -score)
+    for level in _list_levels(solver, plan):
+        best.try_level(level)
+        if best.points <= -score:
+            return True
+    return False
+
+
 class _Level:
     """A loser's level as a question to the search.
 
@@ -162,14 +176,20 @@ def _plan_for(deal: Deal) -> _Plan:
 class _Cheapest:
     """The loser's level that costs least of those tried, and an arrangement that reaches it.
 
+    Args:
+        solver: the hand.
+        plan: what its table asks.
+        most: what an arrangement may cost to be of interest.
+
     Attributes:
         points: what it costs; where melds are worth points, the score from the other side.
         level: the level.
         solution: the arrangement, None before a level was found that the hand reaches.
     """
 
-    def __init__(self, solver: Solver, plan: _Plan) -> None:
+    def __init__(self, solver: Solver, plan: _Plan, most: int = INFINITE) -> None:
         self.solver, self.plan, self.deal = solver, plan, plan.deal
+        self.most = most
         self.points = INFINITE
         self.level = plan.levels[-1]
         self.solution: Solution | None = None
@@ -177,6 +197,14 @@ class _Cheapest:
         for level in plan.levels:
             if 0 <= level.flat < self.ceiling and level.is_plain and solver.can_meet(level.route):
                 self.ceiling = level.flat
+        self.ceiling = min(self.ceiling, most)
+
+    def try_level(self, level: _Level) -> None:
+        """One more level."""
+        if self.plan.penalty:
+            self.try_penalty(level)
+        else:
+            self.try_valued(level)
 
     def try_penalty(self, level: _Level) -> None:
         """A level of a game in which points are lost."""
@@ -187,6 +215,8 @@ class _Cheapest:
             floor = solver.least_points(level.safe)
             if not level.exempts and (not solver.throws or limit_points(floor, self.deal) == plan.cap):
                 route = level.bare  # every card counts, or the cap does: only loose cards can differ
+        if limit_points(floor, self.deal) > self.most:
+            return
         counts = route.exempt is not None
         best = self.solution
         if best is not None and not level.all_melded:
@@ -209,9 +239,11 @@ class _Cheapest:
         solver = self.solver
         if not level.exempts and self.solution is not None and solver.least_points(0) > self.points:
             return  # whatever is laid out, every card counts
-        solution = solver.solve(level.route, level.most)
+        ideal = solver.most_points() if level.exempts else 0
+        most = INFINITE if self.most == INFINITE else max(-1, (self.most + ideal) * TIE + TIE - 1)
+        solution = solver.solve(level.route, min(most, level.most))
         if solution is not None:
-            self._keep(solution.raw - (solver.most_points() if level.exempts else 0), level, solution)
+            self._keep(solution.raw - ideal, level, solution)
 
     def _keep(self, points: int, level: _Level, solution: Solution) -> None:
         """Take a level's arrangement if it costs less, or as much and leaves fewer cards loose, or declares besides."""
@@ -225,15 +257,17 @@ class _Cheapest:
             self.points, self.level, self.solution = points, level, solution
 
 
+def _list_levels(solver: Solver, plan: _Plan) -> list[_Level]:
+    """The levels to try for a hand."""
+    declares = solver.costly and plan.size <= len(solver.cards) <= plan.size + 1
+    return plan.levels + plan.spare if declares else plan.levels
+
+
 def _find_cheapest(solver: Solver, plan: _Plan) -> tuple[_Cheapest, Solution]:
     """The loser's level that costs least, and an arrangement that reaches it."""
     best = _Cheapest(solver, plan)
-    declares = solver.costly and plan.size <= len(solver.cards) <= plan.size + 1
-    for level in plan.levels + plan.spare if declares else plan.levels:
-        if plan.penalty:
-            best.try_penalty(level)
-        else:
-            best.try_valued(level)
+    for level in _list_levels(solver, plan):
+        best.try_level(level)
     solution = best.solution
     assert solution is not None, "the last tier of a rulebook holds for every hand"
     if plan.penalty and best.points == plan.cap and not (best.level.way or solution.route.is_any):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # an integer as the compiled form holds it; interpreted Pytho
 
 SOON: Final = 16  # positions before it pays to ask whether the needs can still be met
 ENDINGS: Final = 2  # ways to lay the wild cards left that count as one position
+CLASSES: Final = 12  # unlike prices of wild cards that can be counted, up to 31 each, in one integer
 
 
 # what a move costs, its name, and then: cards left, wild cards, state, room, whether a card is yet to be thrown, shares
@@ -144,7 +145,9 @@ class Search:
         self.limit: i64 = limit
         self.positions: i64 = 0
         self.endings: i64 = 0
-        self.end_memo: dict[tuple[int, int, int, int, int], int] = {}
+        # by state, wild cards left, room and the first type that may still be used as itself, then by the cards
+        # passed over and those that were not
+        self.end_memo: dict[object, dict[object, dict[object, int]]] = {}
         # the cheapest relief of a joker shortage by leaving cards loose
         self.num: i64 = 0
         self.den: i64 = 0
@@ -157,15 +160,46 @@ class Search:
                 self.num, self.den = cost, share
         self.outlook = outlook
         self.counted: bool = spare.each > 0 or spare.uneven  # whether wild cards cost anything; else only needs count
-        self.in_threes = spare.each > 0 and not spare.uneven
-        self.each_left: i64 = spare.each  # what each wild card left costs at least, in a meld or in none
-        for column in wild_columns:
-            self.in_threes = self.in_threes and column.jokers == 3 and column.slack == 0
-            self.each_left = min(self.each_left, 0 if column.slack else column.cost // column.jokers)
+        self.part_wild_columns()
         # a table for each state, wild cards left, room for spare ones, and whether a card is yet to be thrown
         self.room: i64 = wilds + 1 if roomy else 1
         self.turns: i64 = 2 if throw else 1
         self.memo: list[dict[object, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * self.turns)
+
+    def part_wild_columns(self) -> None:
+        """From each type of wild cards on and, last, for none: what is asked when the wild cards left are laid.
+
+        That is the cards, the melds that begin with the type, and what each card left costs at least, in a meld or not.
+        """
+        held, spare = self.held, self.spare
+        self.each: i64 = spare.each
+        self.in_threes = spare.each > 0 and not spare.uneven
+        self.classes = self.tell_apart()
+        count = len(held.fields) - held.naturals
+        self.above: list[int] = [0] * (count + 2)
+        self.endings_by: list[list[Column]] = [[] for _ in range(count + 1)]
+        self.each_left: list[int] = [spare.each] * (count + 2)
+        for column in self.wild_columns:
+            self.in_threes = self.in_threes and column.jokers == 3 and column.slack == 0
+            at = 0
+            while at < count and not column.cards & held.fields[held.naturals + at]:
+                at += 1
+            self.endings_by[at].append(column)
+            self.each_left[at] = min(self.each_left[at], 0 if column.slack else column.cost // column.jokers)
+        for at in range(count, -1, -1):
+            self.each_left[at] = min(self.each_left[at], self.each_left[at + 1])
+            self.above[at] = self.above[at + 1] | (held.fields[held.naturals + at] if at < count else 0)
+
+    def tell_apart(self) -> list[int]:
+        """For each type of wild cards what stands for one of them that is left; 0 if it does not matter which is."""
+        ones, fields = self.ones[self.naturals :], self.fields[self.naturals :]
+        if self.spare.corners:
+            return ones
+        prices = {field: dearer for field, _, dearer in self.spare.dear}
+        kinds = sorted(set(prices.values()))
+        if len(kinds) > CLASSES:
+            return ones
+        return [1 << 5 * kinds.index(prices[field]) if field in prices else 0 for field in fields]
 
     def left_over(self, rem: int, w: int, slack: int, need: int) -> int:
         """Cost of the wild cards left over, as few of them as there is no room for, or two instead of one."""
@@ -173,38 +207,101 @@ class Search:
         cost = self.spare.cost(rem, fewest, need)
         return min(cost, self.spare.cost(rem, 2, need)) if fewest == 1 and w > 1 else cost
 
-    def end(self, rem: int, w: int, need: int, slack: int, at: int) -> int:
-        """Cost of what is left when only wild cards are: meet the needs with them, then leave or spread the rest."""
+    def end(self, rem: i64, w: i64, need: i64, slack: i64, budget: i64) -> i64:
+        """Cost of what is left when only wild cards are: meet the needs with them, then leave or spread the rest.
+
+        As ``search`` it answers the cost if that is within the budget, else a lower bound above it.
+        """
+        best: i64 = INFINITE
+        if need < self.free:
+            if not self.counted or (w <= slack and not self.spare.uneven):
+                return 0
+            best = self.left_over(rem, w, slack, need)
+            if best <= self.hope(w, slack, self.naturals):
+                return best
+        known: i64 = self.end_from(rem, w, need, slack, self.naturals, 0, min(budget, best - 1))
+        return min(best, known)
+
+    def hope(self, w: i64, slack: i64, at: i64) -> i64:
+        """A bound from below on what wild cards cost once all types before one are passed over."""
+        least: i64 = self.each_left[at - self.naturals]
+        hope: i64 = least * max(0, w - slack)
+        return max(hope, self.each * max(0, w % 3 - slack)) if self.in_threes else hope
+
+    def known_ends(self, place: i64, passed: i64) -> dict[object, int]:
+        """What is known by the cards left, in one place of ``end_memo`` and with some cards passed over."""
+        at: object = place
+        memos = self.end_memo.get(at)
+        if memos is None:
+            self.end_memo[at] = memos = {}
+        others: object = passed
+        memo = memos.get(others)
+        if memo is None:
+            memos[others] = memo = {}
+        return memo
+
+    def end_from(self, rem: i64, w: i64, need: i64, slack: i64, at: i64, passed: i64, budget: i64) -> i64:
+        """The same where no type before ``at`` is used as itself any more: the first type's melds, or none of them.
+
+        ``passed`` are the cards of the types before, as far as it matters which they are.
+        """
         counted = self.counted
-        if need < self.free and (not counted or (w <= slack and not self.spare.uneven)):
-            return 0
-        if need >= self.free and not self.outlook.may_meet(rem, w, need):
+        hope: i64 = 0
+        if need < self.free:
+            if not counted or (w <= slack and not self.spare.uneven):
+                return 0
+        left: i64 = rem & self.above[at - self.naturals]
+        if need >= self.free and not self.outlook.may_meet(left, w, need):
             return INFINITE
-        key = (rem, w, need, slack, at)
-        known = self.end_memo.get(key)
-        if known is not None:
-            return known
-        if self.endings // ENDINGS > self.limit:
+        if counted:
+            hope = self.hope(w, slack, at)
+            if hope > budget:
+                return hope
+        types: i64 = len(self.fields)
+        while at < types and not left & self.fields[at]:
+            at += 1
+        if at > types:  # nothing is left but to leave them
+            return self.left_over(rem, w, slack, need) if need < self.free else INFINITE
+        memo = self.known_ends(((need * (self.wilds + 1) + w) * self.room + slack) * (types + 1) + at, passed)
+        mixed: i64 = left ^ left >> 19 ^ left >> 38
+        key: object = mixed
+        known: i64 = memo.get(key, -1)
+        if known >= 0:
+            value: i64 = known >> 1
+            if known & 1 or value > budget:
+                return value
+        elif self.endings // ENDINGS > self.limit:
             self.positions = self.limit + 1
             return INFINITE
-        self.endings += 1
-        best = self.left_over(rem, w, slack, need) if need < self.free else INFINITE
-        apart = max(0, w - slack)
-        hope = max(self.each_left * apart, self.spare.each * max(0, w % 3 - slack) if self.in_threes else 0)
+        else:
+            self.endings += 1
+        best: i64 = INFINITE
+        spend: i64 = budget
         after = self.after[need]
-        guard = self.guard
-        full = rem | guard
-        for i in range(at, len(self.wild_columns)):
-            if best <= hope:
-                break
-            column = self.wild_columns[i]
-            state = after[column.flag]
-            price = column.cost if counted else 0
-            if state >= 0 and column.jokers <= w and price < best and (full - column.cards) & guard == guard:
-                value = price + self.end(rem - column.cards, w - column.jokers, state, slack + column.slack, i)
+        guard: i64 = self.guard
+        full: i64 = rem | guard
+        for column in self.endings_by[at - self.naturals]:
+            if column.jokers > w or (full - column.cards) & guard != guard:
+                continue
+            state: i64 = after[column.flag]
+            price: i64 = column.cost if counted else 0
+            if price > spend:
+                best = min(best, price)
+            elif state >= 0 and (counted or state < need):
+                rest: i64 = w - column.jokers
+                more: i64 = min(slack + column.slack, rest)
+                value = price + self.end_from(rem - column.cards, rest, state, more, at, passed, spend - price)
                 if value < best:
                     best = value
-        self.end_memo[key] = best
+                    if best <= hope:
+                        break
+                    if best <= spend:
+                        spend = best - 1
+        if best > hope:
+            if at < types:
+                passed += (left & self.fields[at]) // self.ones[at] * self.classes[at - self.naturals]
+            best = min(best, self.end_from(rem, w, need, slack, at + 1, passed, spend))
+        memo[key] = best * 2 + (best <= budget)
         return best
 
     def search(self, rem: i64, at: i64, w: i64, need: i64, slack: i64, disc: i64, share: i64, budget: i64) -> i64:
@@ -219,8 +316,11 @@ class Search:
         """
         if not rem & self.low:
             if not disc:
-                return self.end(rem, w, need, slack, 0)
-            return self.throw[self.naturals] + self.end(rem, w - 1, need, min(slack, w - 1), 0) if w else INFINITE
+                return self.end(rem, w, need, slack, budget)
+            if not w:
+                return INFINITE
+            thrown: i64 = self.throw[self.naturals]
+            return thrown + self.end(rem, w - 1, need, min(slack, w - 1), budget - thrown)
         short: i64 = share - w * SHARE - disc * self.most
         if short > 0:  # then there are shares, and den is set
             bound: i64 = (short * self.num + self.den - 1) // self.den
@@ -350,8 +450,9 @@ class Search:
                 price = column.cost if counted else 0
                 if not counted and state == need:
                     continue
-                left, more = w - column.jokers, slack + column.slack
-                if price <= owed and self.end(rem - column.cards, left, state, more, i) == owed - price:
+                left = w - column.jokers
+                more, due = min(slack + column.slack, left), owed - price
+                if due >= 0 and self.end(rem - column.cards, left, state, more, due) == due:
                     rem, w, need, slack, owed, first = rem - column.cards, left, state, more, owed - price, i
                     moves.append(column.name)
                     break

@@ -18,12 +18,13 @@ from ..game.table import Deal
 from ..referee.grammar import PAIR, PLACES
 from ..referee.held_melds import FLAGS, flag_of, open_table
 from ..referee.melds import read_group
+from .branch_and_bound import ENDINGS
 from .goals import TIE, Route
 from .instance import Solver
 from .question import Question
 
 _VISIT, _TRY, _READ, _READ_WILD = 5, 3, 5, 25  # steps by what they take: jokers alone are slow to read
-_FOUND = 40  # and to judge what was found, twice as many for each group of jokers where no two melds may be alike
+_FOUND, _WEIGHED = 40, 2  # and to judge what was found, with each choice of readings that is weighed
 _ASIDE, _THROWN, _LOOSE = 1 << 20, 1 << 21, 1 << 22  # places in the order of choices, after all groups
 
 # groups, loose cards and the card thrown, as sorted card indices
@@ -50,6 +51,10 @@ class Work:
         self.done += count
         if self.done > self.most:
             raise OutOfWork
+
+    def weigh(self, choices: int) -> None:
+        """Count the steps of weighing some choices of readings."""
+        self.step(_WEIGHED * choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +189,10 @@ class Groupings:
         budget = points * TIE + loose - least - self.fixed - (0 if disc else self.saved)
         if budget < 0:
             return False
-        before = self.kernel.positions
-        least = self.kernel.search(rem, at, free, need, 0, disc, share, budget)
-        self.work.step(self.kernel.positions - before)
+        kernel = self.kernel
+        before = kernel.positions + kernel.endings // ENDINGS
+        least = kernel.search(rem, at, free, need, 0, disc, share, budget)
+        self.work.step(kernel.positions + kernel.endings // ENDINGS - before)
         return least <= budget
 
     # ---- groups --------------------------------------------------------------------------------------------------
@@ -251,8 +257,7 @@ class Groupings:
         if not rem:
             if need >= self.kernel.free or disc or owed > 0:
                 return False
-            of_jokers = [group for group in self.groups if all([self.deal.is_wild[index] for index in group])]
-            self.work.step(_FOUND << (0 if self.rules.identical else len(of_jokers)))
+            self.work.step(_FOUND)
             self.found(self._shape())
             return True
         key = (rem, need, disc, points, loose, owed, last)

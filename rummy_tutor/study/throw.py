@@ -10,7 +10,7 @@ from ..game.cards import CARDS, Card, Hand
 from ..game.records import Best
 from ..game.table import Deal
 from ..referee.scoring import score_arrangement
-from ..solver.best import find_best
+from ..solver.best import find_best, reaches
 
 
 def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) -> Best:
@@ -27,16 +27,17 @@ def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) 
     """
     if len(hand.cards) != deal.rulebook.deal + 1:
         return best
-    left = {card: find_best(_without(hand.cards, card), deal) for card in set(hand.cards)}
+    left = {card: _without(hand.cards, card) for card in set(hand.cards)}
     order = sorted(left, key=lambda card: (-deal.points[card.index], card.index))
     if best.declares:
-        thrown = max([card for card in order if left[card].declares], key=lambda card: left[card].score)
+        after = {card: find_best(left[card], deal) for card in order}
+        thrown = max([card for card in order if after[card].declares], key=lambda card: after[card].score)
     else:
-        equal = [card for card in order if left[card].score == best.score]
+        equal = [card for card in order if card == best.discard or reaches(left[card], deal, best.score)]
         thrown = equal[0] if len(equal) == 1 else CARDS[Throws(hand.cards, deal, seen).choose([c.index for c in equal])]
     if thrown == best.discard:
         return best
-    shown = left[thrown] if hand.groups is None else _rearrange(hand.groups, thrown, deal)
+    shown = find_best(left[thrown], deal) if hand.groups is None else _rearrange(hand.groups, thrown, deal)
     # the figures are those of any discard, whether this one leaves as little or only declares
     return replace(shown, discard=thrown, points=best.points, score=best.score, seen=best.seen)
 

@@ -16,7 +16,7 @@ from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.all_best import find_optima, shape_of
 from rummy_tutor.solver.best import find_best
-from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table
+from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table, wild_cards
 
 from .any_distance import can_declare_sooner
 from .any_model import judge
@@ -231,6 +231,17 @@ def _try_model(rng: random.Random, at: int) -> Tried:
         return Tried(deal.rulebook, [], "", 0, undecided=True)
 
 
+def _try_wild(rng: random.Random, at: int) -> Tried:
+    small = at % 4 > 0
+    size = rng.choice((6, 7, 8) if small else (9, 10, 13, 13))
+    deal = random_table(rng, accepted_rulebook(rng, rng.choice((size, size - 1))))
+    cards = wild_cards(rng, deal, size)
+    try:
+        return _tried(cards, deal, (best_disagreements if small else model_disagreements)(cards, deal))
+    except RuntimeError:
+        return Tried(deal.rulebook, [], "", 0, undecided=True)
+
+
 def _try_zero(rng: random.Random, at: int) -> Tried:
     cards, deal = full_table(rng, at)
     return _tried(cards, deal, zero_disagreements(cards, deal))
@@ -279,6 +290,7 @@ ASKS: dict[str, Callable[[random.Random, int], Tried]] = {
     "distance": _try_distance,
     "whole-pack": _try_whole_pack,
     "zero": _try_zero,
+    "wild": _try_wild,
 }
 """What can be asked of random rulebooks, each with a hand of its own."""
 
