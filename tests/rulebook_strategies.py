@@ -18,6 +18,7 @@ from rummy_tutor.game.rules import (
     JokerGroups,
     Kind,
     KnockLimit,
+    Leaving,
     Measure,
     Melds,
     Needs,
@@ -188,7 +189,7 @@ def random_seating(rng: random.Random) -> Table:
     return Table(players=(least, most), packs=packs, turned_drawn_last=rng.random() < 0.2)
 
 
-def random_penalties(rng: random.Random) -> Penalties:
+def random_penalties(rng: random.Random, melded: bool) -> Penalties:
     """Prices of leaving; each is missing now and then."""
 
     def price() -> int | None:
@@ -206,6 +207,7 @@ def random_penalties(rng: random.Random) -> Penalties:
         three_misses=price(),
         wrong_declaration=price(),
         before_first_move=None if rng.random() < 0.4 else halving,
+        left_table=rng.choice((0, 40, 80, None if melded else Leaving.FULL_COUNT)) if rng.random() < 0.3 else None,
         foul=price() if rng.random() < 0.3 else None,
         last_player_wins=rng.random() < 0.8,
     )
@@ -237,7 +239,15 @@ def random_bonus(rng: random.Random) -> Bonus | None:
     )
 
 
-def random_settlement(rng: random.Random) -> Settlement:
+def random_pick_up(rng: random.Random, hidden: bool) -> PickingUp | tuple[PickingUp, ...]:
+    """What may not be taken from the discards: one rule, or several that go together."""
+    known = [rule for rule in PickingUp if hidden or rule is not PickingUp.ONCE_SEEN]
+    if rng.random() < 0.7:
+        return rng.choice(known)
+    return tuple(rng.sample([rule for rule in known if rule is not PickingUp.ANY_IF_LOWEST_MELDED], 3))
+
+
+def random_settlement(rng: random.Random, hidden: bool) -> Settlement:
     """Who pays whom."""
     return Settlement(
         winner_takes=rng.random() < 0.75,
@@ -252,7 +262,7 @@ def random_settlement(rng: random.Random) -> Settlement:
         stock_end=rng.choice(tuple(WhenStockEnds)),
         redeal_pairs=rng.choice((None, None, 3)),
         redeal_identical=rng.random() < 0.2,
-        pick_up=rng.choice(tuple(PickingUp)),
+        pick_up=random_pick_up(rng, hidden),
     )
 
 
@@ -271,7 +281,7 @@ def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
     """A rulebook for hands of so many cards; a RuleError where the values drawn do not go together."""
     small = deal < 11
     melds = random_melds(rng)
-    melded = rng.random() < 0.2
+    melded, wilds = rng.random() < 0.2, random_wilds(rng)
     ways = range(rng.choice((1, 1, 1, 2, 3)))
     objectives = tuple(random_objective(rng, f"way-{number}", melds, small, melded) for number in ways)
     ace = rng.choice((10, 10, 1, 15))
@@ -292,13 +302,13 @@ def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
         title="A random rulebook",
         deal=deal,
         table=random_seating(rng),
-        wilds=random_wilds(rng),
+        wilds=wilds,
         melds=melds,
         objectives=objectives,
         scoring=scoring,
-        penalties=random_penalties(rng),
+        penalties=random_penalties(rng, melded),
         bonus=random_bonus(rng),
-        settlement=random_settlement(rng),
+        settlement=random_settlement(rng, wilds.hidden),
         procedure=random_procedure(rng),
     )
 

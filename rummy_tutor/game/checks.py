@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from .choices import MELDS, JokerGroups, Kind, KnockLimit, Measure, Rest, RuleError
+from .choices import MELDS, JokerGroups, Kind, KnockLimit, Leaving, Measure, PickingUp, Rest, RuleError
 from .messages import Items, quote, represent
 
 # fewest and most of each number, by record and field; other numbers are points, from 0
@@ -100,7 +100,9 @@ def _check(field: str, value: object, hint: Any, limits: tuple[int, int]) -> Non
         if value is None and NoneType in parts:
             return
         kinds = [part for part in parts if part is not NoneType]
-        _check(field, value, next((kind for kind in kinds if type(value) is kind), kinds[0]), limits)
+        _check(
+            field, value, next((kind for kind in kinds if type(value) is (get_origin(kind) or kind)), kinds[0]), limits
+        )
     elif origin is tuple:
         if not isinstance(value, tuple):
             raise RuleError("bad-rule:tuple", field=field, found=represent(value))
@@ -150,6 +152,10 @@ def check_rulebook(book: Any) -> None:
     _check_scoring(book.scoring)
     _check_bonus(book.bonus)
     _check_settlement(book.settlement)
+    _check_pick_up(book.settlement.bars, book.wilds.hidden)
+    if book.penalties.left_table is Leaving.FULL_COUNT and book.scoring.measure is not Measure.PENALTY:
+        found = quote(Leaving.FULL_COUNT)
+        raise RuleError("bad-rule:penalty-only", field="penalties.left_table", found=found)
     half = book.penalties.before_first_move
     if half is not None and half.most is not None and half.least > half.most:
         field = "penalties.before_first_move.least"
@@ -244,6 +250,17 @@ def _check_settlement(settlement: Any) -> None:
         raise RuleError("bad-rule:rejoin", field="settlement.rejoin", found=represent(True))
     if settlement.joining is not None and (match is None or match.limit is None):
         raise RuleError("bad-rule:joining", field="settlement.joining", found=settlement.joining.value)
+
+
+def _check_pick_up(bars: tuple[PickingUp, ...], hidden: bool) -> None:
+    """Refuse a rule about seeing where nothing is hidden, and rules on the top card where any card may be taken."""
+    if PickingUp.ONCE_SEEN in bars and not hidden:
+        raise RuleError("bad-rule:once-seen", field="settlement.pick_up", found=quote(PickingUp.ONCE_SEEN))
+    if PickingUp.ANY_IF_LOWEST_MELDED in bars:
+        known = (PickingUp.ANY_IF_LOWEST_MELDED, PickingUp.ONCE_SEEN, PickingUp.STOCK_FIRST)
+        others = [rule for rule in bars if rule not in known]
+        if others:
+            raise RuleError("bad-rule:pick-up", field="settlement.pick_up", found=quote(others[0]))
 
 
 def _check_scoring(scoring: Any) -> None:

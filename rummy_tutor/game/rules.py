@@ -22,6 +22,7 @@ from .choices import (
     JokerGroups,
     Kind,
     KnockLimit,
+    Leaving,
     Measure,
     PickingUp,
     Pool,
@@ -331,6 +332,7 @@ class Penalties(Checked):
         three_misses: points for missing three moves in a row.
         wrong_declaration: points for declaring a hand that can't declare.
         before_first_move: what a loser pays who had no move yet, None for what any other pays.
+        left_table: points for leaving the table, or ``full-count`` for all cards held; None for what a drop costs.
         foul: points that a player who fouls pays to the winner of the next round; in this one it costs nothing.
         last_player_wins: whether the last player who has not dropped wins.
     """
@@ -340,6 +342,7 @@ class Penalties(Checked):
     three_misses: int | None = None
     wrong_declaration: int | None = None
     before_first_move: Halving | None = None
+    left_table: int | Leaving | None = later(None)
     foul: int | None = None
     last_player_wins: bool = True
 
@@ -441,7 +444,7 @@ class Settlement(Checked):
         stock_end: what happens when the stock is used up.
         redeal_pairs: pairs of one rank in a dealt hand that force a redeal (3 or more players), None for none.
         redeal_identical: whether only pairs of identical cards count for that.
-        pick_up: what may not be taken from the discards.
+        pick_up: what may not be taken from the discards; a list where several such rules hold.
     """
 
     winner_takes: bool = True
@@ -457,7 +460,18 @@ class Settlement(Checked):
     stock_end: WhenStockEnds = WhenStockEnds.UNSTATED
     redeal_pairs: int | None = None
     redeal_identical: bool = False
-    pick_up: PickingUp = PickingUp.FREE
+    pick_up: PickingUp | tuple[PickingUp, ...] = PickingUp.FREE
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if isinstance(self.pick_up, tuple):  # each rule once, and one alone not in a list: equal rules are equal
+            bars = [rule for rule in PickingUp if rule in self.pick_up and rule is not PickingUp.FREE]
+            object.__setattr__(self, "pick_up", tuple(bars) if len(bars) > 1 else (*bars, PickingUp.FREE)[0])
+
+    @property
+    def bars(self) -> tuple[PickingUp, ...]:
+        """The rules on what may not be taken from the discards; ``free`` alone where all may."""
+        return self.pick_up if isinstance(self.pick_up, tuple) else (self.pick_up,)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,7 @@ from ..referee.scoring import limit_points, printed_factor
 from ..referee.value_cards import BonusItem
 from ..study.analysis import Analysis, judge_hand
 from .bonus import judge_bonus
-from .endings import LOSING, OUT, WINNING, Ending, price_of
+from .endings import LOSING, OUT, WINNING, Ending, counts_cards, price_of
 from .seats import Seat, Turn
 
 
@@ -92,7 +92,9 @@ def judge_seat(seat: Seat, deal: Deal, winner_turn: Turn | None, counts: bool = 
     _refuse_strangers(seat, deal)
     analysis = None if seat.hand is None else judge_hand(seat.hand, _seat_at(seat, deal))
     judged = Judged(seat, Figure.NONE, 0, analysis=analysis, seen=_has_seen(seat, analysis, deal))
-    if seat.ending in OUT:
+    if seat.ending in OUT and counts_cards(seat.ending, book):
+        judged = _count_all(judged, deal) if counts else judged
+    elif seat.ending in OUT:
         judged = _leave(judged, deal)
     elif seat.ending in LOSING and counts and book.scoring.measure is Measure.PENALTY:
         judged = _lose(judged, deal, winner_turn)
@@ -116,7 +118,7 @@ def _seat_at(seat: Seat, deal: Deal) -> Deal:
     A loser with a card too many throws none: all cards held count (R60).
     """
     book = deal.rulebook
-    if seat.hand is not None and seat.ending in WINNING and book.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED:
+    if seat.hand is not None and seat.ending in WINNING and PickingUp.ANY_IF_LOWEST_MELDED in book.settlement.bars:
         return _seat_winner(seat.hand, deal)
     if seat.ending not in LOSING or seat.hand is None or len(seat.hand.cards) != book.deal + 1:
         return deal
@@ -212,6 +214,7 @@ def _leave(judged: Judged, deal: Deal) -> Judged:
     if seat.ending.terms.invalid and laid is not None and laid.declares:
         raise RuleError("declares-well").within(seat.name)
     factor = printed_factor(deal)
+    assert isinstance(price, int)  # of who pays for all cards they are counted
     return replace(judged, figure=Figure.PRICE, points=price * factor, factor=factor)
 
 
@@ -259,6 +262,30 @@ def _is_free(judged: Judged, deal: Deal) -> bool:
         raise RuleError("cannot-have-seen:dublees").within(seat.name)
     shows = seat.dublees or only.verdict.seen
     return bool(shows) and deal.players >= least
+
+
+def _count_all(judged: Judged, deal: Deal) -> Judged:
+    """What all cards cost, in melds or not, or what a hand costs at worst where that is one price."""
+    seat, count = judged.seat, deal.rulebook.scoring.tiers[-1].flat
+    if count is None and seat.hand is not None:
+        count = sum([deal.points[card.index] for card in seat.hand.cards])
+    if count is None and seat.points is None:
+        raise RuleError("no-figure").within(seat.name)
+    figure = Figure.PRICE if count is not None else Figure.STATED
+    possible = _list_whole_counts(deal.rulebook) if count is None else (count,)
+    count = seat.points if count is None else count
+    if count not in possible or seat.points not in (None, count):
+        ranges = tell_ranges(possible)
+        raise RuleError("stated-figure:impossible", n=seat.points, ranges=ranges).within(seat.name)
+    points = limit_points(count, deal)
+    return replace(judged, figure=figure, points=points, count=count, factor=printed_factor(deal))
+
+
+@lru_cache(maxsize=64)
+def _list_whole_counts(book: Rulebook) -> tuple[int, ...]:
+    """The points that some whole hand of a game can count to."""
+    tiers = (Tier(code="full-count"),)
+    return list_counts(replace(book, objectives=(), scoring=replace(book.scoring, tiers=tiers)))
 
 
 def _without_factor(deal: Deal) -> Deal:

@@ -11,7 +11,7 @@ from ..game.messages import Message, find_surface, key_of, tell_later
 from ..game.rules import Bonus, Rulebook
 from ..game.table import Deal
 from ..rulebooks.sources import by_number, find_citations, find_sources
-from .endings import LOSING, WINNING, Ending, price_field
+from .endings import LOSING, WINNING, Ending, counts_cards, price_field
 from .judge import Figure, Judged, counts_losers
 
 # the fields that an entry follows, by code or by code and variant, and rulings beyond what those fields cite;
@@ -29,6 +29,7 @@ _FOLLOWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "lost-before-first-move:unmeldable": (("penalties.before_first_move",), ("R9",)),
     "lost-before-first-move:double": (("penalties.before_first_move.double_before_draw",), ("R41",)),
     "lost-before-first-move:ordinary": (("scoring.tiers",), ("R46",)),
+    "left-table:whole": (("penalties.left_table",), ()),
     "bonus": (("bonus",), ()),
     "bonus:half": (("bonus.halved_before_first_move",), ("R42",)),
     "bonus:void": (("bonus.unseen_to_winner",), ("R50",)),
@@ -190,7 +191,7 @@ def _write_loss(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
     data: dict[str, Any] = {} if loser.factor == 1 else {"factor": loser.factor}
     if loser.score is not None:
         return _write_score(loser, payee, book)
-    if ending not in LOSING:
+    if not counts_cards(ending, book):
         return _write_leaving(loser, payee, book, data)
     data |= {"count": loser.count, "figure": loser.figure.value}
     remarks = []
@@ -209,8 +210,11 @@ def _write_loss(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
         remarks.append(tell_later(key_of("ledger.remark:", limit), stated=loser.seat.points, count=loser.count))
         data["stated"] = loser.seat.points
         cited = limit if variant == "limited" else cited
-    family = "lost-before-first-move" if ending.terms.before_first_move else "lost"
-    follows = _FOLLOWS.get(f"{family}:{cited}", _FOLLOWS["lost"])
+    if ending not in LOSING:  # all cards count
+        variant, follows = "whole", _FOLLOWS["left-table:whole"]
+    else:
+        family = "lost-before-first-move" if ending.terms.before_first_move else "lost"
+        follows = _FOLLOWS.get(f"{family}:{cited}", _FOLLOWS["lost"])
     if variant == "seen" and (level := _level_of_seeing(loser, book)):
         follows = (f"scoring.tiers.{level}",), follows[1]
     name, points = loser.name, loser.points
@@ -248,11 +252,12 @@ def _write_leaving(loser: Judged, payee: str | None, book: Rulebook, data: dict[
     ending, terms = loser.ending, loser.ending.terms
     if terms.next_round:
         data["price"] = getattr(book.penalties, terms.price)
-    variant = "undrawn" if terms.undrawn and not loser.seat.drew else ""
-    path = f"penalties.{price_field(ending, loser.seat.drew)}"
+    field = price_field(ending, book, loser.seat.drew)
+    variant = "own" if field == terms.own else "undrawn" if terms.undrawn and not loser.seat.drew else ""
+    path = f"penalties.{field}"
     after = "settlement.wrong_declaration_ends"  # what comes after it, where a source of its own says so
     paths = (path, after) if terms.invalid and after in dict(book.sources) else (path,)
-    follows = paths, ((terms.ruling,) if terms.ruling else ())
+    follows = paths, ((terms.ruling,) if terms.ruling and variant != "own" else ())
     return write_entry(loser.name, payee, loser.points, ending.value, book, variant, follows=follows, **data)
 
 

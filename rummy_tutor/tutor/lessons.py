@@ -92,10 +92,10 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "tunnelas needed": lambda book: first_needs(book).tunnelas > 0,
     "winner takes": lambda book: book.settlement.winner_takes and PROPERTIES["penalty"](book),
     "games counted": lambda book: book.settlement.game_point is not None,
-    "kept a turn": lambda book: book.settlement.pick_up is PickingUp.FREE_BUT_KEPT,
-    "no joker taken": lambda book: book.settlement.pick_up is PickingUp.NO_JOKER_BUT_FIRST_OPEN,
-    "no wild taken": lambda book: book.settlement.pick_up is PickingUp.NO_WILD_ONCE_SEEN,
-    "wiping": lambda book: book.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED,
+    "kept a turn": lambda book: PickingUp.FREE_BUT_KEPT in book.settlement.bars,
+    "no joker taken": lambda book: PickingUp.NO_JOKER_BUT_FIRST_OPEN in book.settlement.bars,
+    "no wild taken": lambda book: PickingUp.NO_WILD_ONCE_SEEN in book.settlement.bars,
+    "wiping": lambda book: PickingUp.ANY_IF_LOWEST_MELDED in book.settlement.bars,
 }
 
 

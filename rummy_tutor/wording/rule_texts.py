@@ -94,9 +94,9 @@ def _redeal(book: Rulebook) -> Sentences:
 
 
 def _pick_up(book: Rulebook) -> Sentences:
-    how = book.settlement.pick_up
-    first = _one("rule.pick-up.first-open") if how is PickingUp.ANY_IF_LOWEST_MELDED else ()
-    return tell_later(key_of("rule.pick-up:", how)), *first
+    bars = book.settlement.bars
+    first = _one("rule.pick-up.first-open") if PickingUp.ANY_IF_LOWEST_MELDED in bars else ()
+    return *[tell_later(key_of("rule.pick-up:", how)) for how in bars], *first
 
 
 # ---- wild cards ----------------------------------------------------------------------------------------------
@@ -301,6 +301,13 @@ def _penalty(name: str) -> Callable[[Rulebook], Sentences]:
     return write
 
 
+def _left_table(book: Rulebook) -> Sentences:
+    price = book.penalties.left_table
+    if price is None:
+        return ()
+    return _one("rule.left-table", n=price) if isinstance(price, int) else _one(key_of("rule.left-table:", price))
+
+
 def _wrong_declaration(book: Rulebook) -> Sentences:
     ends, cited = book.settlement.wrong_declaration_ends, "settlement.wrong_declaration_ends" in dict(book.sources)
     after = _one("rule.wrong-declaration.ends") if ends else _one("rule.wrong-declaration.goes-on") if cited else ()
@@ -469,6 +476,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
     ("penalties", "first-drop", ("penalties.first_drop",), _penalty("first_drop")),
     ("penalties", "middle-drop", ("penalties.middle_drop",), _penalty("middle_drop")),
     ("penalties", "three-misses", ("penalties.three_misses",), _penalty("three_misses")),
+    ("penalties", "left-table", ("penalties.left_table",), _left_table),
     ("penalties", "wrong-declaration", _WRONG, _wrong_declaration),
     ("penalties", "before-first-move", _EARLY, _before_first_move),
     ("penalties", "foul", ("penalties.foul",), _foul),

@@ -146,3 +146,14 @@ def settle_again(
             owes[payer, payee] += bonus // 2 if early else bonus
     nets = {name: sum(owes[other, name] - owes[name, other] for other in players) for name in players}
     return nets, owes
+
+
+def pay_in_money(
+    names: Sequence[str], pays: Sequence[Sequence[int]], stakes: Mapping[str, object]
+) -> dict[str, object]:
+    """What each player wins where each pays their own stake for a point: what others pay them less what they pay."""
+    money: dict[str, object] = {}
+    for at, name in enumerate(names):
+        got = sum(line[at] * stakes[payer] for payer, line in zip(names, pays, strict=True))  # type: ignore[operator]
+        money[name] = got - sum(pays[at]) * stakes[name]  # type: ignore[operator]
+    return money

@@ -213,6 +213,7 @@ RARE: dict[str, tuple[Rulebook, object, Callable[[Rulebook], object]]] = {
         True,
         seated({}, {"ending": "lost", "seen": False, "value_cards": "8D"}, turned="8D"),
     ),
+    "Penalties.left_table": (_SMALL, 80, seated({}, {"ending": "left-table"})),
     "Settlement.joining": (_POOL, Joining.HIGHEST_PLUS_ONE, joined),
     "Settlement.rejoin": (_POOL, True, played),
     "Settlement.split_by_drops": (_POOL, True, played),

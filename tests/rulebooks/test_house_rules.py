@@ -20,6 +20,7 @@ from rummy_tutor.wording.explain import explain
 
 HOW_TO = (Path(__file__).parents[2] / "notebooks" / "how_to.md").read_text(encoding="utf-8")
 # the rows of the how-to's table: a house rule, the rulebook it changes, and what a file says
+NEPALI = (PickingUp.NO_WILD_ONCE_SEEN, PickingUp.ONCE_SEEN, PickingUp.STOCK_FIRST)
 LISTED = [
     row.strip("| ").split(" | ")
     for row in HOW_TO.partition("| house rule |")[2].partition("\n## ")[0].splitlines()[2:]
@@ -163,6 +164,12 @@ HOUSES = (
         book=house("no-printed-joker-from-the-pile", "gorummy-13", settlement={"pick_up": PickingUp.NO_PRINTED_JOKER}),
         differs=("settlement.pick_up",),
         told="A player may take the top card, but never a printed joker",
+    ),
+    House(
+        book=house("nepali-drawing", "marriage-21", settlement={"pick_up": NEPALI}),
+        differs=("settlement.pick_up",),
+        told="who has not seen the turned card may take no card from the discards. The first card that a player draws",
+        source="https://github.com/timecapsulellc/clubroyale-/blob/main/docs/MARRIAGE_FAQ.md",
     ),
     House(
         book=house("melds-of-four", "marriage-21", melds={"run_max": 4, "set_max": 4}),

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 from ...game.cards import CardError
 from ...game.messages import TutorError
 from ...game.rules import Measure, Rulebook, RuleError, WhenStockEnds
-from ...rounds.endings import LOSING, OUT, WINNING, Ending, price_of
+from ...rounds.endings import LOSING, OUT, WINNING, Ending, counts_cards, price_of
 from ...rounds.ledger import Round, RoundEnd
 from ...rounds.payments import Entry
 from ...rounds.seats import Seat, plain_name
 from ...rounds.settlement import Surplus, may_end_by_stock, settle, surplus_cards
 from .form import Form, SeatForm
 
-_LOST = tuple(ending.value for ending in LOSING)
+_LOST = (*LOSING, Ending.LEFT_TABLE)  # what a player pays whose cards may be missing
 _CAP = "net-loss-cap"
 
 
@@ -66,7 +66,8 @@ def asks_for(seat: SeatForm, book: Rulebook, end: str) -> dict[str, bool]:
     ending = Ending(seat.ending)  # type: ignore[call-arg]  # looked up by its code
     asks, before = ending.terms.asks, book.penalties.before_first_move
     used = {
-        "cards": ending not in OUT or book.bonus is not None,  # who pays a price has no other use for them
+        # who pays a price has no other use for them
+        "cards": ending not in OUT or book.bonus is not None or counts_cards(ending, book),
         "value": book.bonus is not None and not seat.has_hand,
         "laid": book.bonus is not None and book.bonus.laid_tunnelas is not None,
         "seen": book.wilds.hidden,
@@ -100,8 +101,10 @@ def read_seat(form: SeatForm, book: Rulebook, end: str) -> Seat:
         CardError: cards cannot be read.
     """
     asked = asks_for(form, book, end)
+    ending = Ending(form.ending)  # type: ignore[call-arg]  # looked up by its code
     told: dict[str, object] = {"name": form.name.strip(), "ending": form.ending}
-    if form.number is not None and form.ending not in OUT:  # leaving has its price, whatever the cards count
+    priced = ending in OUT and not counts_cards(ending, book)  # leaving has its price, whatever the cards count
+    if form.number is not None and not priced:
         told["points" if book.scoring.measure is Measure.PENALTY else "score"] = form.number
     elif form.has_hand:
         told["hand"] = form.cards
@@ -159,9 +162,9 @@ def _lacks_figure(seat: Seat, book: Rulebook, end: str) -> bool:
         return False
     if end == RoundEnd.STOCK:
         return seat.ending is Ending.PLAYING and book.settlement.stock_end is WhenStockEnds.SCORE
-    if seat.ending not in LOSING or book.scoring.measure is not Measure.PENALTY:
+    if not counts_cards(seat.ending, book) or book.scoring.measure is not Measure.PENALTY:
         return False
-    return not (_is_flat(book) and seat.seen is not None)
+    return not (_is_flat(book) and (seat.seen is not None or seat.ending not in LOSING))
 
 
 def _is_flat(book: Rulebook) -> bool:
