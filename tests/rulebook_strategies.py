@@ -213,7 +213,7 @@ def random_penalties(rng: random.Random, melded: bool) -> Penalties:
     )
 
 
-def random_bonus(rng: random.Random) -> Bonus | None:
+def random_bonus(rng: random.Random, tunnelas: bool) -> Bonus | None:
     """Value cards, more often none."""
     if rng.random() < 0.6:
         return None
@@ -233,6 +233,7 @@ def random_bonus(rng: random.Random) -> Bonus | None:
         cards=cards,
         marriage=rng.choice(((), (10,), (10, 20), (100, 300, 500))),
         laid_tunnelas=rng.choice((None, None, (5, 10, 20))),
+        hand_tunnelas=rng.choice(((5,), (5, 15, 25), (0, 7, 7))) if tunnelas and rng.random() < 0.4 else (),
         halved_before_first_move=rng.random() < 0.3,
         only_if_seen=rng.random() < 0.2,
         unseen_to_winner=rng.random() < 0.2,
@@ -307,7 +308,7 @@ def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
         objectives=objectives,
         scoring=scoring,
         penalties=random_penalties(rng, melded),
-        bonus=random_bonus(rng),
+        bonus=random_bonus(rng, melds.tunnela_from is not None),
         settlement=random_settlement(rng, wilds.hidden),
         procedure=random_procedure(rng),
     )

@@ -150,7 +150,7 @@ def check_rulebook(book: Any) -> None:
     for way in book.objectives:
         _check_objective(f"objectives.{way.name}", way, book)
     _check_scoring(book.scoring)
-    _check_bonus(book.bonus)
+    _check_bonus(book.bonus, book.melds.tunnela_from)
     _check_settlement(book.settlement)
     _check_pick_up(book.settlement.bars, book.wilds.hidden)
     if book.penalties.left_table is Leaving.FULL_COUNT and book.scoring.measure is not Measure.PENALTY:
@@ -171,8 +171,13 @@ def _check_names(field: str, names: list[str]) -> None:
             raise RuleError("bad-rule:name-twice", field=field, found=quote(name))
 
 
-def _check_bonus(bonus: Any) -> None:
-    """Refuse a value card that earns nothing, or less for more copies, and two that are the same card."""
+def _check_bonus(bonus: Any, tunnela_from: int | None) -> None:
+    """Refuse a value card that earns nothing, or less for more copies, and two that are the same card; so of tunnelas."""
+    tunnelas = () if bonus is None else bonus.hand_tunnelas
+    if tunnelas != tuple(sorted(tunnelas)):
+        raise RuleError("bad-rule:points-fall", field="bonus.hand_tunnelas", found=represent(tunnelas))
+    if tunnelas and tunnela_from is None:
+        raise RuleError("bad-rule:no-tunnelas", field="bonus.hand_tunnelas", found=represent(tunnelas))
     known: dict[object, str] = {}
     for card in () if bonus is None else bonus.cards:
         field = f"bonus.cards.{card.name}"

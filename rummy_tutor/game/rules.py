@@ -385,6 +385,7 @@ class Bonus(Checked):
         cards: the value cards.
         marriage: points for one, two, three marriages (the cards at offsets 0, +1 and -1).
         laid_tunnelas: points of a tunnela laid before play: of other cards, of jokers, of cards beside the turned one.
+        hand_tunnelas: points for one, two, three tunnelas in the hand at the end; its cards then earn nothing else.
         halved_before_first_move: whether an opponent without a turn pays half.
         only_if_seen: whether who has not seen a hidden turned card gets nothing.
         unseen_to_winner: whether the winner then gets from everybody what that player would have got.
@@ -393,6 +394,7 @@ class Bonus(Checked):
     cards: tuple[ValueCard, ...]
     marriage: tuple[int, ...]
     laid_tunnelas: tuple[int, int, int] | None = None
+    hand_tunnelas: tuple[int, ...] = later(())
     halved_before_first_move: bool = False
     only_if_seen: bool = False
     unseen_to_winner: bool = False

@@ -379,6 +379,12 @@ def _laid_tunnelas(book: Rulebook) -> Sentences:
     return _one("rule.laid-tunnela", ordinary=ordinary, jokers=jokers, beside=beside)
 
 
+def _hand_tunnelas(book: Rulebook) -> Sentences:
+    if book.bonus is None or not book.bonus.hand_tunnelas:
+        return ()
+    return _earns("rule.hand-tunnelas", book.bonus.hand_tunnelas), tell_later("rule.hand-tunnelas.once")
+
+
 def _bonus_halved(book: Rulebook) -> Sentences:
     return _one("rule.bonus-halved") if book.bonus and book.bonus.halved_before_first_move else ()
 
@@ -484,6 +490,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
     ("value-cards", "", ("bonus", "bonus.cards"), _value_cards),
     ("value-cards", "marriage", ("bonus.marriage",), _marriage),
     ("value-cards", "laid-tunnelas", ("bonus.laid_tunnelas",), _laid_tunnelas),
+    ("value-cards", "hand-tunnelas", ("bonus.hand_tunnelas",), _hand_tunnelas),
     ("value-cards", "bonus-halved", ("bonus.halved_before_first_move",), _bonus_halved),
     ("value-cards", "bonus-unseen", ("bonus.only_if_seen", "bonus.unseen_to_winner"), _bonus_unseen),
     ("settlement", "winner", ("settlement.winner_takes",), _winner),
