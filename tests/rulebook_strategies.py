@@ -17,6 +17,7 @@ from rummy_tutor.game.rules import (
     Halving,
     JokerGroups,
     Kind,
+    Knock,
     KnockLimit,
     Leaving,
     Measure,
@@ -314,8 +315,40 @@ def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
     )
 
 
+def accepted_knock(rng: random.Random, deal: int) -> Rulebook:
+    """A random rulebook by which two hands are counted: no wild cards, and who declares may have cards left over."""
+    while True:
+        try:
+            melds = replace(random_melds(rng), dublees=False, jokers=JokerGroups.NONE, identical=True)
+            needs = Needs(pure=1) if rng.random() < 0.15 else Needs()
+            knock = Knock(
+                gin=rng.choice((0, 20, 25)),
+                undercut=rng.choice((0, 10, 25)),
+                big_gin=rng.choice((None, 31)),
+                lay_off=rng.random() < 0.8,
+            )
+            return Rulebook(
+                key=f"knock-{rng.randrange(1 << 60)}",
+                title="A random rulebook of two counted hands",
+                deal=deal,
+                table=Table(players=(2, 2), packs=((2, Pack(decks=rng.choice((1, 1, 2)), printed_jokers=0)),)),
+                wilds=Wilds(printed=False),
+                melds=melds,
+                objectives=(
+                    Objective(name="gin", needs=needs),
+                    Objective(name="knock", needs=needs, rest=Rest.ANYTHING, deadwood=rng.choice((5, 10, 20))),
+                ),
+                scoring=Scoring(tiers=(Tier(code="left", exempt=MELDS),), ace=rng.choice((1, 10))),
+                settlement=Settlement(knock=knock),
+            )
+        except RuleError:
+            continue
+
+
 def accepted_rulebook(rng: random.Random, deal: int) -> Rulebook:
-    """The first random rulebook that is accepted."""
+    """The first random rulebook that is accepted, now and then one by which two hands are counted."""
+    if deal <= 13 and rng.random() < 0.03:
+        return accepted_knock(rng, deal)
     while True:
         try:
             return random_rulebook(rng, deal)

@@ -429,6 +429,23 @@ class Match(Checked):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Knock(Checked):
+    """Two counted hands: who declares pays or is paid the difference of the points left over.
+
+    Attributes:
+        gin: points more where no card of who declares is left over.
+        undercut: points more to the other who has no more left over than who declares, with cards left over.
+        big_gin: points instead of those for gin where the card drawn lies in a meld too, None for no such rule.
+        lay_off: whether the other may lay off on the melds of who declares, unless no card is left over there.
+    """
+
+    gin: int = 25
+    undercut: int = 25
+    big_gin: int | None = None
+    lay_off: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
 class Settlement(Checked):
     """Who pays whom.
 
@@ -438,6 +455,7 @@ class Settlement(Checked):
         dublee_win: extra points each loser pays if the winner finished by dublees.
         dublee_loser_free: players from which a loser who has seen by dublees pays no points, None for never.
         game_point: points for winning a game that is counted in games, not cards.
+        knock: how two counted hands are settled, None where only the losers' cards count.
         pool: the match this is played as, None for single rounds.
         joining: with how many points a player may join a pool that is under way, None if nobody may.
         rejoin: whether who is out of a pool may come back.
@@ -454,6 +472,7 @@ class Settlement(Checked):
     dublee_win: int = 0
     dublee_loser_free: int | None = None
     game_point: int | None = None
+    knock: Knock | None = later(None)
     pool: Pool | Match | None = None
     joining: Joining | None = later(None)
     rejoin: bool = False

@@ -17,6 +17,7 @@ from ..referee.value_cards import BonusItem
 from ..study.analysis import Analysis, judge_hand
 from .bonus import judge_bonus
 from .endings import LOSING, OUT, WINNING, Ending, counts_cards, price_of
+from .knock import BIG_GIN, Knocked, count_hands, seat_big_gin
 from .seats import Seat, Turn
 
 
@@ -118,6 +119,10 @@ def _seat_at(seat: Seat, deal: Deal) -> Deal:
     A loser with a card too many throws none: all cards held count (R60).
     """
     book = deal.rulebook
+    knock = book.settlement.knock
+    if seat.hand is not None and seat.ending is Ending.DECLARED and knock is not None and knock.big_gin is not None:
+        whole = set_table(seat_big_gin(book), deal.turned, deal.players)
+        return whole if len(seat.hand.cards) > book.deal and judge_hand(seat.hand, whole).verdict.declares else deal
     if seat.hand is not None and seat.ending in WINNING and PickingUp.ANY_IF_LOWEST_MELDED in book.settlement.bars:
         return _seat_winner(seat.hand, deal)
     if seat.ending not in LOSING or seat.hand is None or len(seat.hand.cards) != book.deal + 1:
@@ -152,6 +157,8 @@ def _refuse_strangers(seat: Seat, deal: Deal) -> None:
         if "objective" not in asks:
             raise RuleError("bad-objective:ending", ending=seat.ending.value).within(seat.name)
         known = tuple(way.name for way in book.objectives)
+        knock = book.settlement.knock
+        known += (BIG_GIN,) if knock is not None and knock.big_gin is not None else ()
         if seat.objective not in known:
             values = {"found": quote(seat.objective), "game": book.key, "known": Items(known, "comma")}
             raise RuleError("bad-objective", **values).within(seat.name)
@@ -411,6 +418,8 @@ def tell_ranges(counts: Sequence[int]) -> Items:
 def _win(judged: Judged, deal: Deal) -> Judged:
     """The winner: the hand has to declare if it was given."""
     seat, analysis, book = judged.seat, judged.analysis, deal.rulebook
+    if book.settlement.knock is not None and seat.ending is Ending.DECLARED and analysis is None:
+        return _knock(judged, deal)
     if seat.points or seat.score is not None:
         raise RuleError("winner-with-points").within(seat.name)
     if seat.ending is Ending.LAST_LEFT:
@@ -436,6 +445,20 @@ def _win(judged: Judged, deal: Deal) -> Judged:
     if not verdict.declares:
         raise _explain_refusal(analysis).within(seat.name)
     return replace(judged, figure=figure, objective=objective)
+
+
+def _knock(judged: Judged, deal: Deal) -> Judged:
+    """Who knocked without cards: the points said to be left over, which some way to declare must allow."""
+    seat = judged.seat
+    ways = [way for way in deal.objectives if seat.objective in (None, way.name)]
+    limits = [deal.deadwood_limit(way) or 0 for way in ways] or [0]
+    if seat.points is None and (seat.objective is None or max(limits)):
+        raise RuleError("no-figure").within(seat.name)
+    count = seat.points or 0
+    if count > max(limits):
+        ranges = tell_ranges(range(max(limits) + 1))
+        raise RuleError("stated-figure:impossible", n=count, ranges=ranges).within(seat.name)
+    return replace(judged, figure=Figure.STATED, count=count, objective=seat.objective)
 
 
 def _by_better_game(hand: Hand, objective: str | None, deal: Deal) -> str | None:
@@ -466,6 +489,22 @@ def _explain_refusal(analysis: Analysis) -> RuleError:
     if analysis.arranged is None:
         return RuleError("does-not-declare")
     return RuleError("does-not-declare:regroup" if analysis.solved.declares else "does-not-declare:laid")
+
+
+def judge_knock(judged: Sequence[Judged], deal: Deal) -> Knocked | None:
+    """The two counted hands of a round that was won by declaring, None where hands are not counted so.
+
+    Points that are stated are those left over, the other's after laying off.
+    """
+    rule = deal.rulebook.settlement.knock
+    winner = next((one for one in judged if one.ending is Ending.DECLARED), None)
+    other = next((one for one in judged if one.ending in LOSING), None)
+    if rule is None or winner is None or other is None:
+        return None
+    sort = winner.objective if winner.objective == BIG_GIN else "knock" if winner.count else "gin"
+    mine: Analysis | int = winner.count or 0 if winner.analysis is None else winner.analysis
+    theirs: Analysis | int = other.points if other.analysis is None else other.analysis
+    return count_hands(mine, theirs, deal, rule, sort)
 
 
 def _stay(judged: Judged) -> Judged:

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..game.messages import Message, find_surface, key_of, tell_later
+from ..game.messages import Items, Message, find_surface, key_of, tell_later
 from ..game.rules import Bonus, Rulebook
 from ..game.table import Deal
 from ..rulebooks.sources import by_number, find_citations, find_sources
 from .endings import LOSING, WINNING, Ending, counts_cards, price_field
 from .judge import Figure, Judged, counts_losers
+from .knock import BIG_GIN, Knocked
 
 # the fields that an entry follows, by code or by code and variant, and rulings beyond what those fields cite;
 # an ending with a price follows the field of its price
@@ -35,6 +36,10 @@ _FOLLOWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "bonus:void": (("bonus.unseen_to_winner",), ("R50",)),
     "better-game": (("objectives",), ()),
     "dublee-win": (("settlement.dublee_win",), ()),
+    "knock": (("settlement.knock",), ()),
+    "gin": (("settlement.knock",), ()),
+    "undercut": (("settlement.knock",), ()),
+    "undercut-bonus": (("settlement.knock",), ()),
     "net-loss-cap": (("settlement.net_loss_cap",), ("R13",)),
     "net-loss-cap:others": (("settlement.net_loss_cap",), ("R13", "R45")),
     "net-loss-cap:borne": (("settlement.net_loss_cap",), ("R13", "R45")),
@@ -135,14 +140,25 @@ def write_entry(
     return Entry(payer, payee, amount, code, data, cited, said, variant, tuple(remarks))
 
 
-def list_payments(judged: Sequence[Judged], winners: Sequence[Judged], deal: Deal) -> tuple[Entry, ...]:
-    """Every entry of a round that was won, the net loss cap last."""
+def list_payments(
+    judged: Sequence[Judged], winners: Sequence[Judged], deal: Deal, knocked: Knocked | None = None
+) -> tuple[Entry, ...]:
+    """Every entry of a round that was won, the net loss cap last.
+
+    Args:
+        judged: everybody at the table.
+        winners: who won.
+        deal: the table.
+        knocked: the two counted hands, where these are settled.
+    """
     book = deal.rulebook
     entries: list[Entry] = []
     game_point, cap = book.settlement.game_point, book.settlement.net_loss_cap
     if game_point is not None:
         entries += (_write_game_point(winner, game_point, len(winners), book) for winner in winners)
-    if counts_losers(book):
+    if knocked is not None:
+        entries += _write_knock(knocked, judged, book)
+    elif counts_losers(book):
         payee = winners[0].name if book.settlement.winner_takes else None
         names = {winner.name for winner in winners}
         losers = [one for one in judged if one.name not in names]
@@ -160,6 +176,27 @@ def list_payments(judged: Sequence[Judged], winners: Sequence[Judged], deal: Dea
     if cap is not None:
         entries += _cap_losses([one.name for one in judged], winners[0].name, entries, cap, book)
     return tuple(entries)
+
+
+def _write_knock(knocked: Knocked, judged: Sequence[Judged], book: Rulebook) -> Iterator[Entry]:
+    """What two counted hands come to: the difference, and the points for gin or for an undercut."""
+    rule = book.settlement.knock
+    assert rule is not None  # else no hands were counted so
+    knocker = next(one.name for one in judged if one.ending is Ending.DECLARED)
+    other = next(one.name for one in judged if one.ending in LOSING)
+    remarks = [tell_later("ledger.remark:laid-off", cards=Items(knocked.laid_off))] if knocked.laid_off else []
+    left: dict[str, Any] = {"own": knocked.own, "count": knocked.count}
+    apart = knocked.count - knocked.own
+    if knocked.undercut:
+        yield write_entry(knocker, other, -apart, "undercut", book, remarks=remarks, **left)
+        yield write_entry(knocker, other, rule.undercut, "undercut-bonus", book)
+        return
+    variant = "" if knocked.sort == "knock" else "gin"
+    yield write_entry(other, knocker, apart, "knock", book, variant, remarks=remarks, **left)
+    if knocked.sort == BIG_GIN:
+        yield write_entry(other, knocker, rule.big_gin or 0, "gin", book, "big")
+    elif knocked.sort == "gin":
+        yield write_entry(other, knocker, rule.gin, "gin", book)
 
 
 def _write_game_point(winner: Judged, points: int, winners: int, book: Rulebook) -> Entry:

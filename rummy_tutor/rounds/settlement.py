@@ -49,7 +49,7 @@ from ..referee.value_cards import BonusItem
 from ..rulebooks.find import Given, find_rulebook
 from .bonus import refuse_bonus
 from .endings import DROPPED, LOSING, OUT, WINNING, Ending, counts_cards, may_be_last, price_of
-from .judge import Figure, Judged, judge_seat
+from .judge import Figure, Judged, judge_knock, judge_seat
 from .ledger import Round, RoundEnd, Row, find_rates, is_zero_sum, sum_up
 from .payments import Entry, list_fines, list_payments
 from .seats import LONGEST_NAME, Seat, Turn, as_amount, find_alike
@@ -228,6 +228,11 @@ def settle(
     turn = next((seat.declared_on for seat in seats if seat.ending is Ending.DECLARED), None)
     judged = tuple(judge_seat(seat, deal, turn, counts) for seat in seats)
     winners = _find_winners(judged, end, counts)
+    knocked = judge_knock(judged, deal) if counts else None
+    if knocked is not None:
+        judged = tuple(replace(one, points=knocked.count) if one.ending in LOSING else one for one in judged)
+        if knocked.undercut:
+            winners = [one for one in judged if one.ending in LOSING]
     notes = _write_notes(judged, deal, surplus)
     fined = end is RoundEnd.WRONG_DECLARATION
     if end is RoundEnd.REDEAL:
@@ -238,7 +243,7 @@ def settle(
         notes.append(Reason("void" if book.settlement.stock_end is WhenStockEnds.VOID else "void-renewed"))
     if not counts:
         judged = tuple(one if fined and one.ending.terms.invalid else replace(one, points=0) for one in judged)
-    entries = list_payments(judged, winners, deal) if counts else list_fines(judged, book) if fined else ()
+    entries = list_payments(judged, winners, deal, knocked) if counts else list_fines(judged, book) if fined else ()
     rates = find_rates(seats, rate)
     _check_stakes(seats, rates, entries, book)
     return Round(

@@ -135,15 +135,17 @@ def _find_base(name: object, options: object) -> Rulebook:
 
 def _cite_changes(base: Rulebook, before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, str]:
     """The sources of a base, and for each rule changed that it is the table's own."""
-    changed = (path for path in _list_leaves(_changes(before, after)) if path.partition(".")[0] not in NOT_RULES)
+    leaves = _list_leaves(_changes(before, after), before)
+    changed = (path for path in leaves if path.partition(".")[0] not in NOT_RULES)
     return {**dict(base.sources), **dict.fromkeys(changed, OWN)}
 
 
-def _list_leaves(table: Mapping[str, object], path: str = "") -> Iterator[str]:
-    """The dotted paths of a table's entries that are no tables themselves."""
+def _list_leaves(table: Mapping[str, object], before: Mapping[str, object], path: str = "") -> Iterator[str]:
+    """The dotted paths of a table's entries that are no tables themselves, or were none before."""
     for name, value in table.items():
-        if isinstance(value, Mapping):
-            yield from _list_leaves(value, f"{path}{name}.")
+        old = before.get(name)
+        if isinstance(value, Mapping) and isinstance(old, Mapping):
+            yield from _list_leaves(value, old, f"{path}{name}.")
         else:
             yield f"{path}{name}"
 

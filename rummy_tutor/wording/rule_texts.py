@@ -400,6 +400,16 @@ def _winner(book: Rulebook) -> Sentences:
     return _one("rule.winner" if book.settlement.winner_takes else "rule.winner:no")
 
 
+def _knock(book: Rulebook) -> Sentences:
+    rule = book.settlement.knock
+    if rule is None:
+        return ()
+    big = () if rule.big_gin is None else _one("rule.knock.big-gin", n=rule.big_gin)
+    lay_off = _one("rule.knock.lay-off" if rule.lay_off else "rule.knock.lay-off:no")
+    told = tell_later("rule.knock.gin", n=rule.gin), *big, tell_later("rule.knock.undercut", n=rule.undercut)
+    return tell_later("rule.knock"), *lay_off, *told
+
+
 def _settling(name: str) -> Callable[[Rulebook], Sentences]:
     """A number of the settlement that holds where it is given, be it 0."""
     usual = getattr(Settlement(), name)
@@ -494,6 +504,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
     ("value-cards", "bonus-halved", ("bonus.halved_before_first_move",), _bonus_halved),
     ("value-cards", "bonus-unseen", ("bonus.only_if_seen", "bonus.unseen_to_winner"), _bonus_unseen),
     ("settlement", "winner", ("settlement.winner_takes",), _winner),
+    ("settlement", "knock", ("settlement.knock",), _knock),
     ("settlement", "net-cap", ("settlement.net_loss_cap",), _settling("net_loss_cap")),
     ("settlement", "dublee-win", ("settlement.dublee_win",), _settling("dublee_win")),
     ("settlement", "dublee-loser", ("settlement.dublee_loser_free",), _settling("dublee_loser_free")),

@@ -162,7 +162,7 @@ def pay_in_money(
 
 
 def worth_by_fields(table: Table, held: Sequence[str]) -> int:
-    """What a hand's value cards, marriages and tunnelas earn by the fields of any rulebook: the best of every choice."""
+    """What value cards, marriages and tunnelas of a hand earn by any rulebook's fields: the best of every choice."""
     bonus, melds = table.book.bonus, table.melds
     wilds, turned = table.book.wilds, table.turned
     if bonus is None:

@@ -257,6 +257,14 @@ def test_each_house_rule_of_the_how_to_is_a_file(row: list[str]) -> None:
     assert len(LISTED) >= 28
 
 
+@pytest.mark.parametrize("path", sorted((Path(__file__).parents[2] / "notebooks" / "house_rules").glob("*.toml")))
+def test_each_rulebook_file_of_another_game_is_read_and_named(path: Path) -> None:
+    """A file has the name of its key, says what it is, and the how-to names it."""
+    book = loads_rulebook(path.read_text(encoding="utf-8"))
+    assert book.key == path.stem and path.read_text(encoding="utf-8").startswith("# ")
+    assert f"house_rules/{path.name}" in HOW_TO
+
+
 def test_the_rulebook_file_of_the_how_to_is_read() -> None:
     """The example is a file: its two fields differ from the rulebook that it names."""
     book = loads_rulebook(HOW_TO.partition("```toml\n")[2].partition("```")[0])

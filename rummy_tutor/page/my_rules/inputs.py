@@ -280,5 +280,6 @@ def _read_numbers(one: Input, text: str) -> object:
 
 
 def find_part(path: str) -> object:
-    """A part to begin with where a rulebook has none: that of the first of ours that has it."""
-    return next(found for book in RULEBOOKS.values() if (found := value_at(to_whole_data(book), path)) != NONE)
+    """A part to begin with where a rulebook has none: that of the first of ours that has it, or as it is made."""
+    ours = (value_at(to_whole_data(book), path) for book in RULEBOOKS.values())
+    return next((found for found in ours if found != NONE), {})

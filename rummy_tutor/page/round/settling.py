@@ -73,7 +73,11 @@ def asks_for(seat: SeatForm, book: Rulebook, end: str) -> dict[str, bool]:
         "seen": book.wilds.hidden,
         "dublees": book.settlement.dublee_loser_free is not None and not seat.has_hand and seat.seen != "no",
         "declared_on": before is not None and before.double_before_draw,
-        "objective": (book.settlement.dublee_win > 0 or any(way.factor > 1 for way in book.objectives))
+        "objective": (
+            book.settlement.dublee_win > 0
+            or book.settlement.knock is not None
+            or any(way.factor > 1 for way in book.objectives)
+        )
         and not seat.has_hand,
         "drew": price_of(ending, book) != price_of(ending, book, drew=False),
     }
