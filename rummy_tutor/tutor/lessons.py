@@ -81,7 +81,7 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "tunnelas named": lambda book: book.melds.tunnela_from is not None,
     "copies named": lambda book: book.melds.tunnela_from is not None or book.melds.dublees,
     "finish slot": lambda book: book.procedure.finish is Finish.FINISH_SLOT,
-    "cap of 80": lambda book: book.scoring.cap == 80,
+    "cap of 80": lambda book: 80 in (book.scoring.cap, book.scoring.tiers[-1].flat),
     "dublees shown": lambda book: any(tier.needs.dublees for tier in book.scoring.tiers[:-1]),
     "longer melds": lambda book: book.melds.run_max > 3,
     "one joker": lambda book: book.melds.run_wilds == 1,
