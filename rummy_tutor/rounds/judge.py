@@ -452,10 +452,9 @@ def _knock(judged: Judged, deal: Deal) -> Judged:
     seat = judged.seat
     ways = [way for way in deal.objectives if seat.objective in (None, way.name)]
     limits = [deal.deadwood_limit(way) or 0 for way in ways] or [0]
-    if seat.points is None and (seat.objective is None or max(limits)):
-        raise RuleError("no-figure").within(seat.name)
-    count = seat.points or 0
-    if count > max(limits):
+    nothing = seat.objective is not None and not max(limits)  # a way that leaves none over
+    count = 0 if seat.points is None and nothing else seat.points
+    if count is not None and count > max(limits):
         ranges = tell_ranges(range(max(limits) + 1))
         raise RuleError("stated-figure:impossible", n=count, ranges=ranges).within(seat.name)
     return replace(judged, figure=Figure.STATED, count=count, objective=seat.objective)
@@ -501,6 +500,8 @@ def judge_knock(judged: Sequence[Judged], deal: Deal) -> Knocked | None:
     other = next((one for one in judged if one.ending in LOSING), None)
     if rule is None or winner is None or other is None:
         return None
+    if winner.analysis is None and winner.count is None:
+        raise RuleError("no-figure").within(winner.name)
     sort = winner.objective if winner.objective == BIG_GIN else "knock" if winner.count else "gin"
     mine: Analysis | int = winner.count or 0 if winner.analysis is None else winner.analysis
     theirs: Analysis | int = other.points if other.analysis is None else other.analysis

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from rummy_tutor import RuleError, settle
 from rummy_tutor.game.cards import CARDS, Hand
 from rummy_tutor.game.table import set_table
-from rummy_tutor.referee.value_cards import count_bonus, limit_bonus, list_bonus
+from rummy_tutor.referee.value_cards import count_bonus
 from rummy_tutor.rulebooks.files import make_rulebook
 from rummy_tutor.wording.describe import describe
-from tests.oracle.any_model import Table
-from tests.oracle.rounds import worth_by_fields
-from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table
 from tests.settlement_helpers import WON, refuse, seat
 
 HOME = {"base": "marriage-21", "key": "home", "title": "Home"}
@@ -82,22 +77,3 @@ def test_prices_that_fall_or_of_no_meld_are_refused(values: dict[str, object]) -
     """More tunnelas never earn less, and there must be some."""
     with pytest.raises(RuleError, match="hand_tunnelas"):
         make_rulebook(values)
-
-
-def test_any_hand_of_any_rulebook_earns_what_a_model_says() -> None:
-    """The model reads the fields by itself and tries every choice; no hand earns more than the limit."""
-    judged = 0
-    for number in range(1500):
-        rng = random.Random(number)
-        book = accepted_rulebook(rng, rng.choice((5, 9, 13)))
-        if book.bonus is None:
-            continue
-        deal = random_table(rng, book)
-        cards = random_cards(rng, deal, book.deal)
-        table = Table(book, deal.players, None if deal.turned is None else str(deal.turned))
-        items = list_bonus(cards, deal)
-        assert sum(item.points for item in items) == worth_by_fields(table, list(map(str, cards))), number
-        most = limit_bonus(deal)
-        assert most is None or sum(item.points for item in items) <= most
-        judged += bool(book.bonus.hand_tunnelas)
-    assert judged > 50

@@ -217,6 +217,11 @@ RARE: dict[str, tuple[Rulebook, object, Callable[[Rulebook], object]]] = {
         True,
         seated({}, {"ending": "lost", "seen": False, "value_cards": "8D"}, turned="8D"),
     ),
+    "Bonus.hand_tunnelas": (
+        replace(_UNSEEN, bonus=replace(_UNSEEN.bonus, hand_tunnelas=(5,), only_if_seen=False)),
+        (7,),
+        seated({}, {"ending": "lost", "seen": True, "value_cards": "2C 2C 2C"}),
+    ),
     "Penalties.left_table": (_SMALL, 80, seated({}, {"ending": "left-table"})),
     "Knock.gin": (_GIN, 20, _KNOCKS),
     "Knock.undercut": (_GIN, 20, seated({"points": 5}, {"ending": "lost", "points": 5})),

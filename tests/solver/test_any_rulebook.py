@@ -37,6 +37,9 @@ from tests.oracle.any_rulebook import best_disagreements, try_rulebooks
         ("distance", 100),
         ("whole-pack", 12),
         ("zero", 25),
+        ("knock", 200),
+        ("bonus", 300),
+        ("leaving", 100),
     ],
 )
 def test_random_rulebooks_are_judged_exactly(ask: str, rulebooks: int) -> None:
