@@ -9,6 +9,9 @@ from decimal import Decimal
 import pytest
 
 from rummy_tutor import RULEBOOKS, Rulebook, get_rulebook, new_series, settle
+from rummy_tutor.page.round.form import form_of_round
+from rummy_tutor.page.round.kept_forms import read_form, write_form
+from rummy_tutor.page.round.settling import settle_form
 from rummy_tutor.rounds.documents import parse_json, read_round
 from rummy_tutor.rounds.endings import Ending
 from rummy_tutor.rounds.series import loads_series
@@ -131,6 +134,16 @@ def test_a_sitting_adds_up_the_money_of_its_rounds() -> None:
     assert {one.name: one.money for one in sitting.standings} == {"A": 46, "B": -46}
     assert sitting.totals == {"A": 16, "B": -16} and loads_series(sitting.dumps()) == sitting
     assert "a point" in sitting.rounds[0]._repr_html_()
+
+
+def test_the_page_keeps_what_each_plays_for() -> None:
+    """A round read into the form settles to the same, and asks for a stake where there is a rate."""
+    players = [WON, seat("Bela", "lost", points=30, point_value=2.5), seat("Chand", "lost", points=20)]
+    settled = settle("gorummy-13", players, point_value=1)
+    form = form_of_round(settled)
+    assert [one.stake for one in form.seats] == ["", "2.5", ""]
+    assert settle_form(form, settled.rulebook).settled == settled
+    assert read_form(write_form(form)) == form
 
 
 def test_money_of_any_round_is_what_each_pays_at_their_own_stake() -> None:

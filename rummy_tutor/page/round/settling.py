@@ -9,7 +9,7 @@ from ...game.cards import CardError
 from ...game.messages import TutorError
 from ...game.rules import Measure, Rulebook, RuleError, WhenStockEnds
 from ...rounds.endings import LOSING, OUT, WINNING, Ending, counts_cards, price_of
-from ...rounds.ledger import Round, RoundEnd
+from ...rounds.ledger import Round, RoundEnd, is_zero_sum
 from ...rounds.payments import Entry
 from ...rounds.seats import Seat, plain_name
 from ...rounds.settlement import Surplus, may_end_by_stock, settle, surplus_cards
@@ -82,7 +82,8 @@ def asks_for(seat: SeatForm, book: Rulebook, end: str) -> dict[str, bool]:
         "drew": price_of(ending, book) != price_of(ending, book, drew=False),
     }
     kept = {"cards": seat.has_hand, "value": used["value"] and bool(seat.value)}  # what was typed stays in sight
-    return {name: (name in asks and useful) or kept.get(name, False) for name, useful in used.items()}
+    asked = {name: (name in asks and useful) or kept.get(name, False) for name, useful in used.items()}
+    return {**asked, "stake": is_zero_sum(book) and bool(seat.stake.strip())}
 
 
 def read_stakes(form: Form, book: Rulebook) -> tuple[str | None, str | None]:
@@ -126,6 +127,8 @@ def read_seat(form: SeatForm, book: Rulebook, end: str) -> Seat:
             told[name] = getattr(form, name)
     if asked["drew"]:
         told["drew"] = form.drew
+    if asked["stake"]:
+        told["point_value"] = form.stake.strip().replace(",", ".")
     return Seat.of(told)
 
 
