@@ -70,6 +70,12 @@ EXEMPT = (
 )
 
 
+def fork(rng: random.Random) -> random.Random:
+    """Further random choices that leave the others as they are: a field that came later changes no rulebook besides."""
+    state = rng.getstate()[1]
+    return random.Random(repr((state[0], state[-1])))
+
+
 def random_needs(rng: random.Random, melds: Melds, small: bool) -> Needs:
     """Some groups to ask for; fewer for small hands."""
     most = 1 if small else 3
@@ -192,6 +198,7 @@ def random_seating(rng: random.Random) -> Table:
 
 def random_penalties(rng: random.Random, melded: bool) -> Penalties:
     """Prices of leaving; each is missing now and then."""
+    more = fork(rng)
 
     def price() -> int | None:
         return None if rng.random() < 0.2 else rng.choice((0, 1, 10, 20, 30, 80))
@@ -208,7 +215,7 @@ def random_penalties(rng: random.Random, melded: bool) -> Penalties:
         three_misses=price(),
         wrong_declaration=price(),
         before_first_move=None if rng.random() < 0.4 else halving,
-        left_table=rng.choice((0, 40, 80, None if melded else Leaving.FULL_COUNT)) if rng.random() < 0.3 else None,
+        left_table=more.choice((0, 40, 80, None if melded else Leaving.FULL_COUNT)) if more.random() < 0.3 else None,
         foul=price() if rng.random() < 0.3 else None,
         last_player_wins=rng.random() < 0.8,
     )
@@ -216,6 +223,7 @@ def random_penalties(rng: random.Random, melded: bool) -> Penalties:
 
 def random_bonus(rng: random.Random, tunnelas: bool) -> Bonus | None:
     """Value cards, more often none."""
+    more = fork(rng)
     if rng.random() < 0.6:
         return None
     offsets = rng.sample((0, 1, -1, 2, -2), rng.randint(0, 4))
@@ -234,7 +242,7 @@ def random_bonus(rng: random.Random, tunnelas: bool) -> Bonus | None:
         cards=cards,
         marriage=rng.choice(((), (10,), (10, 20), (100, 300, 500))),
         laid_tunnelas=rng.choice((None, None, (5, 10, 20))),
-        hand_tunnelas=rng.choice(((5,), (5, 15, 25), (0, 7, 7))) if tunnelas and rng.random() < 0.4 else (),
+        hand_tunnelas=more.choice(((5,), (5, 15, 25), (0, 7, 7))) if tunnelas and more.random() < 0.4 else (),
         halved_before_first_move=rng.random() < 0.3,
         only_if_seen=rng.random() < 0.2,
         unseen_to_winner=rng.random() < 0.2,
@@ -243,10 +251,12 @@ def random_bonus(rng: random.Random, tunnelas: bool) -> Bonus | None:
 
 def random_pick_up(rng: random.Random, hidden: bool) -> PickingUp | tuple[PickingUp, ...]:
     """What may not be taken from the discards: one rule, or several that go together."""
+    more, late = fork(rng), (PickingUp.ONCE_SEEN, PickingUp.STOCK_FIRST)
+    one = rng.choice([rule for rule in PickingUp if rule not in late])
     known = [rule for rule in PickingUp if hidden or rule is not PickingUp.ONCE_SEEN]
-    if rng.random() < 0.7:
-        return rng.choice(known)
-    return tuple(rng.sample([rule for rule in known if rule is not PickingUp.ANY_IF_LOWEST_MELDED], 3))
+    if more.random() < 0.7:
+        return one
+    return tuple(more.sample([rule for rule in known if rule is not PickingUp.ANY_IF_LOWEST_MELDED], 3))
 
 
 def random_settlement(rng: random.Random, hidden: bool) -> Settlement:
@@ -283,7 +293,7 @@ def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
     """A rulebook for hands of so many cards; a RuleError where the values drawn do not go together."""
     small = deal < 11
     melds = random_melds(rng)
-    melded, wilds = rng.random() < 0.2, random_wilds(rng)
+    melded = rng.random() < 0.2
     ways = range(rng.choice((1, 1, 1, 2, 3)))
     objectives = tuple(random_objective(rng, f"way-{number}", melds, small, melded) for number in ways)
     ace = rng.choice((10, 10, 1, 15))
@@ -299,11 +309,12 @@ def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
         wild_at_face=rng.random() < 0.3,
         printed_factor=1 if melded or rng.random() < 0.8 else 2,
     )
+    key, seating, wilds = f"random-{rng.randrange(1 << 60)}", random_seating(rng), random_wilds(rng)
     return Rulebook(
-        key=f"random-{rng.randrange(1 << 60)}",
+        key=key,
         title="A random rulebook",
         deal=deal,
-        table=random_seating(rng),
+        table=seating,
         wilds=wilds,
         melds=melds,
         objectives=objectives,
@@ -347,8 +358,9 @@ def accepted_knock(rng: random.Random, deal: int) -> Rulebook:
 
 def accepted_rulebook(rng: random.Random, deal: int) -> Rulebook:
     """The first random rulebook that is accepted, now and then one by which two hands are counted."""
-    if deal <= 13 and rng.random() < 0.03:
-        return accepted_knock(rng, deal)
+    more = fork(rng)
+    if deal <= 13 and more.random() < 0.03:
+        return accepted_knock(more, deal)
     while True:
         try:
             return random_rulebook(rng, deal)
