@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from rummy_tutor import RuleError, settle
-from rummy_tutor.game.cards import CARDS, Card, Hand
+from rummy_tutor.game.cards import CARDS, PRINTED_JOKER, Card, Hand
 from rummy_tutor.game.rules import Leaving, Measure, Rulebook
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.referee.value_cards import limit_bonus, list_bonus
@@ -72,7 +72,10 @@ def compare_leaving(rng: random.Random) -> Disagreement:
         book = accepted_rulebook(rng, rng.choice((5, 7, 9)))
     book = replace(book, penalties=replace(book.penalties, left_table=Leaving.FULL_COUNT), bonus=None)
     book = replace(book, table=replace(book.table, players=(2, book.table.players[1])))
-    deal = set_table(book, random_table(rng, book).turned, 2)
+    turned = random_table(rng, book).turned
+    if turned == PRINTED_JOKER and not book.table.pack_for(2).printed_jokers:
+        turned = None
+    deal = set_table(book, turned, 2)
     cards = random_cards(rng, deal, deal.rulebook.deal + rng.randint(0, 1))
     players = [{"name": "A", "ending": "declared"}, {"name": "B", "ending": "left-table", "hand": Hand(cards)}]
     found = settle(deal.rulebook, players, turned=deal.turned, check_pack=False)["B"].points
