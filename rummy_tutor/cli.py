@@ -25,6 +25,7 @@ from .hosts.commands import add_class, add_sheet, add_site, run_class, run_sheet
 from .hosts.table import add_play, run_play
 from .native import is_compiled
 from .output.batch import run_batch
+from .output.choosing import ask_rulebook, draw_chosen
 from .output.long_work import Watch
 from .output.round_tables import draw_round, draw_series
 from .output.terminal import draw_advice, draw_analysis, draw_comparison
@@ -187,6 +188,7 @@ def _add_rules(parser: _Parser) -> None:
     _add_options(parser)
     parser.flag("--toml", help=tell("command.rules:toml"))
     parser.flag("--schema", help=tell("command.rules:schema"))
+    parser.flag("--ask", help=tell("command.rules:ask"))
 
 
 def _add_batch(parser: _Parser) -> None:
@@ -397,7 +399,21 @@ def _run_compare(arguments: argparse.Namespace) -> int:
     return _DONE
 
 
+def _ask_rules(arguments: argparse.Namespace) -> int:
+    """Questions on the error stream, so that what is chosen can be sent to a file."""
+    if arguments.key is not None or arguments.options or arguments.schema:
+        raise UsageError("ask-alone")
+    if sys.stdin is None:
+        raise UsageError("no-input")
+    stdin = sys.stdin
+    chosen = ask_rulebook(lambda: stdin.readline(), lambda text: print(text, file=sys.stderr, flush=True))
+    _say(dump_rulebook(chosen.book, chosen.base.key) if arguments.toml else draw_chosen(chosen))
+    return _DONE
+
+
 def _run_rules(arguments: argparse.Namespace) -> int:
+    if arguments.ask:
+        return _ask_rules(arguments)
     if arguments.schema:
         if arguments.key is not None or arguments.options or arguments.toml:
             raise UsageError("schema-alone")

@@ -17,7 +17,9 @@ from rummy_tutor.game.rules import (
     Halving,
     JokerGroups,
     Kind,
+    Knock,
     KnockLimit,
+    Leaving,
     Measure,
     Melds,
     Needs,
@@ -66,6 +68,12 @@ EXEMPT = (
     (SET,),
     (),
 )
+
+
+def fork(rng: random.Random) -> random.Random:
+    """Further random choices that leave the others as they are: a field that came later changes no rulebook besides."""
+    state = rng.getstate()[1]
+    return random.Random(repr((state[0], state[-1])))
 
 
 def random_needs(rng: random.Random, melds: Melds, small: bool) -> Needs:
@@ -188,8 +196,9 @@ def random_seating(rng: random.Random) -> Table:
     return Table(players=(least, most), packs=packs, turned_drawn_last=rng.random() < 0.2)
 
 
-def random_penalties(rng: random.Random) -> Penalties:
+def random_penalties(rng: random.Random, melded: bool) -> Penalties:
     """Prices of leaving; each is missing now and then."""
+    more = fork(rng)
 
     def price() -> int | None:
         return None if rng.random() < 0.2 else rng.choice((0, 1, 10, 20, 30, 80))
@@ -206,13 +215,15 @@ def random_penalties(rng: random.Random) -> Penalties:
         three_misses=price(),
         wrong_declaration=price(),
         before_first_move=None if rng.random() < 0.4 else halving,
+        left_table=more.choice((0, 40, 80, None if melded else Leaving.FULL_COUNT)) if more.random() < 0.3 else None,
         foul=price() if rng.random() < 0.3 else None,
         last_player_wins=rng.random() < 0.8,
     )
 
 
-def random_bonus(rng: random.Random) -> Bonus | None:
+def random_bonus(rng: random.Random, tunnelas: bool) -> Bonus | None:
     """Value cards, more often none."""
+    more = fork(rng)
     if rng.random() < 0.6:
         return None
     offsets = rng.sample((0, 1, -1, 2, -2), rng.randint(0, 4))
@@ -231,13 +242,24 @@ def random_bonus(rng: random.Random) -> Bonus | None:
         cards=cards,
         marriage=rng.choice(((), (10,), (10, 20), (100, 300, 500))),
         laid_tunnelas=rng.choice((None, None, (5, 10, 20))),
+        hand_tunnelas=more.choice(((5,), (5, 15, 25), (0, 7, 7))) if tunnelas and more.random() < 0.4 else (),
         halved_before_first_move=rng.random() < 0.3,
         only_if_seen=rng.random() < 0.2,
         unseen_to_winner=rng.random() < 0.2,
     )
 
 
-def random_settlement(rng: random.Random) -> Settlement:
+def random_pick_up(rng: random.Random, hidden: bool) -> PickingUp | tuple[PickingUp, ...]:
+    """What may not be taken from the discards: one rule, or several that go together."""
+    more, late = fork(rng), (PickingUp.ONCE_SEEN, PickingUp.STOCK_FIRST)
+    one = rng.choice([rule for rule in PickingUp if rule not in late])
+    known = [rule for rule in PickingUp if hidden or rule is not PickingUp.ONCE_SEEN]
+    if more.random() < 0.7:
+        return one
+    return tuple(more.sample([rule for rule in known if rule is not PickingUp.ANY_IF_LOWEST_MELDED], 3))
+
+
+def random_settlement(rng: random.Random, hidden: bool) -> Settlement:
     """Who pays whom."""
     return Settlement(
         winner_takes=rng.random() < 0.75,
@@ -252,7 +274,7 @@ def random_settlement(rng: random.Random) -> Settlement:
         stock_end=rng.choice(tuple(WhenStockEnds)),
         redeal_pairs=rng.choice((None, None, 3)),
         redeal_identical=rng.random() < 0.2,
-        pick_up=rng.choice(tuple(PickingUp)),
+        pick_up=random_pick_up(rng, hidden),
     )
 
 
@@ -287,24 +309,58 @@ def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
         wild_at_face=rng.random() < 0.3,
         printed_factor=1 if melded or rng.random() < 0.8 else 2,
     )
+    key, seating, wilds = f"random-{rng.randrange(1 << 60)}", random_seating(rng), random_wilds(rng)
     return Rulebook(
-        key=f"random-{rng.randrange(1 << 60)}",
+        key=key,
         title="A random rulebook",
         deal=deal,
-        table=random_seating(rng),
-        wilds=random_wilds(rng),
+        table=seating,
+        wilds=wilds,
         melds=melds,
         objectives=objectives,
         scoring=scoring,
-        penalties=random_penalties(rng),
-        bonus=random_bonus(rng),
-        settlement=random_settlement(rng),
+        penalties=random_penalties(rng, melded),
+        bonus=random_bonus(rng, melds.tunnela_from is not None),
+        settlement=random_settlement(rng, wilds.hidden),
         procedure=random_procedure(rng),
     )
 
 
+def accepted_knock(rng: random.Random, deal: int) -> Rulebook:
+    """A random rulebook by which two hands are counted: no wild cards, and who declares may have cards left over."""
+    while True:
+        try:
+            melds = replace(random_melds(rng), dublees=False, jokers=JokerGroups.NONE, identical=True)
+            needs = Needs(pure=1) if rng.random() < 0.15 else Needs()
+            knock = Knock(
+                gin=rng.choice((0, 20, 25)),
+                undercut=rng.choice((0, 10, 25)),
+                big_gin=rng.choice((None, 31)),
+                lay_off=rng.random() < 0.8,
+            )
+            return Rulebook(
+                key=f"knock-{rng.randrange(1 << 60)}",
+                title="A random rulebook of two counted hands",
+                deal=deal,
+                table=Table(players=(2, 2), packs=((2, Pack(decks=rng.choice((1, 1, 2)), printed_jokers=0)),)),
+                wilds=Wilds(printed=False),
+                melds=melds,
+                objectives=(
+                    Objective(name="gin", needs=needs),
+                    Objective(name="knock", needs=needs, rest=Rest.ANYTHING, deadwood=rng.choice((5, 10, 20))),
+                ),
+                scoring=Scoring(tiers=(Tier(code="left", exempt=MELDS),), ace=rng.choice((1, 10))),
+                settlement=Settlement(knock=knock),
+            )
+        except RuleError:
+            continue
+
+
 def accepted_rulebook(rng: random.Random, deal: int) -> Rulebook:
-    """The first random rulebook that is accepted."""
+    """The first random rulebook that is accepted, now and then one by which two hands are counted."""
+    more = fork(rng)
+    if deal <= 13 and more.random() < 0.03:
+        return accepted_knock(more, deal)
     while True:
         try:
             return random_rulebook(rng, deal)

@@ -22,6 +22,7 @@ from rummy_tutor.cli import main
 from rummy_tutor.hosts.announce import ServeError
 from rummy_tutor.output import long_work
 from rummy_tutor.output.batch import answer_line
+from rummy_tutor.rulebooks.files import loads_rulebook
 from rummy_tutor.study import advice
 from rummy_tutor.study.advice import Step
 from rummy_tutor.wording.speech import tell
@@ -227,6 +228,18 @@ def test_rules_without_a_key(call) -> None:
     assert status == 0
     for word in (*RULEBOOKS, "S0", "R1 ", "R29", "X6"):
         assert f"  {word}" in out
+
+
+def test_rules_asks_which_game_is_yours() -> None:
+    """``rules --ask`` asks on the error stream; what differs is told, or written as a file with ``--toml``."""
+    typed = "13\n25\n1\nx\n1\n100\n1\n1\n"
+    done = run("rules", "--ask", input=typed, text=True)
+    assert done.returncode == 0 and "The nearest rulebook is" in done.stdout and "1/8" in done.stderr
+    assert "This is none of the answers." in done.stderr and "100 points" in done.stdout
+    file = run("rules", "--ask", "--toml", input=typed, text=True).stdout
+    assert loads_rulebook(file).penalties.first_drop == 25 and 'title = "Our table"' in file
+    assert run("rules", "--ask", input=b"").returncode == 0
+    assert run("rules", "--ask", "octro-13").returncode == 2
 
 
 def test_rules_with_an_option(call) -> None:

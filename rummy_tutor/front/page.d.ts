@@ -871,6 +871,7 @@ export interface SeatFormValues {
   objective: string;
   drew: boolean;
   dublees: string;
+  stake: string;
 }
 
 /** A player: what is typed, what else can be typed and chosen, and what it comes to. */
@@ -1832,6 +1833,7 @@ export interface SeatValues extends PlaceValues {
   objective?: string;
   drew?: boolean;
   dublees?: string;
+  stake?: string;
 }
 
 /** A worked round by its key. */

@@ -214,6 +214,7 @@ class SeatFields {
             ...seat.objectives,
           ])
         : null,
+      asks.stake ? this.input("stake", this.of("round_stake"), t("stake_hint")) : null,
       asks.drew ? h("label.rt-drew", h("input", this.drew()), " ", t("round_drew")) : null,
     ];
   }

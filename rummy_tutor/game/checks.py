@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from .choices import MELDS, JokerGroups, Kind, KnockLimit, Measure, Rest, RuleError
+from .choices import MELDS, JokerGroups, Kind, KnockLimit, Leaving, Measure, PickingUp, Rest, RuleError
 from .messages import Items, quote, represent
 
 # fewest and most of each number, by record and field; other numbers are points, from 0
@@ -53,6 +53,7 @@ _LIMITS: dict[str, dict[str, tuple[int, int]]] = {
     "Rulebook": {"deal": (1, 27)},
 }
 _POINTS = (0, 100_000)
+_MOST_KNOCKED = 13  # cards dealt where two hands are counted: more can be laid out in too many ways
 # fields for which not every choice has a meaning; groups whose cards a level may leave out of the count
 _CHOICES = {"exempt": (*MELDS, Kind.DUBLEE, Kind.JOKERS)}
 
@@ -100,7 +101,9 @@ def _check(field: str, value: object, hint: Any, limits: tuple[int, int]) -> Non
         if value is None and NoneType in parts:
             return
         kinds = [part for part in parts if part is not NoneType]
-        _check(field, value, next((kind for kind in kinds if type(value) is kind), kinds[0]), limits)
+        _check(
+            field, value, next((kind for kind in kinds if type(value) is (get_origin(kind) or kind)), kinds[0]), limits
+        )
     elif origin is tuple:
         if not isinstance(value, tuple):
             raise RuleError("bad-rule:tuple", field=field, found=represent(value))
@@ -148,8 +151,14 @@ def check_rulebook(book: Any) -> None:
     for way in book.objectives:
         _check_objective(f"objectives.{way.name}", way, book)
     _check_scoring(book.scoring)
-    _check_bonus(book.bonus)
+    _check_bonus(book.bonus, book.melds.tunnela_from)
     _check_settlement(book.settlement)
+    _check_pick_up(book.settlement.bars, book.wilds.hidden)
+    if book.settlement.knock is not None:
+        _check_knock(book)
+    if book.penalties.left_table is Leaving.FULL_COUNT and book.scoring.measure is not Measure.PENALTY:
+        found = quote(Leaving.FULL_COUNT)
+        raise RuleError("bad-rule:penalty-only", field="penalties.left_table", found=found)
     half = book.penalties.before_first_move
     if half is not None and half.most is not None and half.least > half.most:
         field = "penalties.before_first_move.least"
@@ -165,8 +174,13 @@ def _check_names(field: str, names: list[str]) -> None:
             raise RuleError("bad-rule:name-twice", field=field, found=quote(name))
 
 
-def _check_bonus(bonus: Any) -> None:
-    """Refuse a value card that earns nothing, or less for more copies, and two that are the same card."""
+def _check_bonus(bonus: Any, tunnela_from: int | None) -> None:
+    """Refuse value cards or tunnelas that earn nothing, or less for more of them, and two that are the same card."""
+    tunnelas = () if bonus is None else bonus.hand_tunnelas
+    if tunnelas != tuple(sorted(tunnelas)):
+        raise RuleError("bad-rule:points-fall", field="bonus.hand_tunnelas", found=represent(tunnelas))
+    if tunnelas and tunnela_from is None:
+        raise RuleError("bad-rule:no-tunnelas", field="bonus.hand_tunnelas", found=represent(tunnelas))
     known: dict[object, str] = {}
     for card in () if bonus is None else bonus.cards:
         field = f"bonus.cards.{card.name}"
@@ -244,6 +258,38 @@ def _check_settlement(settlement: Any) -> None:
         raise RuleError("bad-rule:rejoin", field="settlement.rejoin", found=represent(True))
     if settlement.joining is not None and (match is None or match.limit is None):
         raise RuleError("bad-rule:joining", field="settlement.joining", found=settlement.joining.value)
+
+
+def _check_knock(book: Any) -> None:
+    """Refuse two counted hands where there may be more of them, wild cards in them, or other rules of counting."""
+    wilds, scoring, settlement = book.wilds, book.scoring, book.settlement
+    plain = [tier for tier in scoring.tiers if {*tier.exempt} == {*MELDS} and tier.flat is None]
+    pool = settlement.pool is not None and settlement.pool.limit is not None
+    wrong = {
+        "deal": book.deal > _MOST_KNOCKED,
+        "table.players": book.table.players != (2, 2),
+        "wilds": wilds.printed or wilds.offsets or wilds.ranks is not type(wilds.ranks).NONE,
+        "scoring.tiers": len(scoring.tiers) != 1 or not plain,
+        "scoring": scoring.cap is not None or scoring.floor or scoring.printed_factor != 1,
+        "settlement.winner_takes": not settlement.winner_takes,
+        "settlement.game_point": settlement.game_point is not None,
+        "settlement.pool": pool,
+        "penalties.before_first_move": book.penalties.before_first_move is not None,
+    }
+    field = next((name for name, is_wrong in wrong.items() if is_wrong), None)
+    if field is not None or scoring.measure is not Measure.PENALTY:
+        raise RuleError("bad-rule:knock", field="settlement.knock", other=quote(field or "scoring.measure"))
+
+
+def _check_pick_up(bars: tuple[PickingUp, ...], hidden: bool) -> None:
+    """Refuse a rule about seeing where nothing is hidden, and rules on the top card where any card may be taken."""
+    if PickingUp.ONCE_SEEN in bars and not hidden:
+        raise RuleError("bad-rule:once-seen", field="settlement.pick_up", found=quote(PickingUp.ONCE_SEEN))
+    if PickingUp.ANY_IF_LOWEST_MELDED in bars:
+        known = (PickingUp.ANY_IF_LOWEST_MELDED, PickingUp.ONCE_SEEN, PickingUp.STOCK_FIRST)
+        others = [rule for rule in bars if rule not in known]
+        if others:
+            raise RuleError("bad-rule:pick-up", field="settlement.pick_up", found=quote(others[0]))
 
 
 def _check_scoring(scoring: Any) -> None:

@@ -109,6 +109,12 @@ class Joining(StrEnum):
     HIGHEST_PLUS_ONE = "highest-plus-one"
 
 
+class Leaving(StrEnum):
+    """What leaving the table costs where it is no number of points."""
+
+    FULL_COUNT = "full-count"  # all the cards held, also those in melds
+
+
 class WhenStockEnds(StrEnum):
     """What happens when no card is left to draw."""
 
@@ -126,4 +132,6 @@ class PickingUp(StrEnum):
     NO_JOKER_BUT_FIRST_OPEN = "no-joker-but-first-open"
     NO_PRINTED_JOKER = "no-printed-joker"
     NO_WILD_ONCE_SEEN = "no-wild-once-seen"
+    ONCE_SEEN = "once-seen"  # nothing before the hidden turned card has been seen
+    STOCK_FIRST = "stock-first"  # nothing in one's first turn
     ANY_IF_LOWEST_MELDED = "any-if-lowest-melded"

@@ -22,6 +22,7 @@ from .choices import (
     JokerGroups,
     Kind,
     KnockLimit,
+    Leaving,
     Measure,
     PickingUp,
     Pool,
@@ -331,6 +332,7 @@ class Penalties(Checked):
         three_misses: points for missing three moves in a row.
         wrong_declaration: points for declaring a hand that can't declare.
         before_first_move: what a loser pays who had no move yet, None for what any other pays.
+        left_table: points for leaving the table, or ``full-count`` for all cards held; None for what a drop costs.
         foul: points that a player who fouls pays to the winner of the next round; in this one it costs nothing.
         last_player_wins: whether the last player who has not dropped wins.
     """
@@ -340,6 +342,7 @@ class Penalties(Checked):
     three_misses: int | None = None
     wrong_declaration: int | None = None
     before_first_move: Halving | None = None
+    left_table: int | Leaving | None = later(None)
     foul: int | None = None
     last_player_wins: bool = True
 
@@ -382,6 +385,7 @@ class Bonus(Checked):
         cards: the value cards.
         marriage: points for one, two, three marriages (the cards at offsets 0, +1 and -1).
         laid_tunnelas: points of a tunnela laid before play: of other cards, of jokers, of cards beside the turned one.
+        hand_tunnelas: points for one, two, three tunnelas in the hand at the end; its cards then earn nothing else.
         halved_before_first_move: whether an opponent without a turn pays half.
         only_if_seen: whether who has not seen a hidden turned card gets nothing.
         unseen_to_winner: whether the winner then gets from everybody what that player would have got.
@@ -390,6 +394,7 @@ class Bonus(Checked):
     cards: tuple[ValueCard, ...]
     marriage: tuple[int, ...]
     laid_tunnelas: tuple[int, int, int] | None = None
+    hand_tunnelas: tuple[int, ...] = later(())
     halved_before_first_move: bool = False
     only_if_seen: bool = False
     unseen_to_winner: bool = False
@@ -424,6 +429,23 @@ class Match(Checked):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Knock(Checked):
+    """Two counted hands: who declares pays or is paid the difference of the points left over.
+
+    Attributes:
+        gin: points more where no card of who declares is left over.
+        undercut: points more to the other who has no more left over than who declares, with cards left over.
+        big_gin: points instead of those for gin where the card drawn lies in a meld too, None for no such rule.
+        lay_off: whether the other may lay off on the melds of who declares, unless no card is left over there.
+    """
+
+    gin: int = 25
+    undercut: int = 25
+    big_gin: int | None = None
+    lay_off: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
 class Settlement(Checked):
     """Who pays whom.
 
@@ -433,6 +455,7 @@ class Settlement(Checked):
         dublee_win: extra points each loser pays if the winner finished by dublees.
         dublee_loser_free: players from which a loser who has seen by dublees pays no points, None for never.
         game_point: points for winning a game that is counted in games, not cards.
+        knock: how two counted hands are settled, None where only the losers' cards count.
         pool: the match this is played as, None for single rounds.
         joining: with how many points a player may join a pool that is under way, None if nobody may.
         rejoin: whether who is out of a pool may come back.
@@ -441,7 +464,7 @@ class Settlement(Checked):
         stock_end: what happens when the stock is used up.
         redeal_pairs: pairs of one rank in a dealt hand that force a redeal (3 or more players), None for none.
         redeal_identical: whether only pairs of identical cards count for that.
-        pick_up: what may not be taken from the discards.
+        pick_up: what may not be taken from the discards; a list where several such rules hold.
     """
 
     winner_takes: bool = True
@@ -449,6 +472,7 @@ class Settlement(Checked):
     dublee_win: int = 0
     dublee_loser_free: int | None = None
     game_point: int | None = None
+    knock: Knock | None = later(None)
     pool: Pool | Match | None = None
     joining: Joining | None = later(None)
     rejoin: bool = False
@@ -457,7 +481,18 @@ class Settlement(Checked):
     stock_end: WhenStockEnds = WhenStockEnds.UNSTATED
     redeal_pairs: int | None = None
     redeal_identical: bool = False
-    pick_up: PickingUp = PickingUp.FREE
+    pick_up: PickingUp | tuple[PickingUp, ...] = PickingUp.FREE
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if isinstance(self.pick_up, tuple):  # each rule once, and one alone not in a list: equal rules are equal
+            bars = [rule for rule in PickingUp if rule in self.pick_up and rule is not PickingUp.FREE]
+            object.__setattr__(self, "pick_up", tuple(bars) if len(bars) > 1 else (*bars, PickingUp.FREE)[0])
+
+    @property
+    def bars(self) -> tuple[PickingUp, ...]:
+        """The rules on what may not be taken from the discards; ``free`` alone where all may."""
+        return self.pick_up if isinstance(self.pick_up, tuple) else (self.pick_up,)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -42,6 +42,8 @@ def signed(number: int | Decimal | None) -> str:
 def about_round(settled: Round) -> str:
     """One line about the table: the players, the turned card, the options, the rate of a point."""
     rate = [] if settled.point_value is None else [tell("ledger.rate", rate=as_number(settled.point_value))]
+    own = [(one.name, one.seat.point_value) for one in settled.judged if one.seat.point_value is not None]
+    rate += [tell("ledger.own-rate", name=name, rate=as_number(stake)) for name, stake in own]
     players = tell("table.players", n=len(settled.rows))
     return " · ".join([players, tell_turned(settled.turned), *list_options(settled.rulebook), *rate])
 
@@ -63,7 +65,7 @@ def list_ledger(settled: Round) -> list[Column]:
     if any(row.capped for row in rows):
         columns.append(_column("capped", (signed(row.capped) for row in rows)))
     columns.append(_column("net", (signed(row.net) for row in rows)))
-    if settled.point_value is not None:
+    if settled.rates:
         columns.append(_column("money", (signed(row.money) for row in rows)))
     return columns
 
@@ -81,7 +83,7 @@ def list_standings(series: Series) -> list[Column]:
         _column("player", (one.name for one in standings)),
         _column("total", (with_minus(one.total) for one in standings)),
     ]
-    if series.point_value is not None or series.entry_fee is not None:
+    if any(one.money is not None for one in standings):
         columns.append(_column("money", (signed(one.money) for one in standings)))
     if series.out or any(one.entered > 1 for one in standings):
         columns.append(Column("note", "", [in_words(_note(one)) for one in standings]))

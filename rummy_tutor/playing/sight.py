@@ -142,20 +142,24 @@ def _judge_stock(sight: Sight, move: Move) -> tuple[str, str]:
 def _judge_take(sight: Sight, move: Move) -> tuple[str, str]:
     if (refused := _draws(sight)) is not None:
         return refused
-    rule, path = sight.rulebook.settlement.pick_up, "settlement.pick_up"
+    bars, path = sight.rulebook.settlement.bars, "settlement.pick_up"
     card = move.cards[0] if move.cards else sight.open
     if card is None or sight.lies_in(card) < 0:
         return "nothing-open", path
-    if rule is PickingUp.ANY_IF_LOWEST_MELDED:
+    if PickingUp.STOCK_FIRST in bars and sight.first:
+        return "stock-first", path
+    if PickingUp.ONCE_SEEN in bars and not sight.seen:
+        return "once-seen", path
+    if PickingUp.ANY_IF_LOWEST_MELDED in bars:
         return _judge_wipe(sight, card), path
     if card != sight.open:
         return "only-the-top", path
-    if rule is PickingUp.NO_PRINTED_JOKER and card.is_printed_joker:
+    if PickingUp.NO_PRINTED_JOKER in bars and card.is_printed_joker:
         return "no-printed-joker", path
     if sight.deal.is_wild[card.index]:
-        if rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and not sight.untouched:
+        if PickingUp.NO_JOKER_BUT_FIRST_OPEN in bars and not sight.untouched:
             return "no-joker-taken", path
-        if rule is PickingUp.NO_WILD_ONCE_SEEN and sight.seen:
+        if PickingUp.NO_WILD_ONCE_SEEN in bars and sight.seen:
             return "no-wild-once-seen", path
     return "may-take", path
 
@@ -183,7 +187,7 @@ def _judge_throw(sight: Sight, move: Move) -> tuple[str, str]:
         return "not-held", "procedure"
     if sight.owed is not None:
         return "meld-it-first", "settlement.pick_up"
-    kept = sight.rulebook.settlement.pick_up is PickingUp.FREE_BUT_KEPT
+    kept = PickingUp.FREE_BUT_KEPT in sight.rulebook.settlement.bars
     if kept and sight.taken == card and sight.hand.count(card) == 1:
         return "just-taken", "settlement.pick_up"
     if _is_shown(card, sight):

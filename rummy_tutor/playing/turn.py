@@ -58,7 +58,7 @@ def _play_stock(turn: Turn, move: Move) -> Turn:
 def _play_take(turn: Turn, move: Move) -> Turn:
     card = move.cards[0] if move.cards else turn.discards[-1]
     at = turn.lies_in(card)
-    wiping = turn.rulebook.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED
+    wiping = PickingUp.ANY_IF_LOWEST_MELDED in turn.rulebook.settlement.bars
     as_joker = wiping and turn.untouched and turn.deal.is_wild[card.index]
     return replace(
         turn,

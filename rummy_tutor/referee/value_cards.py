@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import product
 from typing import NamedTuple
 
 from ..game.cards import Card
 from ..game.rules import neighbour
 from ..game.table import Deal
+from .grammar import COPIES, grammar_at
 
 MARRIAGE = "marriage"
+HAND = "hand-tunnela"
 # tunnelas laid before play: of other cards, of wild cards, of the cards one rank beside the turned one
 LAID = ("laid-tunnela", "laid-joker-tunnela", "laid-tunnela-beside")
 
@@ -19,7 +22,7 @@ class BonusItem(NamedTuple):
     """Part of what each opponent owes for cards held.
 
     Attributes:
-        name: ``marriage``, one of ``LAID``, or what the rulebook calls the value card.
+        name: ``marriage``, ``HAND``, one of ``LAID``, or what the rulebook calls the value card.
         count: how many of them.
         points: points from each opponent, for all of them together.
     """
@@ -32,15 +35,42 @@ class BonusItem(NamedTuple):
 def list_bonus(cards: Iterable[Card], deal: Deal) -> tuple[BonusItem, ...]:
     """What value cards earn from each opponent, part by part: each card counts once, in the way that earns most.
 
-    Tunnelas laid before play are left out: they depend on what was laid, not on what is held.
+    So do tunnelas in the hand, where these earn. Tunnelas laid before play are left out: they depend on what was laid,
+    not on what is held.
 
     Returns:
-        Nothing where the rulebook has no value cards, or no card is turned up, or none is held.
+        Nothing where the rulebook has no value cards, or none is held. Without a card turned up only tunnelas earn.
     """
+    bonus = deal.rulebook.bonus
+    if bonus is None:
+        return ()
+    held = Counter(cards)
+    if not bonus.hand_tunnelas:
+        return _list_value_cards(held, deal)
+    threes = list_tunnelas(held, deal)
+    choices = []
+    for laid in product(*[range(count, -1, -1) for count in threes.values()]):
+        left = held - Counter({card: COPIES * count for card, count in zip(threes, laid, strict=True)})
+        points = bonus.hand_tunnelas[min(sum(laid), len(bonus.hand_tunnelas)) - 1] if any(laid) else 0
+        items = (BonusItem(HAND, sum(laid), points),) if points else ()
+        choices.append((*items, *_list_value_cards(left, deal)))
+    return max(choices, key=sum_bonus)
+
+
+def list_tunnelas(held: Counter[Card], deal: Deal) -> dict[Card, int]:
+    """The cards of which three alike are held that may be a tunnela at this table, each with how many they make."""
+    if not deal.rulebook.melds.has_tunnelas(deal.players):
+        return {}
+    makes = grammar_at(deal).makes_tunnela
+    threes = {card: count // COPIES for card, count in sorted(held.items()) if count >= COPIES}
+    return {card: count for card, count in threes.items() if makes(card.index, deal.is_wild[card.index])}
+
+
+def _list_value_cards(held: Counter[Card], deal: Deal) -> tuple[BonusItem, ...]:
+    """What single value cards and marriages earn from each opponent."""
     bonus, indicator = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
     if bonus is None or indicator is None:
         return ()
-    held = Counter(cards)
     counts = [held[kind.beside(indicator)] for kind in bonus.cards]
     couple = _couple(indicator)
     married = [kind.beside(indicator) in couple for kind in bonus.cards]
@@ -106,10 +136,12 @@ def limit_bonus(deal: Deal) -> int | None:
         return None
     indicator = deal.rulebook.wilds.indicator(deal.turned)
     if indicator is None or deal.turned is None:
-        return max(bonus.marriage, default=0) + sum(max(kind.points) for kind in bonus.cards)
+        alone = max(bonus.marriage, default=0) + sum(max(kind.points) for kind in bonus.cards)
+        return alone + max(bonus.hand_tunnelas, default=0)
     pack = Counter({card: deal.pack.copies(card) for card in list_value_cards(deal)})
     pack[deal.turned] -= not deal.rulebook.table.turned_drawn_last
-    return count_bonus(pack.elements(), deal)
+    without = Counter(pack.elements())
+    return sum_bonus(_list_value_cards(without, deal)) + max(bonus.hand_tunnelas, default=0)
 
 
 def list_value_cards(deal: Deal) -> frozenset[Card]:

@@ -7,7 +7,15 @@ from collections import Counter
 from ..game.cards import Card
 from ..game.rules import RuleError
 from ..game.table import Deal
-from ..referee.value_cards import BonusItem, limit_bonus, list_bonus, list_laid_bonus, list_value_cards, sum_bonus
+from ..referee.value_cards import (
+    BonusItem,
+    limit_bonus,
+    list_bonus,
+    list_laid_bonus,
+    list_tunnelas,
+    list_value_cards,
+    sum_bonus,
+)
 from .seats import Seat
 
 
@@ -25,7 +33,9 @@ def judge_bonus(seat: Seat, deal: Deal) -> tuple[int | None, tuple[BonusItem, ..
         if most is not None and seat.bonus > most:
             raise RuleError("stated-over-cap", n=seat.bonus, most=most).within(seat.name)
         return seat.bonus, ()
-    if (seat.value_cards or seat.laid_tunnelas) and book.wilds.indicator(deal.turned) is None:
+    tunnelas = list_tunnelas(Counter(seat.value_cards), deal) if book.bonus.hand_tunnelas else ()
+    others = seat.laid_tunnelas or any(card not in tunnelas for card in seat.value_cards)
+    if others and book.wilds.indicator(deal.turned) is None:
         raise RuleError("no-turned").within(seat.name)
     held = _find_held(seat, deal)
     _check_laid(seat, deal)
@@ -58,8 +68,11 @@ def refuse_bonus(seat: Seat, deal: Deal, strict: bool) -> None:
 
 def _find_held(seat: Seat, deal: Deal) -> tuple[Card, ...]:
     """The cards that may earn as value cards: those held, without tunnelas laid before play."""
+    bonus = deal.rulebook.bonus
     if seat.hand is None:
         known = list_value_cards(deal)
+        if bonus is not None and bonus.hand_tunnelas:  # three alike earn too
+            known |= set(list_tunnelas(Counter(seat.value_cards), deal))
         for card in seat.value_cards:
             if card not in known:
                 raise RuleError("no-value-card", card=card).within(seat.name)

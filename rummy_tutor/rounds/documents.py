@@ -27,6 +27,7 @@
   ``before-drawing`` or ``later``. ``drew``: false if who left the table had not drawn a card.
 - ``dublees``: with the option ``dublee-loser-free``, whether a loser has seen by showing dublees, if the hand
   does not tell. With the option ``fouls`` an ``ending`` may be ``foul``.
+- ``point_value`` of a player: money for each point that they pay, where not all play for the same.
 """
 
 from __future__ import annotations
@@ -242,6 +243,8 @@ def _read_seat(values: Any, number: int) -> Seat:
     except RuleError as error:
         raise error.within(tell_later("place.player", n=number)) from None
     try:
+        if "point_value" in values:
+            check_type(values["point_value"], (int, float), "point_value")
         for key in ("hand", *_CARDS):
             if key in values:
                 values[key] = _read_cards(values[key], key)
@@ -320,6 +323,8 @@ def _write_seat(seat: Seat) -> dict[str, object]:
             continue
         if isinstance(value, Hand):
             value = str(value)
+        elif isinstance(value, Decimal):
+            value = as_number(value)
         elif isinstance(value, tuple):
             value = list(map(str, value))
         values[field.name] = value if not isinstance(value, str) else str(value)

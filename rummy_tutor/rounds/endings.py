@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ..game.messages import key_of, tell_later
-from ..game.rules import Rulebook
+from ..game.rules import Leaving, Rulebook
 
 
 class Result(StrEnum):
@@ -30,6 +30,7 @@ class Terms:
         result: whether the player won, lost, left the round, or was still playing.
         price: the field of ``Penalties`` with the price of leaving so; empty where cards are counted.
         undrawn: the field instead if the player had not drawn a card; empty where that changes nothing.
+        own: the field that goes before both where the rulebook has such a price; empty where there is none.
         next_round: whether the price goes to the winner of the next round, so that nothing is paid in this one.
         before_first_move: whether the rulebook's rule of losing before the first move holds.
         invalid: whether a hand that does declare as laid contradicts this ending.
@@ -42,6 +43,7 @@ class Terms:
     result: Result
     price: str = ""
     undrawn: str = ""
+    own: str = ""
     next_round: bool = False
     before_first_move: bool = False
     invalid: bool = False
@@ -83,8 +85,9 @@ class Ending(StrEnum):
             result=Result.LEFT,
             price="middle_drop",
             undrawn="first_drop",
+            own="left_table",
             exchanges=False,
-            asks=("drew",),
+            asks=("cards", "drew"),
             ruling="R40",
         ),
     )
@@ -107,17 +110,24 @@ OUT = tuple(ending for ending in Ending if ending.terms.result is Result.LEFT)
 DROPPED = tuple(ending for ending in OUT if not ending.terms.exchanges)
 
 
-def price_field(ending: Ending, drew: bool = True) -> str:
+def price_field(ending: Ending, book: Rulebook, drew: bool = True) -> str:
     """The field of ``Penalties`` with the price of an ending, empty where it has none."""
     terms = ending.terms
+    if terms.own and getattr(book.penalties, terms.own) is not None:
+        return terms.own
     return terms.price if drew or not terms.undrawn else terms.undrawn
 
 
-def price_of(ending: Ending, book: Rulebook, drew: bool = True) -> int | None:
+def price_of(ending: Ending, book: Rulebook, drew: bool = True) -> int | Leaving | None:
     """What an ending costs in its own round by the rulebook's price, None if it has no price."""
-    field = price_field(ending, drew)
-    price = getattr(book.penalties, field) if field else None
+    field = price_field(ending, book, drew)
+    price: int | Leaving | None = getattr(book.penalties, field) if field else None
     return 0 if price is not None and ending.terms.next_round else price
+
+
+def counts_cards(ending: Ending, book: Rulebook) -> bool:
+    """Whether the cards decide what a player pays who ended so: of a loser, and of who pays the whole hand."""
+    return ending in LOSING or isinstance(price_of(ending, book), Leaving)
 
 
 def may_be_last(book: Rulebook) -> bool:

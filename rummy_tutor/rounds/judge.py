@@ -16,7 +16,8 @@ from ..referee.scoring import limit_points, printed_factor
 from ..referee.value_cards import BonusItem
 from ..study.analysis import Analysis, judge_hand
 from .bonus import judge_bonus
-from .endings import LOSING, OUT, WINNING, Ending, price_of
+from .endings import LOSING, OUT, WINNING, Ending, counts_cards, price_of
+from .knock import BIG_GIN, Knocked, count_hands, seat_big_gin
 from .seats import Seat, Turn
 
 
@@ -92,7 +93,9 @@ def judge_seat(seat: Seat, deal: Deal, winner_turn: Turn | None, counts: bool = 
     _refuse_strangers(seat, deal)
     analysis = None if seat.hand is None else judge_hand(seat.hand, _seat_at(seat, deal))
     judged = Judged(seat, Figure.NONE, 0, analysis=analysis, seen=_has_seen(seat, analysis, deal))
-    if seat.ending in OUT:
+    if seat.ending in OUT and counts_cards(seat.ending, book):
+        judged = _count_all(judged, deal) if counts else judged
+    elif seat.ending in OUT:
         judged = _leave(judged, deal)
     elif seat.ending in LOSING and counts and book.scoring.measure is Measure.PENALTY:
         judged = _lose(judged, deal, winner_turn)
@@ -116,7 +119,11 @@ def _seat_at(seat: Seat, deal: Deal) -> Deal:
     A loser with a card too many throws none: all cards held count (R60).
     """
     book = deal.rulebook
-    if seat.hand is not None and seat.ending in WINNING and book.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED:
+    knock = book.settlement.knock
+    if seat.hand is not None and seat.ending is Ending.DECLARED and knock is not None and knock.big_gin is not None:
+        whole = set_table(seat_big_gin(book), deal.turned, deal.players)
+        return whole if len(seat.hand.cards) > book.deal and judge_hand(seat.hand, whole).verdict.declares else deal
+    if seat.hand is not None and seat.ending in WINNING and PickingUp.ANY_IF_LOWEST_MELDED in book.settlement.bars:
         return _seat_winner(seat.hand, deal)
     if seat.ending not in LOSING or seat.hand is None or len(seat.hand.cards) != book.deal + 1:
         return deal
@@ -150,6 +157,8 @@ def _refuse_strangers(seat: Seat, deal: Deal) -> None:
         if "objective" not in asks:
             raise RuleError("bad-objective:ending", ending=seat.ending.value).within(seat.name)
         known = tuple(way.name for way in book.objectives)
+        knock = book.settlement.knock
+        known += (BIG_GIN,) if knock is not None and knock.big_gin is not None else ()
         if seat.objective not in known:
             values = {"found": quote(seat.objective), "game": book.key, "known": Items(known, "comma")}
             raise RuleError("bad-objective", **values).within(seat.name)
@@ -212,6 +221,7 @@ def _leave(judged: Judged, deal: Deal) -> Judged:
     if seat.ending.terms.invalid and laid is not None and laid.declares:
         raise RuleError("declares-well").within(seat.name)
     factor = printed_factor(deal)
+    assert isinstance(price, int)  # of who pays for all cards they are counted
     return replace(judged, figure=Figure.PRICE, points=price * factor, factor=factor)
 
 
@@ -259,6 +269,30 @@ def _is_free(judged: Judged, deal: Deal) -> bool:
         raise RuleError("cannot-have-seen:dublees").within(seat.name)
     shows = seat.dublees or only.verdict.seen
     return bool(shows) and deal.players >= least
+
+
+def _count_all(judged: Judged, deal: Deal) -> Judged:
+    """What all cards cost, in melds or not, or what a hand costs at worst where that is one price."""
+    seat, count = judged.seat, deal.rulebook.scoring.tiers[-1].flat
+    if count is None and seat.hand is not None:
+        count = sum([deal.points[card.index] for card in seat.hand.cards])
+    if count is None and seat.points is None:
+        raise RuleError("no-figure").within(seat.name)
+    figure = Figure.PRICE if count is not None else Figure.STATED
+    possible = _list_whole_counts(deal.rulebook) if count is None else (count,)
+    count = seat.points if count is None else count
+    if count not in possible or seat.points not in (None, count):
+        ranges = tell_ranges(possible)
+        raise RuleError("stated-figure:impossible", n=seat.points, ranges=ranges).within(seat.name)
+    points = limit_points(count, deal)
+    return replace(judged, figure=figure, points=points, count=count, factor=printed_factor(deal))
+
+
+@lru_cache(maxsize=64)
+def _list_whole_counts(book: Rulebook) -> tuple[int, ...]:
+    """The points that some whole hand of a game can count to."""
+    tiers = (Tier(code="full-count"),)
+    return list_counts(replace(book, objectives=(), scoring=replace(book.scoring, tiers=tiers)))
 
 
 def _without_factor(deal: Deal) -> Deal:
@@ -384,6 +418,8 @@ def tell_ranges(counts: Sequence[int]) -> Items:
 def _win(judged: Judged, deal: Deal) -> Judged:
     """The winner: the hand has to declare if it was given."""
     seat, analysis, book = judged.seat, judged.analysis, deal.rulebook
+    if book.settlement.knock is not None and seat.ending is Ending.DECLARED and analysis is None:
+        return _knock(judged, deal)
     if seat.points or seat.score is not None:
         raise RuleError("winner-with-points").within(seat.name)
     if seat.ending is Ending.LAST_LEFT:
@@ -409,6 +445,19 @@ def _win(judged: Judged, deal: Deal) -> Judged:
     if not verdict.declares:
         raise _explain_refusal(analysis).within(seat.name)
     return replace(judged, figure=figure, objective=objective)
+
+
+def _knock(judged: Judged, deal: Deal) -> Judged:
+    """Who knocked without cards: the points said to be left over, which some way to declare must allow."""
+    seat = judged.seat
+    ways = [way for way in deal.objectives if seat.objective in (None, way.name)]
+    limits = [deal.deadwood_limit(way) or 0 for way in ways] or [0]
+    nothing = seat.objective is not None and not max(limits)  # a way that leaves none over
+    count = 0 if seat.points is None and nothing else seat.points
+    if count is not None and count > max(limits):
+        ranges = tell_ranges(range(max(limits) + 1))
+        raise RuleError("stated-figure:impossible", n=count, ranges=ranges).within(seat.name)
+    return replace(judged, figure=Figure.STATED, count=count, objective=seat.objective)
 
 
 def _by_better_game(hand: Hand, objective: str | None, deal: Deal) -> str | None:
@@ -439,6 +488,24 @@ def _explain_refusal(analysis: Analysis) -> RuleError:
     if analysis.arranged is None:
         return RuleError("does-not-declare")
     return RuleError("does-not-declare:regroup" if analysis.solved.declares else "does-not-declare:laid")
+
+
+def judge_knock(judged: Sequence[Judged], deal: Deal) -> Knocked | None:
+    """The two counted hands of a round that was won by declaring, None where hands are not counted so.
+
+    Points that are stated are those left over, the other's after laying off.
+    """
+    rule = deal.rulebook.settlement.knock
+    winner = next((one for one in judged if one.ending is Ending.DECLARED), None)
+    other = next((one for one in judged if one.ending in LOSING), None)
+    if rule is None or winner is None or other is None:
+        return None
+    if winner.analysis is None and winner.count is None:
+        raise RuleError("no-figure").within(winner.name)
+    sort = winner.objective if winner.objective == BIG_GIN else "knock" if winner.count else "gin"
+    mine: Analysis | int = winner.count or 0 if winner.analysis is None else winner.analysis
+    theirs: Analysis | int = other.points if other.analysis is None else other.analysis
+    return count_hands(mine, theirs, deal, rule, sort)
 
 
 def _stay(judged: Judged) -> Judged:

@@ -16,6 +16,7 @@ from ..game.rules import Measure, Rulebook, RuleError
 from .endings import Ending
 from .judge import Figure, Judged
 from .payments import Entry
+from .seats import Seat
 
 if TYPE_CHECKING:
     import pandas
@@ -46,7 +47,7 @@ class Row:
         net_before: won + received − given.
         capped: what the net loss cap lets the player off (above 0) or takes from them (below 0).
         net: what is won or lost in the end.
-        money: the net at the rate of a point, None without a rate.
+        money: the net at the rate of a point, each payment at the payer's own where they have one; None without a rate.
         bonus: what each opponent owes the player for value cards, before anybody dropped; None where there are none.
         score: the score where melds are worth points and it counted.
         received_from: what each opponent gives for the player's value cards.
@@ -119,6 +120,11 @@ class Round:
     def zero_sum(self) -> bool:
         """Whether what one player gets another pays: not in pools, nor where games are counted."""
         return is_zero_sum(self.rulebook)
+
+    @property
+    def rates(self) -> dict[str, Decimal]:
+        """Money for each point that a player pays, of those who have a rate."""
+        return find_rates([one.seat for one in self.judged], self.point_value)
 
     @property
     def pays(self) -> tuple[tuple[int, ...], ...]:
@@ -202,8 +208,9 @@ class Round:
                     "capped": row.capped,
                     "net": row.net,
                     "money": as_number(row.money),
+                    **({} if stake is None else {"point_value": as_number(stake)}),
                 }
-                for row in self.rows
+                for row, stake in zip(self.rows, [one.seat.point_value for one in self.judged], strict=True)
             ],
             "entries": [entry.to_dict() for entry in self.entries],
             "pays": [list(row) for row in self.pays],
@@ -225,6 +232,12 @@ def as_number(value: Decimal | None) -> int | float | None:
     return int(value) if value == value.to_integral_value() else float(value)
 
 
+def find_rates(seats: Sequence[Seat], rate: Decimal | None) -> dict[str, Decimal]:
+    """Money for each point that a player pays: their own, or that of the table; of who has neither, nothing."""
+    rates = {seat.name: rate if seat.point_value is None else seat.point_value for seat in seats}
+    return {name: one for name, one in rates.items() if one is not None}
+
+
 def is_zero_sum(rulebook: Rulebook) -> bool:
     """Whether players pay each other and nobody gets a game point, so that all nets sum to zero."""
     return rulebook.settlement.winner_takes and rulebook.settlement.game_point is None
@@ -233,18 +246,22 @@ def is_zero_sum(rulebook: Rulebook) -> bool:
 _BONUS, _CAP = "bonus", "net-loss-cap"
 
 
-def sum_up(one: Judged, entries: Sequence[Entry], rate: Decimal | None) -> Row:
+def sum_up(one: Judged, entries: Sequence[Entry], rates: Mapping[str, Decimal]) -> Row:
     """A player's line: nothing but sums of entries."""
     sums: Counter[str] = Counter()
     received: Counter[str] = Counter()
     given: Counter[str] = Counter()
+    money = Decimal(0)
     for entry in entries:
         sort = entry.code if entry.code in (_BONUS, _CAP) else "won"
+        paid = entry.amount * rates.get(entry.payer or "", 0)
         if entry.payee == one.name:
+            money += paid
             sums[sort] += entry.amount
             if sort == _BONUS and entry.payer is not None:
                 received[entry.payer] += entry.amount
         if entry.payer == one.name:
+            money -= paid
             sums[sort] -= entry.amount
             if sort == _BONUS and entry.payee is not None:
                 given[entry.payee] += entry.amount
@@ -261,7 +278,7 @@ def sum_up(one: Judged, entries: Sequence[Entry], rate: Decimal | None) -> Row:
         net_before=before,
         capped=sums[_CAP],
         net=net,
-        money=None if rate is None else net * rate,
+        money=money if rates else None,
         bonus=one.bonus,
         score=one.score,
         received_from=dict(received),

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..game.messages import Message, find_surface, key_of, tell_later
+from ..game.messages import Items, Message, find_surface, key_of, tell_later
 from ..game.rules import Bonus, Rulebook
 from ..game.table import Deal
 from ..rulebooks.sources import by_number, find_citations, find_sources
-from .endings import LOSING, WINNING, Ending, price_field
+from .endings import LOSING, WINNING, Ending, counts_cards, price_field
 from .judge import Figure, Judged, counts_losers
+from .knock import BIG_GIN, Knocked
 
 # the fields that an entry follows, by code or by code and variant, and rulings beyond what those fields cite;
 # an ending with a price follows the field of its price
@@ -29,11 +30,16 @@ _FOLLOWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "lost-before-first-move:unmeldable": (("penalties.before_first_move",), ("R9",)),
     "lost-before-first-move:double": (("penalties.before_first_move.double_before_draw",), ("R41",)),
     "lost-before-first-move:ordinary": (("scoring.tiers",), ("R46",)),
+    "left-table:whole": (("penalties.left_table",), ()),
     "bonus": (("bonus",), ()),
     "bonus:half": (("bonus.halved_before_first_move",), ("R42",)),
     "bonus:void": (("bonus.unseen_to_winner",), ("R50",)),
     "better-game": (("objectives",), ()),
     "dublee-win": (("settlement.dublee_win",), ()),
+    "knock": (("settlement.knock",), ()),
+    "gin": (("settlement.knock",), ()),
+    "undercut": (("settlement.knock",), ()),
+    "undercut-bonus": (("settlement.knock",), ()),
     "net-loss-cap": (("settlement.net_loss_cap",), ("R13",)),
     "net-loss-cap:others": (("settlement.net_loss_cap",), ("R13", "R45")),
     "net-loss-cap:borne": (("settlement.net_loss_cap",), ("R13", "R45")),
@@ -134,14 +140,25 @@ def write_entry(
     return Entry(payer, payee, amount, code, data, cited, said, variant, tuple(remarks))
 
 
-def list_payments(judged: Sequence[Judged], winners: Sequence[Judged], deal: Deal) -> tuple[Entry, ...]:
-    """Every entry of a round that was won, the net loss cap last."""
+def list_payments(
+    judged: Sequence[Judged], winners: Sequence[Judged], deal: Deal, knocked: Knocked | None = None
+) -> tuple[Entry, ...]:
+    """Every entry of a round that was won, the net loss cap last.
+
+    Args:
+        judged: everybody at the table.
+        winners: who won.
+        deal: the table.
+        knocked: the two counted hands, where these are settled.
+    """
     book = deal.rulebook
     entries: list[Entry] = []
     game_point, cap = book.settlement.game_point, book.settlement.net_loss_cap
     if game_point is not None:
         entries += (_write_game_point(winner, game_point, len(winners), book) for winner in winners)
-    if counts_losers(book):
+    if knocked is not None:
+        entries += _write_knock(knocked, judged, book)
+    elif counts_losers(book):
         payee = winners[0].name if book.settlement.winner_takes else None
         names = {winner.name for winner in winners}
         losers = [one for one in judged if one.name not in names]
@@ -159,6 +176,27 @@ def list_payments(judged: Sequence[Judged], winners: Sequence[Judged], deal: Dea
     if cap is not None:
         entries += _cap_losses([one.name for one in judged], winners[0].name, entries, cap, book)
     return tuple(entries)
+
+
+def _write_knock(knocked: Knocked, judged: Sequence[Judged], book: Rulebook) -> Iterator[Entry]:
+    """What two counted hands come to: the difference, and the points for gin or for an undercut."""
+    rule = book.settlement.knock
+    assert rule is not None  # else no hands were counted so
+    knocker = next(one.name for one in judged if one.ending is Ending.DECLARED)
+    other = next(one.name for one in judged if one.ending in LOSING)
+    remarks = [tell_later("ledger.remark:laid-off", cards=Items(knocked.laid_off))] if knocked.laid_off else []
+    left: dict[str, Any] = {"own": knocked.own, "count": knocked.count}
+    apart = knocked.count - knocked.own
+    if knocked.undercut:
+        yield write_entry(knocker, other, -apart, "undercut", book, remarks=remarks, **left)
+        yield write_entry(knocker, other, rule.undercut, "undercut-bonus", book)
+        return
+    variant = "" if knocked.sort == "knock" else "gin"
+    yield write_entry(other, knocker, apart, "knock", book, variant, remarks=remarks, **left)
+    if knocked.sort == BIG_GIN:
+        yield write_entry(other, knocker, rule.big_gin or 0, "gin", book, "big")
+    elif knocked.sort == "gin":
+        yield write_entry(other, knocker, rule.gin, "gin", book)
 
 
 def _write_game_point(winner: Judged, points: int, winners: int, book: Rulebook) -> Entry:
@@ -190,7 +228,7 @@ def _write_loss(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
     data: dict[str, Any] = {} if loser.factor == 1 else {"factor": loser.factor}
     if loser.score is not None:
         return _write_score(loser, payee, book)
-    if ending not in LOSING:
+    if not counts_cards(ending, book):
         return _write_leaving(loser, payee, book, data)
     data |= {"count": loser.count, "figure": loser.figure.value}
     remarks = []
@@ -209,8 +247,11 @@ def _write_loss(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
         remarks.append(tell_later(key_of("ledger.remark:", limit), stated=loser.seat.points, count=loser.count))
         data["stated"] = loser.seat.points
         cited = limit if variant == "limited" else cited
-    family = "lost-before-first-move" if ending.terms.before_first_move else "lost"
-    follows = _FOLLOWS.get(f"{family}:{cited}", _FOLLOWS["lost"])
+    if ending not in LOSING:  # all cards count
+        variant, follows = "whole", _FOLLOWS["left-table:whole"]
+    else:
+        family = "lost-before-first-move" if ending.terms.before_first_move else "lost"
+        follows = _FOLLOWS.get(f"{family}:{cited}", _FOLLOWS["lost"])
     if variant == "seen" and (level := _level_of_seeing(loser, book)):
         follows = (f"scoring.tiers.{level}",), follows[1]
     name, points = loser.name, loser.points
@@ -248,11 +289,12 @@ def _write_leaving(loser: Judged, payee: str | None, book: Rulebook, data: dict[
     ending, terms = loser.ending, loser.ending.terms
     if terms.next_round:
         data["price"] = getattr(book.penalties, terms.price)
-    variant = "undrawn" if terms.undrawn and not loser.seat.drew else ""
-    path = f"penalties.{price_field(ending, loser.seat.drew)}"
+    field = price_field(ending, book, loser.seat.drew)
+    variant = "own" if field == terms.own else "undrawn" if terms.undrawn and not loser.seat.drew else ""
+    path = f"penalties.{field}"
     after = "settlement.wrong_declaration_ends"  # what comes after it, where a source of its own says so
     paths = (path, after) if terms.invalid and after in dict(book.sources) else (path,)
-    follows = paths, ((terms.ruling,) if terms.ruling else ())
+    follows = paths, ((terms.ruling,) if terms.ruling and variant != "own" else ())
     return write_entry(loser.name, payee, loser.points, ending.value, book, variant, follows=follows, **data)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -47,6 +48,7 @@ class Seat:
         declared_on: when the player declared, if that matters.
         drew: whether the player had drawn a card before leaving the table.
         dublees: whether the player saw a hidden turned card by showing dublees, where a house rule favours that.
+        point_value: money for each point that this player pays, where not all play for the same.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Seat:
     declared_on: Turn | None = None
     drew: bool = True
     dublees: bool | None = None
+    point_value: Decimal | None = None
 
     if TYPE_CHECKING:  # a seat is made from texts too, and keeps what they stand for
 
@@ -81,6 +84,7 @@ class Seat:
             declared_on: Turn | str | None = None,
             drew: bool = True,
             dublees: bool | None = None,
+            point_value: int | float | str | Decimal | None = None,
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -95,6 +99,8 @@ class Seat:
                 value = getattr(self, field)
                 if not isinstance(value, bool) and not (field != "drew" and value is None):
                     raise RuleError("bad-type:true-or-false", field=field, found=quote(value))
+            if self.point_value is not None:
+                self._set(point_value=as_amount(self.point_value, "bad-point-value", "bad-point-value:digits"))
             if self.hand is not None:
                 self._set(hand=as_hand(self.hand))
             for field in ("value_cards", "laid_tunnelas"):
@@ -173,6 +179,23 @@ def _check_number(field: str, value: Any) -> int | None:
         found = quote(value) if isinstance(value, str) else str(value)[:40]
         raise RuleError("bad-points:number", field=field, least=least, most=MOST_STATED, found=found)
     return number
+
+
+def as_amount(value: object, code: str, digits: str) -> Decimal:
+    """A sum of money as an exact number.
+
+    Raises:
+        RuleError: with this code, if it is no number above 0; with ``digits``, if it has too many of them.
+    """
+    try:
+        amount = Decimal(str(value)) if not isinstance(value, bool) and "_" not in str(value) else Decimal(0)
+    except InvalidOperation:
+        amount = Decimal(0)
+    if not amount.is_finite() or amount <= 0 or amount > 10**9:
+        raise RuleError(code, found=quote(value))
+    if amount != Decimal(repr(float(amount))):
+        raise RuleError(digits, found=quote(value))
+    return amount
 
 
 def _read_cards(cards: Any) -> tuple[Card, ...]:

@@ -328,7 +328,7 @@ class Series:
 
     def _money_of(self, name: str) -> Decimal | None:
         if self.entry_fee is None:
-            return None if self.point_value is None else self.totals[name] * self.point_value
+            return self._tally.money.get(name, None if self.point_value is None else Decimal(0))
         won = Decimal(0)
         if self.shared:
             won = (self.shares or {}).get(name, won)

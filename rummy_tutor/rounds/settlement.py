@@ -37,7 +37,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from ..game.cards import PRINTED_JOKER, Card, CardError
 from ..game.messages import Items, Message, key_of, quote, tell_later
@@ -48,11 +48,11 @@ from ..referee.pairs import is_redealt
 from ..referee.value_cards import BonusItem
 from ..rulebooks.find import Given, find_rulebook
 from .bonus import refuse_bonus
-from .endings import DROPPED, LOSING, OUT, WINNING, Ending, may_be_last, price_of
-from .judge import Figure, Judged, judge_seat
-from .ledger import Round, RoundEnd, Row, is_zero_sum, sum_up
+from .endings import DROPPED, LOSING, OUT, WINNING, Ending, counts_cards, may_be_last, price_of
+from .judge import Figure, Judged, judge_knock, judge_seat
+from .ledger import Round, RoundEnd, Row, find_rates, is_zero_sum, sum_up
 from .payments import Entry, list_fines, list_payments
-from .seats import LONGEST_NAME, Seat, Turn, find_alike
+from .seats import LONGEST_NAME, Seat, Turn, as_amount, find_alike
 
 __all__ = [
     "DROPPED",
@@ -140,7 +140,7 @@ def list_endings(rulebook: Given, options: Sequence[str] = ()) -> tuple[EndingCh
         unwon = may_end_by_stock(book) or book.settlement.wrong_declaration_ends
         if ending is Ending.PLAYING and not unwon:
             continue
-        known.append(EndingChoice(ending, price))
+        known.append(EndingChoice(ending, price if isinstance(price, int) else None))
     return tuple(known)
 
 
@@ -220,7 +220,7 @@ def settle(
     if not isinstance(check_pack, bool):
         raise RuleError("bad-type:true-or-false", field="check_pack", found=quote(check_pack))
     end, rate = _as_end(end), as_rate(point_value, book)
-    if end is RoundEnd.WRONG_DECLARATION and rate is not None:
+    if end is RoundEnd.WRONG_DECLARATION and find_rates(seats, rate):
         raise RuleError("no-money:wrong-declaration")
     _check_endings(seats, end, book)
     surplus = _check_pack(seats, deal, check_pack)
@@ -228,6 +228,11 @@ def settle(
     turn = next((seat.declared_on for seat in seats if seat.ending is Ending.DECLARED), None)
     judged = tuple(judge_seat(seat, deal, turn, counts) for seat in seats)
     winners = _find_winners(judged, end, counts)
+    knocked = judge_knock(judged, deal) if counts else None
+    if knocked is not None:
+        judged = tuple(replace(one, points=knocked.count) if one.ending in LOSING else one for one in judged)
+        if knocked.undercut:
+            winners = [one for one in judged if one.ending in LOSING]
     notes = _write_notes(judged, deal, surplus)
     fined = end is RoundEnd.WRONG_DECLARATION
     if end is RoundEnd.REDEAL:
@@ -238,19 +243,33 @@ def settle(
         notes.append(Reason("void" if book.settlement.stock_end is WhenStockEnds.VOID else "void-renewed"))
     if not counts:
         judged = tuple(one if fined and one.ending.terms.invalid else replace(one, points=0) for one in judged)
-    entries = list_payments(judged, winners, deal) if counts else list_fines(judged, book) if fined else ()
+    entries = list_payments(judged, winners, deal, knocked) if counts else list_fines(judged, book) if fined else ()
+    rates = find_rates(seats, rate)
+    _check_stakes(seats, rates, entries, book)
     return Round(
         rulebook=book,
         turned=deal.turned,
         end=end,
         void=not counts,
         judged=judged,
-        rows=tuple(sum_up(one, entries, rate) for one in judged),
+        rows=tuple(sum_up(one, entries, rates) for one in judged),
         entries=entries,
         winners=tuple(one.name for one in winners),
         point_value=rate,
         notes=tuple(notes),
     )
+
+
+def _check_stakes(
+    seats: Sequence[Seat], rates: Mapping[str, Decimal], entries: Sequence[Entry], book: Rulebook
+) -> None:
+    """Refuse stakes of players where nobody pays anybody, and a player who pays and has none beside others who have."""
+    for seat in seats:
+        if seat.point_value is not None and not is_zero_sum(book):
+            raise RuleError("no-money", game=book.key).within(seat.name)
+    for entry in entries:
+        if rates and entry.payer is not None and entry.payer not in rates:
+            raise RuleError("bad-point-value:own").within(entry.payer)
 
 
 def _check_names(seats: Sequence[Seat]) -> None:
@@ -288,7 +307,7 @@ def _write_notes(judged: Sequence[Judged], deal: Deal, surplus: Sequence[Surplus
     for one in judged:
         if one.analysis is not None:
             held = len(one.analysis.hand.cards)
-            if not one.analysis.size_ok or (one.ending in LOSING and held == book.deal + 1):
+            if not one.analysis.size_ok or (counts_cards(one.ending, book) and held == book.deal + 1):
                 notes.append(Reason("seat-size", {"player": one.name, "held": held, "deal": book.deal}))
     rule = book.penalties.before_first_move
     if rule is None or not rule.double_before_draw:
@@ -346,23 +365,6 @@ def as_fee(fee: object, book: Rulebook, point_value: object) -> Decimal | None:
         raise RuleError("no-match", game=book.key)
     if point_value is not None:
         raise RuleError("two-stakes")
-    return amount
-
-
-def as_amount(value: object, code: str, digits: str) -> Decimal:
-    """A sum of money as an exact number.
-
-    Raises:
-        RuleError: with this code, if it is no number above 0; with ``digits``, if it has too many of them.
-    """
-    try:
-        amount = Decimal(str(value)) if not isinstance(value, bool) and "_" not in str(value) else Decimal(0)
-    except InvalidOperation:
-        amount = Decimal(0)
-    if not amount.is_finite() or amount <= 0 or amount > 10**9:
-        raise RuleError(code, found=quote(value))
-    if amount != Decimal(repr(float(amount))):
-        raise RuleError(digits, found=quote(value))
     return amount
 
 

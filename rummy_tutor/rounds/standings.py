@@ -57,6 +57,7 @@ class Tally:
         carried: what was paid in each round for fouls in the one before.
         owing: who owes for a foul after the last round, and how they ended it.
         left: who has left the table, and in which round.
+        money: what each player has won or lost at the rates of the rounds; empty without any.
     """
 
     names: tuple[str, ...] = ()
@@ -66,6 +67,7 @@ class Tally:
     carried: tuple[tuple[Entry, ...], ...] = ()
     owing: tuple[tuple[str, Ending], ...] = ()
     left: Mapping[str, int] = field(default_factory=dict)
+    money: Mapping[str, Decimal] = field(default_factory=dict)
 
     def add(self, settled: Round, limit: int | None, joins: bool = False) -> Tally:
         """The tally with one more round.
@@ -97,7 +99,21 @@ class Tally:
         running = (*running, totals)
         last = {**self.last, **dict.fromkeys(settled.names, len(running))}
         left = {**self.left, **{row.name: len(running) for row in settled.rows if row.ending is Ending.LEFT_TABLE}}
-        return Tally(names, running, came_back, last, (*self.carried, paid), owing, left)
+        money = self._add_money(settled, paid)
+        return Tally(names, running, came_back, last, (*self.carried, paid), owing, left, money)
+
+    def _add_money(self, settled: Round, paid: Sequence[Entry]) -> dict[str, Decimal]:
+        """What each player has in money after a round; who owes for a foul pays at their own rate."""
+        money, rates = dict(self.money), settled.rates
+        for row in settled.rows:
+            if row.money is not None:
+                money[row.name] = money.get(row.name, Decimal(0)) + row.money
+        for entry in paid:
+            for name, sign in ((entry.payer, -1), (entry.payee, 1)):
+                rate = rates.get(entry.payer or "", settled.point_value)
+                if name is not None and rate is not None:
+                    money[name] = money.get(name, Decimal(0)) + sign * entry.amount * rate
+        return money
 
     def _carry(self, settled: Round) -> tuple[tuple[Entry, ...], tuple[tuple[str, Ending], ...]]:
         """What is paid in a round for fouls before it, and who owes for one after it.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
@@ -135,15 +135,17 @@ def _find_base(name: object, options: object) -> Rulebook:
 
 def _cite_changes(base: Rulebook, before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, str]:
     """The sources of a base, and for each rule changed that it is the table's own."""
-    changed = (path for path in _list_leaves(_changes(before, after)) if path.partition(".")[0] not in NOT_RULES)
+    leaves = _list_leaves(_changes(before, after), before)
+    changed = (path for path in leaves if path.partition(".")[0] not in NOT_RULES)
     return {**dict(base.sources), **dict.fromkeys(changed, OWN)}
 
 
-def _list_leaves(table: Mapping[str, object], path: str = "") -> Iterator[str]:
-    """The dotted paths of a table's entries that are no tables themselves."""
+def _list_leaves(table: Mapping[str, object], before: Mapping[str, object], path: str = "") -> Iterator[str]:
+    """The dotted paths of a table's entries that are no tables themselves, or were none before."""
     for name, value in table.items():
-        if isinstance(value, Mapping):
-            yield from _list_leaves(value, f"{path}{name}.")
+        old = before.get(name)
+        if isinstance(value, Mapping) and isinstance(old, Mapping):
+            yield from _list_leaves(value, old, f"{path}{name}.")
         else:
             yield f"{path}{name}"
 
@@ -181,9 +183,7 @@ def _from_data(data: object, hint: object, path: str) -> object:
     if NoneType in options and data in (None, NONE):
         return None
     kinds = [kind for kind in options if kind is not NoneType]
-    if len(kinds) > 1 and isinstance(data, Mapping):  # a record, or one of some names
-        kinds = [kind for kind in kinds if is_dataclass(kind)]
-    wanted = kinds[0]
+    wanted = _choose_kind(kinds, data)
     if isinstance(wanted, type) and is_dataclass(wanted) and wanted is not Card:
         return _record_from(data, wanted, path)
     if wanted == _CITED:
@@ -208,6 +208,17 @@ def _from_data(data: object, hint: object, path: str) -> object:
     if isinstance(data, str) and not data.isprintable():
         raise RuleError("bad-field:unprintable", field=path)
     return data
+
+
+def _choose_kind(kinds: Sequence[Any], data: object) -> Any:
+    """The one of a field's types that data can be of: a record, a list, a name or a number; the first if none."""
+    if isinstance(data, Mapping):
+        fits: list[Any] = [kind for kind in kinds if is_dataclass(kind)]
+    elif isinstance(data, list | tuple):
+        fits = [kind for kind in kinds if get_origin(kind) is tuple]
+    else:
+        fits = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, type(data))]
+    return (*fits, *kinds)[0]
 
 
 def _refuse(path: str, wanted: str, data: object) -> NoReturn:
@@ -402,9 +413,9 @@ def make_schema() -> dict[str, object]:
 
 def _schema_of(hint: Any, records: dict[str, object], record: str = "", field: str = "") -> dict[str, object]:
     options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    if NoneType in options:
+    if len(options) > 1:
         known = [_schema_of(kind, records, record, field) for kind in options if kind is not NoneType]
-        return {"anyOf": [*known, {"enum": [NONE, None]}]}
+        return {"anyOf": [*known, *([{"enum": [NONE, None]}] if NoneType in options else [])]}
     if hint is Card:
         return {"enum": [str(card) for card in CARDS]}
     if isinstance(hint, type) and is_dataclass(hint):

@@ -104,7 +104,7 @@ class Pick:
         card: the open card.
         allowed: whether the rulebook lets this player take it; None if that depends on what the hand does not tell,
             as whether a joker is the first open card of the game.
-        rule: the rule on picking up that was applied.
+        rule: the rule on picking up that decides, the first of the rulebook's where none bars the card.
         take: the advice; None if the card is worth taking, but not known to be allowed.
         distance: exchanges still to make after taking it and throwing the best card.
         points: what the hand then costs at best, None where melds are worth points.
@@ -452,16 +452,8 @@ def _judge_open(
     cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], card: Card, distance: Distance, score: int
 ) -> Pick:
     """Whether to take the open card."""
-    rule = deal.rulebook.settlement.pick_up
-    allowed: bool | None = True
-    if rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and deal.is_wild[card.index]:
-        allowed = None
-    elif rule is PickingUp.NO_PRINTED_JOKER and card.is_printed_joker:
-        allowed = False
-    elif rule is PickingUp.NO_WILD_ONCE_SEEN and deal.is_wild[card.index]:
-        allowed = distance.to_see != 0  # who can show the turned card is taken to have seen it
-    elif rule is PickingUp.ANY_IF_LOWEST_MELDED:
-        allowed = _can_meld_at_once(cards, card, deal)
+    judged = [(_allows(rule, cards, deal, card, distance), rule) for rule in deal.rulebook.settlement.bars]
+    allowed, rule = min(judged, key=lambda one: _BARRING.index(one[0]))  # the first of those that bar it most
     drawn = (*cards, card)
     after = find_distance(drawn, deal, seen).exchanges
     best = find_best(drawn, deal)
@@ -470,6 +462,23 @@ def _judge_open(
     reason = "not-allowed" if allowed is False else gain
     take = None if gain != "no-use" and allowed is None else reason in ("nearer", "cheaper")
     return Pick(card, allowed, rule, take, after, best.points, best.score, reason)
+
+
+_BARRING = (False, None, True)
+
+
+def _allows(rule: PickingUp, cards: tuple[Card, ...], deal: Deal, card: Card, distance: Distance) -> bool | None:
+    """Whether one rule lets the player take the open card, None if that depends on what the hand does not tell."""
+    wild = deal.is_wild[card.index]
+    if rule is PickingUp.ANY_IF_LOWEST_MELDED:
+        return _can_meld_at_once(cards, card, deal)
+    if rule is PickingUp.NO_PRINTED_JOKER:
+        return not card.is_printed_joker
+    if rule is PickingUp.STOCK_FIRST or (rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and wild):
+        return None
+    if rule is PickingUp.NO_WILD_ONCE_SEEN and wild:
+        return distance.to_see != 0  # who can show the turned card is taken to have seen it
+    return distance.to_see == 0 if rule is PickingUp.ONCE_SEEN else True
 
 
 def _can_meld_at_once(cards: tuple[Card, ...], card: Card, deal: Deal) -> bool | None:

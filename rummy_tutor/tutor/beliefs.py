@@ -477,13 +477,13 @@ BELIEFS: tuple[Belief, ...] = (
         key="throw-back",
         lessons=("turn",),
         changes={"settlement.pick_up": PickingUp.FREE},
-        games=lambda book: book.settlement.pick_up is PickingUp.FREE_BUT_KEPT,
+        games=lambda book: PickingUp.FREE_BUT_KEPT in book.settlement.bars,
     ),
     Belief(
         key="take-any",
         lessons=("turn", "seeing", "vazhushal"),
         changes={"settlement.pick_up": PickingUp.FREE},
-        games=lambda book: book.settlement.pick_up not in (PickingUp.FREE, PickingUp.FREE_BUT_KEPT),
+        games=lambda book: not {*book.settlement.bars} <= {PickingUp.FREE, PickingUp.FREE_BUT_KEPT},
     ),
     Belief(
         key="drop-any-time",

@@ -16,7 +16,7 @@ from ..playing.sight import is_pure
 from ..playing.turn import Turn
 from .lessons import is_special, seat_near
 
-_JOKERS_LIE = (PickingUp.NO_JOKER_BUT_FIRST_OPEN, PickingUp.NO_WILD_ONCE_SEEN)  # where wild cards are thrown
+_JOKERS_LIE = {PickingUp.NO_JOKER_BUT_FIRST_OPEN, PickingUp.NO_WILD_ONCE_SEEN}  # where wild cards are thrown
 _FIVE = 0.2  # how often a set with wild cards is one of five
 _LONGEST = 12  # cards of a sequence in a hand that is made: the first lessons leave out the ace
 _TRIES = 200  # groups tried for one hand: a pack may hold none
@@ -284,7 +284,7 @@ def deal_turn(rulebook: Rulebook, rng: random.Random, level: int = 1, *, simple:
     discards = stock.draw(1 if untouched else rng.randint(2, 4))
     seen = wilds.hidden and turned is not None and phase is Phase.DRAW and rng.random() < 0.4
     there = [card for card in stock.wild if stock.left[card]]
-    if there and (seen or rulebook.settlement.pick_up in _JOKERS_LIE) and rng.random() < 0.3:
+    if there and (seen or not _JOKERS_LIE.isdisjoint(rulebook.settlement.bars)) and rng.random() < 0.3:
         stock.give_back(discards[-1:])
         discards[-1] = rng.choice(there)
         stock.take(discards[-1:])

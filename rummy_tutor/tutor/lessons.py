@@ -81,7 +81,7 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "tunnelas named": lambda book: book.melds.tunnela_from is not None,
     "copies named": lambda book: book.melds.tunnela_from is not None or book.melds.dublees,
     "finish slot": lambda book: book.procedure.finish is Finish.FINISH_SLOT,
-    "cap of 80": lambda book: book.scoring.cap == 80,
+    "cap of 80": lambda book: 80 in (book.scoring.cap, book.scoring.tiers[-1].flat),
     "dublees shown": lambda book: any(tier.needs.dublees for tier in book.scoring.tiers[:-1]),
     "longer melds": lambda book: book.melds.run_max > 3,
     "one joker": lambda book: book.melds.run_wilds == 1,
@@ -92,10 +92,10 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "tunnelas needed": lambda book: first_needs(book).tunnelas > 0,
     "winner takes": lambda book: book.settlement.winner_takes and PROPERTIES["penalty"](book),
     "games counted": lambda book: book.settlement.game_point is not None,
-    "kept a turn": lambda book: book.settlement.pick_up is PickingUp.FREE_BUT_KEPT,
-    "no joker taken": lambda book: book.settlement.pick_up is PickingUp.NO_JOKER_BUT_FIRST_OPEN,
-    "no wild taken": lambda book: book.settlement.pick_up is PickingUp.NO_WILD_ONCE_SEEN,
-    "wiping": lambda book: book.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED,
+    "kept a turn": lambda book: PickingUp.FREE_BUT_KEPT in book.settlement.bars,
+    "no joker taken": lambda book: PickingUp.NO_JOKER_BUT_FIRST_OPEN in book.settlement.bars,
+    "no wild taken": lambda book: PickingUp.NO_WILD_ONCE_SEEN in book.settlement.bars,
+    "wiping": lambda book: PickingUp.ANY_IF_LOWEST_MELDED in book.settlement.bars,
 }
 
 

@@ -140,6 +140,8 @@ class Word:
         """What a game answers to a question, as ``No. In GoRummy …`` or ``2. …``; empty where ``what`` says it."""
         if self.key == "ask-how-many":
             return _tell_how_many(book)
+        if self.key == "ask-why-80" and book.scoring.cap != 80 and holds(self.about, book):
+            return tell("word.ask-why-80:flat", game=book)
         if not self.asked:
             return ""
         read = read_group(Hand.parse(self.asked).cards, open_deal(book))
@@ -170,6 +172,8 @@ def list_names(key: str) -> tuple[str, ...]:
 def tell_rules(book: Rulebook, paths: Iterable[str]) -> tuple[str, ...]:
     """What a game says of some of its fields, each rule with what it is about."""
     wanted = set(paths)
+    if book.scoring.cap is None and "penalties.wrong_declaration" in wanted:
+        wanted.discard("scoring.cap")  # a flat price, which the answer tells, is the most that a hand costs there
     rules = [rule for rule in list_rules(book) if wanted & set(rule.paths)]
     return tuple(tell("word.rule", term=rule.term, rule=" ".join(map(say, rule.sentences))) for rule in rules)
 

@@ -190,7 +190,7 @@ def say_verdict(pick: Pick) -> str:
 
 
 # the rules by which a card may be taken only in circumstances that the hand does not tell
-_PROVISOS = (PickingUp.NO_JOKER_BUT_FIRST_OPEN, PickingUp.ANY_IF_LOWEST_MELDED)
+_PROVISOS = (PickingUp.NO_JOKER_BUT_FIRST_OPEN, PickingUp.ANY_IF_LOWEST_MELDED, PickingUp.STOCK_FIRST)
 
 
 def explain_pick(pick: Pick, advice: Advice) -> tuple[str, ...]:
@@ -221,22 +221,25 @@ def _weigh(pick: Pick, advice: Advice) -> list[str]:
         return [tell("pick.stock:chance" if share else "pick.stock", share=share)]
     if pick.reason == "no-use":
         return [tell("pick.no-use")]
-    if pick.rule is not PickingUp.ANY_IF_LOWEST_MELDED:
+    if pick.rule is not PickingUp.ANY_IF_LOWEST_MELDED:  # why not, the rule says
         return []
     lacks_pure = not holds_pure_sequence((*advice.hand.cards, pick.card), advice.deal)
     return [tell("pick.no-meld"), *([tell("pick.no-pure")] if lacks_pure else [])]
 
 
 def _may_take(pick: Pick, advice: Advice) -> list[str]:
-    """The rule on picking up, as it bears on the open card."""
+    """The rules on picking up, as they bear on the open card."""
     wild = advice.deal.is_wild[pick.card.index]
-    if pick.rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and not wild:
-        key = "pick.no-joker"
-    elif pick.rule is PickingUp.NO_WILD_ONCE_SEEN and not wild:
-        key = "pick.no-wild"
-    else:
-        key = key_of("pick.rule:", pick.rule)
-    told: list[str] = [Cited(tell(key), cite(advice.rulebook, "settlement.pick_up"))]
-    if pick.rule is PickingUp.NO_WILD_ONCE_SEEN and wild:
-        told.append(tell("pick.not-seen" if pick.allowed else "pick.seen"))
-    return told
+    told: list[str] = []
+    for rule in advice.rulebook.settlement.bars:
+        if rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and not wild:
+            key = "pick.no-joker"
+        elif rule is PickingUp.NO_WILD_ONCE_SEEN and not wild:
+            key = "pick.no-wild"
+        else:
+            key = key_of("pick.rule:", rule)
+        told.append(Cited(tell(key), cite(advice.rulebook, "settlement.pick_up")))
+        if (rule is PickingUp.NO_WILD_ONCE_SEEN and wild) or rule is PickingUp.ONCE_SEEN:
+            seen = advice.distance.to_see == 0
+            told.append(tell("pick.seen" if seen else "pick.not-seen"))
+    return list(dict.fromkeys(told))

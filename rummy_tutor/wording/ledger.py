@@ -11,7 +11,7 @@ from ..rounds.payments import Entry
 from .speech import knows, tell
 
 # the figures of an entry that are points; told with their unit
-_POINTS = ("cap", "count", "least", "loss", "most", "price", "rest", "score", "stated", "whole")
+_POINTS = ("cap", "count", "least", "loss", "most", "own", "price", "rest", "score", "stated", "whole")
 
 
 def tell_entry(entry: Entry) -> str:

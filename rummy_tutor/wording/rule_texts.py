@@ -94,9 +94,9 @@ def _redeal(book: Rulebook) -> Sentences:
 
 
 def _pick_up(book: Rulebook) -> Sentences:
-    how = book.settlement.pick_up
-    first = _one("rule.pick-up.first-open") if how is PickingUp.ANY_IF_LOWEST_MELDED else ()
-    return tell_later(key_of("rule.pick-up:", how)), *first
+    bars = book.settlement.bars
+    first = _one("rule.pick-up.first-open") if PickingUp.ANY_IF_LOWEST_MELDED in bars else ()
+    return *[tell_later(key_of("rule.pick-up:", how)) for how in bars], *first
 
 
 # ---- wild cards ----------------------------------------------------------------------------------------------
@@ -301,6 +301,13 @@ def _penalty(name: str) -> Callable[[Rulebook], Sentences]:
     return write
 
 
+def _left_table(book: Rulebook) -> Sentences:
+    price = book.penalties.left_table
+    if price is None:
+        return ()
+    return _one("rule.left-table", n=price) if isinstance(price, int) else _one(key_of("rule.left-table:", price))
+
+
 def _wrong_declaration(book: Rulebook) -> Sentences:
     ends, cited = book.settlement.wrong_declaration_ends, "settlement.wrong_declaration_ends" in dict(book.sources)
     after = _one("rule.wrong-declaration.ends") if ends else _one("rule.wrong-declaration.goes-on") if cited else ()
@@ -372,6 +379,12 @@ def _laid_tunnelas(book: Rulebook) -> Sentences:
     return _one("rule.laid-tunnela", ordinary=ordinary, jokers=jokers, beside=beside)
 
 
+def _hand_tunnelas(book: Rulebook) -> Sentences:
+    if book.bonus is None or not book.bonus.hand_tunnelas:
+        return ()
+    return _earns("rule.hand-tunnelas", book.bonus.hand_tunnelas), tell_later("rule.hand-tunnelas.once")
+
+
 def _bonus_halved(book: Rulebook) -> Sentences:
     return _one("rule.bonus-halved") if book.bonus and book.bonus.halved_before_first_move else ()
 
@@ -385,6 +398,16 @@ def _bonus_unseen(book: Rulebook) -> Sentences:
 # ---- settlement ----------------------------------------------------------------------------------------------
 def _winner(book: Rulebook) -> Sentences:
     return _one("rule.winner" if book.settlement.winner_takes else "rule.winner:no")
+
+
+def _knock(book: Rulebook) -> Sentences:
+    rule = book.settlement.knock
+    if rule is None:
+        return ()
+    big = () if rule.big_gin is None else _one("rule.knock.big-gin", n=rule.big_gin)
+    lay_off = _one("rule.knock.lay-off" if rule.lay_off else "rule.knock.lay-off:no")
+    told = tell_later("rule.knock.gin", n=rule.gin), *big, tell_later("rule.knock.undercut", n=rule.undercut)
+    return tell_later("rule.knock"), *lay_off, *told
 
 
 def _settling(name: str) -> Callable[[Rulebook], Sentences]:
@@ -469,6 +492,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
     ("penalties", "first-drop", ("penalties.first_drop",), _penalty("first_drop")),
     ("penalties", "middle-drop", ("penalties.middle_drop",), _penalty("middle_drop")),
     ("penalties", "three-misses", ("penalties.three_misses",), _penalty("three_misses")),
+    ("penalties", "left-table", ("penalties.left_table",), _left_table),
     ("penalties", "wrong-declaration", _WRONG, _wrong_declaration),
     ("penalties", "before-first-move", _EARLY, _before_first_move),
     ("penalties", "foul", ("penalties.foul",), _foul),
@@ -476,9 +500,11 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
     ("value-cards", "", ("bonus", "bonus.cards"), _value_cards),
     ("value-cards", "marriage", ("bonus.marriage",), _marriage),
     ("value-cards", "laid-tunnelas", ("bonus.laid_tunnelas",), _laid_tunnelas),
+    ("value-cards", "hand-tunnelas", ("bonus.hand_tunnelas",), _hand_tunnelas),
     ("value-cards", "bonus-halved", ("bonus.halved_before_first_move",), _bonus_halved),
     ("value-cards", "bonus-unseen", ("bonus.only_if_seen", "bonus.unseen_to_winner"), _bonus_unseen),
     ("settlement", "winner", ("settlement.winner_takes",), _winner),
+    ("settlement", "knock", ("settlement.knock",), _knock),
     ("settlement", "net-cap", ("settlement.net_loss_cap",), _settling("net_loss_cap")),
     ("settlement", "dublee-win", ("settlement.dublee_win",), _settling("dublee_win")),
     ("settlement", "dublee-loser", ("settlement.dublee_loser_free",), _settling("dublee_loser_free")),

@@ -20,6 +20,7 @@ from tests.rulebook_strategies import accepted_rulebook, random_cards, random_ta
 
 from .any_distance import can_declare_sooner
 from .any_model import judge
+from .any_round import compare_bonus, compare_knock, compare_leaving
 from .partitions import judge_every, list_best
 from .relaxing import some_relaxed
 
@@ -282,6 +283,18 @@ def _tried(cards: tuple[Card, ...], deal: Deal, wrong: list[str], compared: int 
     return Tried(deal.rulebook, wrong, line, compared)
 
 
+def _try_knock(rng: random.Random, at: int) -> Tried:
+    return Tried(*compare_knock(rng)[0])
+
+
+def _try_bonus(rng: random.Random, at: int) -> Tried:
+    return Tried(*compare_bonus(rng))
+
+
+def _try_leaving(rng: random.Random, at: int) -> Tried:
+    return Tried(*compare_leaving(rng))
+
+
 ASKS: dict[str, Callable[[random.Random, int], Tried]] = {
     "points": _try_points,
     "model": _try_model,
@@ -291,6 +304,9 @@ ASKS: dict[str, Callable[[random.Random, int], Tried]] = {
     "whole-pack": _try_whole_pack,
     "zero": _try_zero,
     "wild": _try_wild,
+    "knock": _try_knock,
+    "bonus": _try_bonus,
+    "leaving": _try_leaving,
 }
 """What can be asked of random rulebooks, each with a hand of its own."""
 

@@ -123,7 +123,8 @@ def relaxed(book: Rulebook) -> Iterator[tuple[str, Rulebook]]:
         found += [(f"scoring.{name}", {"scoring": replace_checked(scoring, **{name: value})}) for name, value in
                   cheaper.items()]  # fmt: skip
     if not scoring.loose_wild:  # a loose wild card costs nothing, so one wild card more is never dear
-        found.append(("wilds.ranks", {"wilds": replace(book.wilds, ranks=WildRanks.ALL_SUITS)}))
+        if book.wilds.as_itself:  # else a card that becomes wild is lost as itself
+            found.append(("wilds.ranks", {"wilds": replace(book.wilds, ranks=WildRanks.ALL_SUITS)}))
         found.append(("wilds.as_itself", {"wilds": replace(book.wilds, as_itself=True)}))
         found.append(("wilds.printed", {"wilds": replace(book.wilds, printed=True)}))
     for name, change in found:

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from .any_model import Table
+
 RANKS = "A23456789TJQK"
 DROPPED = ("first-drop", "middle-drop", "three-misses", "left-table")
 
@@ -146,3 +148,56 @@ def settle_again(
             owes[payer, payee] += bonus // 2 if early else bonus
     nets = {name: sum(owes[other, name] - owes[name, other] for other in players) for name in players}
     return nets, owes
+
+
+def pay_in_money(
+    names: Sequence[str], pays: Sequence[Sequence[int]], stakes: Mapping[str, object]
+) -> dict[str, object]:
+    """What each player wins where each pays their own stake for a point: what others pay them less what they pay."""
+    money: dict[str, object] = {}
+    for at, name in enumerate(names):
+        got = sum(line[at] * stakes[payer] for payer, line in zip(names, pays, strict=True))  # type: ignore[operator]
+        money[name] = got - sum(pays[at]) * stakes[name]  # type: ignore[operator]
+    return money
+
+
+def worth_by_fields(table: Table, held: Sequence[str]) -> int:
+    """What value cards, marriages and tunnelas of a hand earn by any rulebook's fields: the best of every choice."""
+    bonus, melds = table.book.bonus, table.melds
+    wilds, turned = table.book.wilds, table.turned
+    if bonus is None:
+        return 0
+    base = None if turned is None else turned
+    if turned == "PJ":
+        base = None if wilds.printed_counts_as is None else str(wilds.printed_counts_as)
+    other = {"S": "C", "C": "S", "H": "D", "D": "H"}
+
+    def beside(step: int, over: bool) -> str:
+        assert base is not None
+        suit = other[base[1]] if over else base[1]
+        return RANKS[(RANKS.index(base[0]) + step) % 13] + suit
+
+    values = [
+        ("PJ" if one.card is not None else beside(one.offset, one.other_suit), one.points)
+        for one in bonus.cards
+        if base
+    ]
+    couple = [beside(step, False) for step in (-1, 0, 1)] if base else []
+    known = sorted(set(held))
+    three = [card for card in known if held.count(card) >= 3 and bonus.hand_tunnelas and table.tunnelas]
+    three = [card for card in three if (melds.joker_tunnelas if card == "PJ" else table.stands(card))]
+    best = 0
+    for laid in product(*(range(held.count(card) // 3 + 1) for card in three)):
+        total = bonus.hand_tunnelas[min(sum(laid), len(bonus.hand_tunnelas)) - 1] if sum(laid) else 0
+        left = {card: held.count(card) for card in known}
+        for card, count in zip(three, laid, strict=True):
+            left[card] -= 3 * count
+        for pairs in range(min([left.get(card, 0) for card in couple] or [0]) + 1):
+            if pairs > len(bonus.marriage):
+                break
+            points = bonus.marriage[pairs - 1] if pairs else 0
+            for card, prices in values:
+                count = left.get(card, 0) - (pairs if card in couple else 0)
+                points += prices[min(count, len(prices)) - 1] if count > 0 else 0
+            best = max(best, total + points)
+    return best

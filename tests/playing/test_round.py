@@ -160,14 +160,14 @@ def model_moves(played: PlayedRound) -> set[str]:
         moves = {"draw stock"}
         top = played.discards[-1] if played.discards else None
         wild = set(book.wilds.types(played.turned)) | {CARDS[52]}
-        barred = book.settlement.pick_up is PickingUp.NO_JOKER_BUT_FIRST_OPEN and not played.untouched and top in wild
+        barred = PickingUp.NO_JOKER_BUT_FIRST_OPEN in book.settlement.bars and not played.untouched and top in wild
         if top is not None and not barred:
             moves.add("draw open")
         halves = penalties.before_first_move
         if early and halves is not None and halves.double_before_draw:
             moves.add("declare")
     else:
-        kept = book.settlement.pick_up is PickingUp.FREE_BUT_KEPT and played.taken
+        kept = PickingUp.FREE_BUT_KEPT in book.settlement.bars and played.taken
         once = [card for card in place.hand if not (card == kept and place.hand.count(card) == 1)]
         moves = {f"throw {card}" for card in once} | {f"declare {card}" for card in place.hand}
         drop = None if book.procedure.dropping.value == "before-drawing" else penalties.middle_drop

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rummy_tutor import RULEBOOKS, get_rulebook
+from rummy_tutor import RULEBOOKS, Rulebook, get_rulebook
 from rummy_tutor.game.cards import Card
-from rummy_tutor.game.choices import Aces
+from rummy_tutor.game.choices import Aces, PickingUp
 from rummy_tutor.game.table import set_table
 from rummy_tutor.playing.moves import Move, Phase, PlayError
 from rummy_tutor.playing.turn import Turn
@@ -38,7 +38,12 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, text.split()))
 
 
-def table(key: str, hand: str, turned: str | None = "JD", **more: object) -> Turn:
+_MARRIAGE = RULEBOOKS["marriage-21"]
+_BARS = (PickingUp.NO_WILD_ONCE_SEEN, PickingUp.ONCE_SEEN, PickingUp.STOCK_FIRST)
+NEPALI = replace(_MARRIAGE, key="nepali", settlement=replace(_MARRIAGE.settlement, pick_up=_BARS))
+
+
+def table(key: str | Rulebook, hand: str, turned: str | None = "JD", **more: object) -> Turn:
     """A turn with a hand."""
     known = {"stock": cards("2C 3C"), "discards": cards("9H"), **more}
     return Turn(
@@ -84,6 +89,11 @@ RULED = [
     ("paplu-21", MARRIAGE, {"discards": cards("JD"), "untouched": True}, "take", True, "may-take", "S3"),
     ("marriage-21", MARRIAGE, {"discards": cards("JD"), "seen": True}, "take", False, "no-wild-once-seen", "S3"),
     ("marriage-21", MARRIAGE, {"discards": cards("JD")}, "take", True, "may-take", "S3"),
+    (NEPALI, MARRIAGE, {"discards": cards("9H")}, "take", False, "once-seen", "S3"),
+    (NEPALI, MARRIAGE, {"discards": cards("9H"), "seen": True}, "take", True, "may-take", "S3"),
+    (NEPALI, MARRIAGE, {"discards": cards("9H"), "seen": True, "first": True}, "take", False, "stock-first", "S3"),
+    (NEPALI, MARRIAGE, {"discards": cards("JD"), "seen": True}, "take", False, "no-wild-once-seen", "S3"),
+    (NEPALI, MARRIAGE, {"first": True}, "stock", True, "may-draw", "S3"),
     ("marriage-21", MARRIAGE, {}, "see", False, "draw-first", "S3"),
     ("marriage-21", MARRIAGE + " 9H", {"phase": Phase.THROW}, "see", True, "may-see", "S3"),
     ("marriage-21", MARRIAGE.replace("TS", "JS") + " AC", {"phase": Phase.THROW}, "see", False, "not-yet", "S3"),

@@ -17,6 +17,7 @@ from rummy_tutor.game.choices import Joining
 from rummy_tutor.game.rules import (
     Bonus,
     Halving,
+    Knock,
     Melds,
     Needs,
     Objective,
@@ -33,7 +34,7 @@ from rummy_tutor.game.rules import (
 from rummy_tutor.rounds.series import new_series
 from rummy_tutor.solver.best import find_best
 from tests.rounds.test_settlement_of_any_rulebook import random_round
-from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table
+from tests.rulebook_strategies import accepted_knock, accepted_rulebook, random_cards, random_table
 
 # fields that no verdict depends on, and why
 WITHOUT_EFFECT = {
@@ -45,8 +46,8 @@ WITHOUT_EFFECT = {
     "Rulebook.sources": "citations",
     "Rulebook.procedure": "see Procedure",
 }
-RECORDS = (Pack, Table, Wilds, Melds, Needs, Objective, Tier, Scoring, Halving, Penalties, ValueCard, Bonus, Settlement,
-           Procedure, Rulebook)  # fmt: skip
+RECORDS = (Pack, Table, Wilds, Melds, Needs, Objective, Tier, Scoring, Halving, Penalties, ValueCard, Bonus, Knock,
+           Settlement, Procedure, Rulebook)  # fmt: skip
 ALL = [f"{kind.__name__}.{item.name}" for kind in RECORDS for item in fields(kind)]
 FIELDS = [path for path in ALL if path not in WITHOUT_EFFECT and path.partition(".")[0] not in WITHOUT_EFFECT]
 
@@ -201,6 +202,9 @@ _POOL = get_rulebook("adgaming-13", ["pool-101"])
 _UNSEEN = RULEBOOKS["marriage-21"]
 _UNSEEN = replace(_UNSEEN, key="unseen", bonus=replace(_UNSEEN.bonus, only_if_seen=True))
 _MIXED = "7S 7H 7D | KD 9D 4C 2H 3S 5D JC 6C 8H TS"
+_GIN = accepted_knock(random.Random(0), 3)
+_GIN = replace(_GIN, melds=Melds(), settlement=Settlement(knock=Knock(big_gin=31)))
+_KNOCKS = seated({"hand": "2S 3S 4S"}, {"ending": "lost", "hand": "5S KD 9C"})
 RARE: dict[str, tuple[Rulebook, object, Callable[[Rulebook], object]]] = {
     "Melds.tunnela_counts_pure": (_BIG, False, laid("7S 7S 7S | KD")),
     "Melds.joker_tunnelas": (_THREE, False, laid("PJ PJ PJ |")),
@@ -213,6 +217,21 @@ RARE: dict[str, tuple[Rulebook, object, Callable[[Rulebook], object]]] = {
         True,
         seated({}, {"ending": "lost", "seen": False, "value_cards": "8D"}, turned="8D"),
     ),
+    "Bonus.hand_tunnelas": (
+        replace(_UNSEEN, bonus=replace(_UNSEEN.bonus, hand_tunnelas=(5,), only_if_seen=False)),
+        (7,),
+        seated({}, {"ending": "lost", "seen": True, "value_cards": "2C 2C 2C"}),
+    ),
+    "Penalties.left_table": (_SMALL, 80, seated({}, {"ending": "left-table"})),
+    "Knock.gin": (_GIN, 20, _KNOCKS),
+    "Knock.undercut": (_GIN, 20, seated({"points": 5}, {"ending": "lost", "points": 5})),
+    "Knock.big_gin": (_GIN, None, seated({"hand": "2S 3S 4S 5S |"}, {"ending": "lost", "points": 5})),
+    "Knock.lay_off": (
+        replace(_GIN, deal=4),
+        False,
+        seated({"hand": "2S 3S 4S | 2H"}, {"ending": "lost", "hand": "5S KD 9C 8C"}),
+    ),
+    "Settlement.knock": (_GIN, None, _KNOCKS),
     "Settlement.joining": (_POOL, Joining.HIGHEST_PLUS_ONE, joined),
     "Settlement.rejoin": (_POOL, True, played),
     "Settlement.split_by_drops": (_POOL, True, played),

@@ -30,6 +30,7 @@ from rummy_tutor.game.rules import (
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.value_cards import count_bonus
 from rummy_tutor.rulebooks.files import dump_rulebook, loads_rulebook
+from rummy_tutor.wording.advice_text import explain_pick
 from rummy_tutor.wording.describe import describe
 from rummy_tutor.wording.explain import explain
 
@@ -127,6 +128,46 @@ def test_no_printed_joker_from_the_open_pile(card: str, allowed: bool) -> None:
     book = replace(book, key="no-printed-joker", settlement=settlement)
     advice = advise("2S 3S 4S 5S 7H 7D 7C 9H 9D 9S QD KD JC", book, turned="5D", players=2, open_card=card)
     assert advice.pick.allowed is allowed
+
+
+SEEING = "2H 3H 4H 7S 8S 9S TC JC QC AS 5S 9C JD KH 3S 7D 2C 6D 8H TD 4S"
+NOT_SEEN = "2H 4H 6H 8S TS QS AC 3C 5C 7C 9C KD JD 2D 4D 6D 8D TD AS 3S 5S"
+
+
+@pytest.mark.parametrize(
+    ("hand", "card", "allowed", "rule", "told"),
+    [
+        (NOT_SEEN, "9H", False, "once-seen", "nobody can have shown enough to see the turned card"),
+        (SEEING, "9H", None, "stock-first", "The first card that a player draws comes from the stock."),
+        (SEEING, "5H", False, "no-wild-once-seen", "may not take a wild card"),
+    ],
+)
+def test_several_rules_on_the_open_card(hand: str, card: str, allowed: bool | None, rule: str, told: str) -> None:
+    """Before one has seen nothing may be taken, in the first turn nothing at all, and then no wild card."""
+    book = RULEBOOKS["marriage-21"]
+    bars = (PickingUp.STOCK_FIRST, PickingUp.ONCE_SEEN, PickingUp.NO_WILD_ONCE_SEEN, PickingUp.FREE)
+    book = replace(book, key="nepali", settlement=replace(book.settlement, pick_up=bars))
+    assert book.settlement.bars == (PickingUp.NO_WILD_ONCE_SEEN, PickingUp.ONCE_SEEN, PickingUp.STOCK_FIRST)
+    advice = advise(hand, book, turned="5D", players=3, open_card=card, ask=())
+    assert (advice.pick.allowed, advice.pick.rule) == (allowed, rule)
+    assert told in " ".join(explain_pick(advice.pick, advice))
+
+
+def test_rules_on_picking_up_go_together_or_are_refused() -> None:
+    """One rule alone is no list, seeing needs a hidden card, and of any card no rule speaks but these two."""
+    book = RULEBOOKS["marriage-21"]
+    alone = replace(book.settlement, pick_up=(PickingUp.ONCE_SEEN,))
+    assert alone == replace(book.settlement, pick_up=PickingUp.ONCE_SEEN) and alone.bars == (PickingUp.ONCE_SEEN,)
+    assert replace(book.settlement, pick_up=()).pick_up is PickingUp.FREE
+    for base, bars in (
+        ("gorummy-13", (PickingUp.ONCE_SEEN,)),
+        ("vazhushal-13", (PickingUp.ANY_IF_LOWEST_MELDED, PickingUp.NO_PRINTED_JOKER)),
+    ):
+        book = RULEBOOKS[base]
+        with pytest.raises(RuleError, match="settlement.pick_up"):
+            replace(book, key="ours", settlement=replace(book.settlement, pick_up=bars))
+    any_card = (PickingUp.STOCK_FIRST, PickingUp.ANY_IF_LOWEST_MELDED)
+    assert replace(book, key="ours", settlement=replace(book.settlement, pick_up=any_card)).settlement.bars == any_card
 
 
 # ---- Marriage with as many players as may see by dublees ------------------------------------------------------

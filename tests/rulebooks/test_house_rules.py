@@ -20,6 +20,7 @@ from rummy_tutor.wording.explain import explain
 
 HOW_TO = (Path(__file__).parents[2] / "notebooks" / "how_to.md").read_text(encoding="utf-8")
 # the rows of the how-to's table: a house rule, the rulebook it changes, and what a file says
+NEPALI = (PickingUp.NO_WILD_ONCE_SEEN, PickingUp.ONCE_SEEN, PickingUp.STOCK_FIRST)
 LISTED = [
     row.strip("| ").split(" | ")
     for row in HOW_TO.partition("| house rule |")[2].partition("\n## ")[0].splitlines()[2:]
@@ -165,6 +166,12 @@ HOUSES = (
         told="A player may take the top card, but never a printed joker",
     ),
     House(
+        book=house("nepali-drawing", "marriage-21", settlement={"pick_up": NEPALI}),
+        differs=("settlement.pick_up",),
+        told="who has not seen the turned card may take no card from the discards. The first card that a player draws",
+        source="https://github.com/timecapsulellc/clubroyale-/blob/main/docs/MARRIAGE_FAQ.md",
+    ),
+    House(
         book=house("melds-of-four", "marriage-21", melds={"run_max": 4, "set_max": 4}),
         differs=("melds.run_max", "melds.set_max"),
         told="3 to 4 cards of one suit",
@@ -248,6 +255,14 @@ def test_each_house_rule_of_the_how_to_is_a_file(row: list[str]) -> None:
         if bases != "any":
             assert set(differences(get_rulebook(key, options), book)) == named, text
     assert len(LISTED) >= 28
+
+
+@pytest.mark.parametrize("path", sorted((Path(__file__).parents[2] / "notebooks" / "house_rules").glob("*.toml")))
+def test_each_rulebook_file_of_another_game_is_read_and_named(path: Path) -> None:
+    """A file has the name of its key, says what it is, and the how-to names it."""
+    book = loads_rulebook(path.read_text(encoding="utf-8"))
+    assert book.key == path.stem and path.read_text(encoding="utf-8").startswith("# ")
+    assert f"house_rules/{path.name}" in HOW_TO
 
 
 def test_the_rulebook_file_of_the_how_to_is_read() -> None:

@@ -38,6 +38,9 @@ from tests.oracle.any_rulebook import best_disagreements, try_rulebooks
         ("whole-pack", 12),
         ("zero", 25),
         ("wild", 120),
+        ("knock", 200),
+        ("bonus", 300),
+        ("leaving", 100),
     ],
 )
 def test_random_rulebooks_are_judged_exactly(ask: str, rulebooks: int) -> None:

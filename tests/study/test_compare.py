@@ -37,6 +37,12 @@ def test_players_are_brought_into_range_and_said_so() -> None:
     assert [comparison[key].players for key in KEYS] == [6, 6, 6, 12, 6, 5, 5, 6, 6]
     notes = [note.code for note in comparison["marriage-21"].notes]
     assert "players-adjusted" in notes
+    lines = {
+        line.split()[0]: line
+        for line in draw_comparison(compare(HAND, turned="QD", players=6), 100).splitlines()
+        if line
+    }
+    assert {key for key in KEYS if "judged for 5 players" in lines[key]} == {"paplu-27", "marriage-21"}
 
 
 def test_printed_jokers_are_set_aside_where_the_game_has_none() -> None:

@@ -188,10 +188,12 @@ def test_forms_are_marked_in_any_language() -> None:
         assert WORDS["pure-sequence"].marks[0] == "púré séqúéñçé"
 
 
-def test_why_a_hand_costs_80_is_asked_of_games_with_that_cap_alone() -> None:
+def test_why_a_hand_costs_80_is_asked_of_games_with_that_figure_alone() -> None:
     """Every game named there lets no hand cost more than 80 points, and none of its rules says another figure."""
     word = WORDS["ask-why-80"]
-    assert {book.scoring.cap for book in word.games()} == {80}
+    assert {book.scoring.cap or book.scoring.tiers[-1].flat for book in word.games()} == {80}
+    assert "octro-13" in {book.key for book in word.games()}
+    assert word.answer(RULEBOOKS["octro-13"]).startswith("Because ") and not word.answer(RULEBOOKS["gorummy-13"])
     assert all("80 points" in line for _, lines in word.rules() for line in lines)
 
 

@@ -372,7 +372,7 @@ def _draw_turned(turn: Turn) -> TurnedPlaceView | None:
 
 def _draw_pile(turn: Turn, face: Callable[[Card], TurnCardView], marked: Move | None) -> PileView:
     """The cards thrown, the open one last; all of them where any may be taken, else the last few."""
-    whole = turn.rulebook.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED
+    whole = PickingUp.ANY_IF_LOWEST_MELDED in turn.rulebook.settlement.bars
     shown = turn.discards if whole else turn.discards[-_SEEN:]
     cards: list[PileCardView] = []
     for at, card in enumerate(shown, 1):

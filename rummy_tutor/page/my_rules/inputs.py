@@ -23,6 +23,7 @@ from ...rulebooks.files import NONE, list_fields, to_whole_data
 _NO_GROUPS = (Kind.LOOSE, Kind.INVALID)  # kinds that no rule can name
 _LEVELS = "scoring.tiers"
 _MINUS = str.maketrans({"−": "-", "–": "-"})
+_POINTS = "points"  # the last step of the path of a number that may also be one of some names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +41,7 @@ class Input:
         least: the least number.
         most: the greatest number.
         count: how many numbers there must be, None for any.
+        nothing: of choices of which one stands without a list, what stands for none of them; else empty.
     """
 
     path: str
@@ -51,6 +53,7 @@ class Input:
     least: int = 0
     most: int = 0
     count: int | None = None
+    nothing: str = ""
 
 
 @lru_cache(maxsize=16)
@@ -81,10 +84,19 @@ def _walk(value: Any, hint: Any, path: str, record: type, name: str) -> Iterator
     """The inputs of a value of a type; a text names something and is no rule."""
     options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     optional = NoneType in options
-    wanted, *records = [kind for kind in options if kind is not NoneType]
+    wanted, *others = [kind for kind in options if kind is not NoneType]
+    records: list[Any] = [kind for kind in others if is_dataclass(kind)]
     told: dict[str, Any] = {"path": path, "name": f"{record.__name__}.{name}", "optional": optional}
     least, most = find_limits(record.__name__, name)
-    if wanted is Card:
+    if wanted is int and others:
+        yield Input(kind="choice", choices=(*others[0], _POINTS), counted=((_POINTS, least),), **told)
+        if type(value) is int:
+            told |= {"path": f"{path}.{_POINTS}", "optional": False}
+            yield Input(kind="number", least=least, most=most, **told)
+    elif others and not records:  # one of some names, or a list of several
+        first, *rest = [one.value for one in wanted]
+        yield Input(kind="choices", choices=tuple(rest), nothing=first, **told)
+    elif wanted is Card:
         yield Input(kind="card", **told)
     elif is_dataclass(wanted):
         if optional:
@@ -157,7 +169,7 @@ def value_at(data: Any, path: str) -> Any:
             data = data[int(step)]
         elif isinstance(data, Mapping):
             data = data[step]
-        else:
+        elif step != _POINTS or type(data) is not int:
             raise LookupError(path)
     return data
 
@@ -165,6 +177,8 @@ def value_at(data: Any, path: str) -> Any:
 def with_value(data: Any, path: str, value: object) -> Any:
     """Plain data with another value at a path."""
     step, _, rest = path.partition(".")
+    if step == _POINTS and not isinstance(data, Mapping):
+        return value
     if isinstance(data, list | tuple):
         changed = with_value(data[int(step)], rest, value) if rest else value
         return [changed if at == int(step) else one for at, one in enumerate(data)]
@@ -179,6 +193,10 @@ def show_value(one: Input, value: Any) -> object:
         return ""
     if one.optional and value == NONE:
         return ""
+    if one.kind == "choice" and type(value) is int:
+        return _POINTS
+    if one.kind == "choices" and one.nothing:
+        return [choice for choice in one.choices if choice == value or choice in (value if type(value) is list else ())]
     if one.kind == "choice" and isinstance(value, Mapping):
         return next(name for name, _ in one.counted if value[name] != NONE)
     if one.kind in ("numbers", "cards"):
@@ -206,7 +224,8 @@ def read_value(one: Input, typed: object, now: Any) -> object:
     if one.kind == "choices":
         if not isinstance(typed, list) or not set(typed) <= set(one.choices):
             raise RuleError("bad-input:choice")
-        return [choice for choice in one.choices if choice in typed]
+        chosen = [choice for choice in one.choices if choice in typed]
+        return chosen if len(chosen) > 1 or not one.nothing else (*chosen, one.nothing)[0]
     if one.optional and typed in ("", None, NONE):
         return NONE
     text = str(typed).strip().translate(_MINUS)[:200]
@@ -216,6 +235,8 @@ def read_value(one: Input, typed: object, now: Any) -> object:
         counted = dict(one.counted)
         if text not in counted:
             return text
+        if text == _POINTS:
+            return now if type(now) is int else counted[text]
         same = isinstance(now, Mapping) and now[text] != NONE
         return now if same else {**dict.fromkeys(counted, NONE), text: counted[text]}
     if one.kind in ("card", "cards"):
@@ -259,5 +280,6 @@ def _read_numbers(one: Input, text: str) -> object:
 
 
 def find_part(path: str) -> object:
-    """A part to begin with where a rulebook has none: that of the first of ours that has it."""
-    return next(found for book in RULEBOOKS.values() if (found := value_at(to_whole_data(book), path)) != NONE)
+    """A part to begin with where a rulebook has none: that of the first of ours that has it, or as it is made."""
+    ours = (value_at(to_whole_data(book), path) for book in RULEBOOKS.values())
+    return next((found for found in ours if found != NONE), {})

@@ -321,7 +321,11 @@ def _draw_input(one: Input, draft: Draft, *, alone: bool) -> InputView:
 def _list_choices(one: Input, draft: Draft, value: str) -> list[InputChoiceView]:
     """What can be chosen, and in any case what is chosen."""
     if one.kind == "choices":
-        return [{"key": choice, "label": tell(key_of("page.kind_", choice))} for choice in one.choices]
+        keys = {
+            choice: key_of("my_rules.", one.name, choice) if one.nothing else key_of("page.kind_", choice)
+            for choice in one.choices
+        }
+        return [{"key": choice, "label": tell(key)} for choice, key in keys.items()]
     if one.kind == "entries":
         return [
             {"key": key, "label": label}
@@ -348,10 +352,13 @@ def _tell_choices(one: Input, base: Rulebook, book: Rulebook, _language: str) ->
             told[choice] = lines
     first = next(iter(told.values()), [])
     common = {line for line in first if len(told) > 1 and all(line in lines for lines in told.values())}
-    named = {choice: key_of("my_rules.", one.name, choice) for choice in told}
+    named = {
+        choice: key_of("my_rules.", one.name, choice) if choice else key_of("my_rules.none.", one.name)
+        for choice in told
+    }
     return {
         choice: tell(named[choice])
-        if choice and knows(named[choice])
+        if knows(named[choice])
         else " ".join(line for line in lines if line not in common) or tell("my_rules.no_more")
         for choice, lines in told.items()
     }

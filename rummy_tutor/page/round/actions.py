@@ -81,6 +81,7 @@ class SeatValues(PlaceValues):
     objective: NotRequired[str]
     drew: NotRequired[bool]
     dublees: NotRequired[str]
+    stake: NotRequired[str]
 
 
 class WorkedRoundValues(TypedDict):

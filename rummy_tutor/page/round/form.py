@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from ...game.cards import Card
 from ...rounds.endings import LOSING, WINNING, Ending
-from ...rounds.ledger import Round, RoundEnd
+from ...rounds.ledger import Round, RoundEnd, as_number
 from ...rounds.seats import Seat
 from ...rounds.series import Series
 from ...wording.speech import tell
@@ -32,6 +32,7 @@ class SeatForm:
         objective: how they declared, or nothing.
         drew: whether they had drawn a card before they left the table.
         dublees: whether they have shown dublees, where that counts for a loser: ``yes``, ``no`` or nothing.
+        stake: money for each point that they pay, as typed; nothing where it is that of the table.
     """
 
     name: str
@@ -44,6 +45,7 @@ class SeatForm:
     objective: str = ""
     drew: bool = True
     dublees: str = ""
+    stake: str = ""
 
     @property
     def number(self) -> int | None:
@@ -146,6 +148,7 @@ def form_of_seat(seat: Seat) -> SeatForm:
         objective=seat.objective or "",
         drew=seat.drew,
         dublees="" if seat.dublees is None else "yes" if seat.dublees else "no",
+        stake="" if seat.point_value is None else str(as_number(seat.point_value)),
     )
 
 

@@ -35,6 +35,7 @@ class SeatFormValues(TypedDict):
     objective: str
     drew: bool
     dublees: str
+    stake: str
 
 
 class FormValues(TypedDict):

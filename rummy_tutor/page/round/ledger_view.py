@@ -9,7 +9,7 @@ from typing import Literal, TypedDict
 
 from ...game.messages import Items, key_of
 from ...output.round_tables import about_round, signed
-from ...rounds.endings import LOSING
+from ...rounds.endings import counts_cards
 from ...rounds.ledger import Round, Row, is_zero_sum, sum_up
 from ...rounds.payments import Entry
 from ...rounds.settlement import Surplus
@@ -157,7 +157,7 @@ def draw_ledger(entered: EnteredRound) -> LedgerView:
         return drawn
     entries = outcome.entries if entered.shown is None else outcome.entries[: entered.shown]
     whole = len(entries) == len(outcome.entries) and not outcome.missing
-    rows = [sum_up(one, entries, settled.point_value) for one in settled.judged]
+    rows = [sum_up(one, entries, settled.rates) for one in settled.judged]
     names = [row.name for row in rows]
     printed = preset.printed if preset is not None and whole else ()
     columns, cells, sums = _columns(entered, settled, rows, printed)
@@ -259,7 +259,7 @@ def _columns(
     """Headings, one list of cells a player, and the sums; columns without a figure are left out."""
     book = entered.book
     games, zero = book.settlement.game_point is not None, is_zero_sum(book)
-    full = [sum_up(one, entered.outcome.entries, None) for one in settled.judged]
+    full = [sum_up(one, entered.outcome.entries, {}) for one in settled.judged]
     columns: list[tuple[str, list[int | Decimal | None], bool]] = []  # key, figures, whether they are summed
     if any(row.score is not None for row in rows) and games:
         columns.append(("score", [row.score for row in rows], False))
@@ -275,7 +275,7 @@ def _columns(
         if any(row.capped for row in full):
             columns.append(("capped", [row.capped for row in rows], True))
         columns.append(("net", [row.net for row in rows], True))
-        if settled.point_value is not None:
+        if settled.rates:
             columns.append(("money", [row.money for row in rows], True))
     cells: list[LedgerRowView] = []
     for at, row in enumerate(rows):
@@ -316,7 +316,7 @@ def _columns(
 def _stated(settled: Round, at: int) -> str:
     """What a loser's cards were entered as: a number, or the cards; a class sees no form to read it in."""
     seat = settled.judged[at].seat
-    if seat.ending not in LOSING:
+    if not counts_cards(seat.ending, settled.rulebook):
         return ""
     if seat.points is not None:
         return say(in_points(seat.points))

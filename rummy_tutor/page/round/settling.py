@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 from ...game.cards import CardError
 from ...game.messages import TutorError
 from ...game.rules import Measure, Rulebook, RuleError, WhenStockEnds
-from ...rounds.endings import LOSING, OUT, WINNING, Ending, price_of
-from ...rounds.ledger import Round, RoundEnd
+from ...rounds.endings import LOSING, OUT, WINNING, Ending, counts_cards, price_of
+from ...rounds.ledger import Round, RoundEnd, is_zero_sum
 from ...rounds.payments import Entry
 from ...rounds.seats import Seat, plain_name
 from ...rounds.settlement import Surplus, may_end_by_stock, settle, surplus_cards
 from .form import Form, SeatForm
 
-_LOST = tuple(ending.value for ending in LOSING)
+_LOST = (*LOSING, Ending.LEFT_TABLE)  # what a player pays whose cards may be missing
 _CAP = "net-loss-cap"
 
 
@@ -66,18 +66,24 @@ def asks_for(seat: SeatForm, book: Rulebook, end: str) -> dict[str, bool]:
     ending = Ending(seat.ending)  # type: ignore[call-arg]  # looked up by its code
     asks, before = ending.terms.asks, book.penalties.before_first_move
     used = {
-        "cards": ending not in OUT or book.bonus is not None,  # who pays a price has no other use for them
+        # who pays a price has no other use for them
+        "cards": ending not in OUT or book.bonus is not None or counts_cards(ending, book),
         "value": book.bonus is not None and not seat.has_hand,
         "laid": book.bonus is not None and book.bonus.laid_tunnelas is not None,
         "seen": book.wilds.hidden,
         "dublees": book.settlement.dublee_loser_free is not None and not seat.has_hand and seat.seen != "no",
         "declared_on": before is not None and before.double_before_draw,
-        "objective": (book.settlement.dublee_win > 0 or any(way.factor > 1 for way in book.objectives))
+        "objective": (
+            book.settlement.dublee_win > 0
+            or book.settlement.knock is not None
+            or any(way.factor > 1 for way in book.objectives)
+        )
         and not seat.has_hand,
         "drew": price_of(ending, book) != price_of(ending, book, drew=False),
     }
     kept = {"cards": seat.has_hand, "value": used["value"] and bool(seat.value)}  # what was typed stays in sight
-    return {name: (name in asks and useful) or kept.get(name, False) for name, useful in used.items()}
+    asked = {name: (name in asks and useful) or kept.get(name, False) for name, useful in used.items()}
+    return {**asked, "stake": is_zero_sum(book) and bool(seat.stake.strip())}
 
 
 def read_stakes(form: Form, book: Rulebook) -> tuple[str | None, str | None]:
@@ -100,8 +106,10 @@ def read_seat(form: SeatForm, book: Rulebook, end: str) -> Seat:
         CardError: cards cannot be read.
     """
     asked = asks_for(form, book, end)
+    ending = Ending(form.ending)  # type: ignore[call-arg]  # looked up by its code
     told: dict[str, object] = {"name": form.name.strip(), "ending": form.ending}
-    if form.number is not None and form.ending not in OUT:  # leaving has its price, whatever the cards count
+    priced = ending in OUT and not counts_cards(ending, book)  # leaving has its price, whatever the cards count
+    if form.number is not None and not priced:
         told["points" if book.scoring.measure is Measure.PENALTY else "score"] = form.number
     elif form.has_hand:
         told["hand"] = form.cards
@@ -119,6 +127,8 @@ def read_seat(form: SeatForm, book: Rulebook, end: str) -> Seat:
             told[name] = getattr(form, name)
     if asked["drew"]:
         told["drew"] = form.drew
+    if asked["stake"]:
+        told["point_value"] = form.stake.strip().replace(",", ".")
     return Seat.of(told)
 
 
@@ -159,9 +169,9 @@ def _lacks_figure(seat: Seat, book: Rulebook, end: str) -> bool:
         return False
     if end == RoundEnd.STOCK:
         return seat.ending is Ending.PLAYING and book.settlement.stock_end is WhenStockEnds.SCORE
-    if seat.ending not in LOSING or book.scoring.measure is not Measure.PENALTY:
+    if not counts_cards(seat.ending, book) or book.scoring.measure is not Measure.PENALTY:
         return False
-    return not (_is_flat(book) and seat.seen is not None)
+    return not (_is_flat(book) and (seat.seen is not None or seat.ending not in LOSING))
 
 
 def _is_flat(book: Rulebook) -> bool:

@@ -85,7 +85,7 @@ def draw_sitting(entered: EnteredRound) -> SittingView:
             tell("round.sitting_now" if at >= played else "round.sitting_round", n=at + 1)
             for at in range(len(series.rounds))
         ],
-        "money": series.point_value is not None or series.entry_fee is not None,
+        "money": any(one.money is not None for one in series.standings),
         "rows": [_draw_standing(one, series, running, form) for one in series.standings],
     }
 

@@ -166,7 +166,7 @@ def _play_simply(turn: Turn, seat: int) -> tuple[Turn, News]:
     Of the cards that are in the way the one that fits least is thrown.
     """
     card = turn.open
-    wiping = turn.rulebook.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED  # they lay no melds down before the end
+    wiping = PickingUp.ANY_IF_LOWEST_MELDED in turn.rulebook.settlement.bars  # they lay no melds down before the end
     takes = card is not None and not wiping and turn.judge_move("take").allowed and _is_nearer(card, turn)
     turn = turn.play("take" if takes else "stock")
     took = card if takes else None

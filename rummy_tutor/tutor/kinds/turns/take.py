@@ -51,7 +51,7 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     groups = make_layout(stock, rulebook.deal, level)
     cards: tuple[Card, ...] = tuple(sorted(card for group in groups for card in group))
     dear = list_value_cards(deal)  # worth taking for what they earn, which is another question
-    free = rulebook.settlement.pick_up in _FREE
+    free = set(rulebook.settlement.bars) <= set(_FREE)
     wild = [card for card in stock.wild if stock.left[card] and card not in dear] if free else []
     open_card = rng.choice(wild) if wild and rng.random() < _OPEN_WILD else stock.draw(1)[0]
     if open_card in dear:
