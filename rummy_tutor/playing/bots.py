@@ -27,7 +27,7 @@ from .moves import Groups, Move, Phase
 from .sight import counts_unseen, find_places, find_shown, is_meld, is_pure
 from .view import View
 
-_FAR = 99  # exchanges of a hand that no cards lead to a declaration
+FAR = 99  # exchanges of a hand that no cards lead to a declaration
 _NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
 _LOOSELY = 3  # of how many throws a beginner throws any loose card in one
 _HASTE = 40  # of how many turns with two melds a beginner declares in one, right or wrong
@@ -96,7 +96,7 @@ class MinDist(Bot):
 
     def wants(self, view: View, card: Card) -> bool:
         """Whether the open card brings the hand nearer."""
-        return _measure((*view.cards, card), view) < _measure(view.cards, view)
+        return measure((*view.cards, card), view) < measure(view.cards, view)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """The dearest card that a nearest way gives up."""
@@ -129,7 +129,7 @@ class Exact(MinDist):
         def rate(card: Card) -> tuple[int, int]:
             left = list(view.cards)
             left.remove(card)
-            return _measure(tuple(left), view), sum(fits(card, other) for other in left)
+            return measure(tuple(left), view), sum(fits(card, other) for other in left)
 
         return min(throws, key=rate)
 
@@ -216,12 +216,12 @@ def find_declaration(view: View) -> Move | None:
     return move if view.judge_move(move).allowed and counts_unseen(best.objective, view) else None
 
 
-def _measure(cards: Sequence[Card], view: View) -> int:
+def measure(cards: Sequence[Card], view: View) -> int:
     """Exchanges until the hand declares; before a hidden card is seen, until it may be."""
     distance = _find_distance(tuple(cards), view.deal, list_gone(view))
     if view.deal.hidden and not view.seen:
-        return _FAR if distance.to_see is None else distance.to_see
-    return _FAR if distance.exchanges is None else distance.exchanges
+        return FAR if distance.to_see is None else distance.to_see
+    return FAR if distance.exchanges is None else distance.exchanges
 
 
 @lru_cache(maxsize=256)
