@@ -137,7 +137,7 @@ class Exact(MinDist):
 
 
 class New(Bot):
-    """Plays as a beginner: takes what fits, throws the dearest loose card, declares too soon or overlooks that it can."""
+    """Plays as a beginner: takes what fits, throws the dearest loose card, declares too soon or overlooks it."""
 
     level = "new"
 

@@ -27,7 +27,8 @@ class Table(NamedTuple):
     paid: Mapping[int, tuple[float, float]]
 
 
-# for each game by number of players; hands from seed 3,000,000 on: gorummy-13 900 and 110 rounds, rummy-21 220
+# for each game by number of players; hands from seed 3,000,000 on: gorummy-13 900 and 110 rounds, octro-13 450,
+# rummy-21 220
 _TABLES: dict[str, dict[int, Table]] = {
     "gorummy-13": {
         2: Table(
@@ -39,6 +40,13 @@ _TABLES: dict[str, dict[int, Table]] = {
             242,
             {-1: (169.4, 45.1), 0: (74.1, 40.4), 1: (24.1, 26.0), 2: (1.8, 18.9), 3: (-33.9, 11.7), 4: (-58.0, 7.8),
              5: (-65.3, 5.4)},
+        ),
+    },
+    "octro-13": {
+        2: Table(
+            132,
+            {-2: (34.1, 21.7), -1: (37.1, 17.3), 0: (21.7, 13.1), 1: (17.6, 10.4), 2: (2.1, 8.7), 3: (-11.1, 9.0),
+             4: (-27.6, 10.2), 5: (-37.1, 16.9)},
         ),
     },
     "rummy-21": {

@@ -25,8 +25,8 @@ from rummy_tutor.playing.sight import find_shown
 from rummy_tutor.playing.standing import Standing, weigh_throws
 
 EXPLORED = 0.12  # of throws that are drawn at random; as often a declaration is left out
-_PULL = 2.0  # how many rows a slope of one half weighs beside those there are
-_STEP, _HOLD = -0.8, 0.5  # log odds that one exchange more costs where there are no rows to tell, and what that weighs
+_PULL = 15.0  # how many rows a slope of one half weighs beside those there are
+_STEP, _HOLD = -0.8, 15.0  # log odds that one exchange more costs where there are no rows to tell, and what that weighs
 _MOST = {13: 5, 21: 7, 27: 8}  # exchanges from which hands are taken together
 
 
@@ -85,6 +85,7 @@ def fit(rows: list[list], most: int) -> dict[str, object]:
             last[key, seat] = (level, 0.0)
         table.append((level, share, one.turns, one.playing, won, number))
     typical = [float(np.mean(came[level])) if came[level] else 0.0 for level in range(most + 1)]
+    typical[1] = typical[1] or 0.15  # not counted before a hidden card is seen
     for level in range(2, most + 1):
         typical[level] = typical[level] or min(0.8, typical[level - 1] + 0.08)
     gain = [float(np.mean(kept[level])) if kept[level] else 0.0 for level in range(most + 1)]
