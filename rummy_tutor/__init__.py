@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # the public names: type checkers and editors read them here,
     from .hosts.live.records import load_class
     from .playing.game import Game, play
     from .playing.record import load_play
+    from .playing.review import review
     from .rounds.endings import Ending
     from .rounds.series import Series, load_series, new_series
     from .rounds.settlement import Entry, Round, Seat, list_endings, settle, surplus_cards

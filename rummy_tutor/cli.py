@@ -22,7 +22,7 @@ from . import __version__
 from .game.cards import Card, CardError, Hand
 from .game.messages import Items, TutorError, key_of, name_system_error, quote, tell_later
 from .hosts.commands import add_class, add_sheet, add_site, run_class, run_sheet, run_site
-from .hosts.table import add_play, run_play
+from .hosts.table import add_play, add_review, run_play, run_review
 from .native import is_compiled
 from .output.batch import run_batch
 from .output.choosing import ask_rulebook, draw_chosen
@@ -471,6 +471,13 @@ def _run_settle(arguments: argparse.Namespace) -> int:
     return _SOME_ERRORS
 
 
+def _run_review(arguments: argparse.Namespace) -> int:
+    if not arguments.file:
+        raise UsageError("missing-argument", command="review", needed=Items((tell("command.FILE"),)))
+    run_review(arguments, _read_file(arguments.file), _read_number, _say, _width())
+    return _DONE
+
+
 def _dump(ledger: Round | Series) -> str:
     """A ledger as JSON, which is the same in every language: the sentences in it are English."""
     with speaking(ENGLISH):
@@ -509,6 +516,7 @@ _COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[argparse.Namespa
     "compare": (_add_comparing, _run_compare, dict),
     "rules": (_add_rules, _run_rules, dict),
     "play": (add_play, lambda given: run_play(given, _read_number, _say, _width()), dict),
+    "review": (add_review, _run_review, dict),
     "settle": (_add_settling, _run_settle, _tell_settling),
     "batch": (_add_batch, _run_batch, dict),
     "tasks": (_add_tasks, _run_tasks, dict),

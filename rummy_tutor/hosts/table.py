@@ -12,18 +12,21 @@ from pathlib import Path
 
 from ..game.messages import Items, TutorError
 from ..output.play import draw_table, list_choices
+from ..output.review import draw_review
 from ..output.round_tables import draw_round
 from ..playing.bots import LEVELS
 from ..playing.game import PROGRAM, YOU, Game, Mind, seat_players
 from ..playing.programs import Program
 from ..playing.record import load_play, replay, save_play, write_record
+from ..playing.review import review
+from ..rounds.documents import parse_json
 from ..rulebooks import RULEBOOKS
 from ..rulebooks.find import find_rulebook
 from ..wording.speech import tell
 from .commands import Options, Read
 
 _EXEC = "exec:"  # begins a seat that a program plays
-_MOST_SEED, _MOST_ROUNDS = 10**9 - 1, 1_000_000
+_MOST_SEED, _MOST_ROUNDS, _MOST_SEATS = 10**9 - 1, 1_000_000, 99
 Show = Callable[[str], None]
 
 
@@ -69,6 +72,20 @@ def run_play(arguments: argparse.Namespace, read: Read, show: Show, width: int) 
             break
         show(json.dumps(write_record(game)) if arguments.json else _tell_end(game, width))
     return 0
+
+
+def add_review(parser: Options) -> None:
+    """What ``review`` takes."""
+    parser.place("file", "FILE", tell("command.review:file"))
+    parser.option("--seat", "N", tell("command.review:seat"))
+    parser.flag("--json", help=tell("command.review:json"))
+
+
+def run_review(arguments: argparse.Namespace, text: str, read: Read, show: Show, width: int) -> None:
+    """Look back at the round of a record."""
+    seat = None if arguments.seat is None else read(arguments.seat, "--seat", 0, _MOST_SEATS, int)
+    found = review(parse_json(text), seat)
+    show(json.dumps(found.to_dict()) if arguments.json else draw_review(found, width))
 
 
 def _tell_end(game: Game, width: int) -> str:

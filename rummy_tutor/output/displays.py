@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import singledispatch
 
 from ..game.cards import Hand
+from ..playing.review import Review
 from ..rounds.ledger import Round
 from ..rounds.series import Series
 from ..study.analysis import Analysis
 from ..study.compare import Comparison
 from .html import analysis_html, comparison_html, hand_html
+from .review import review_html
 from .round_tables import round_html, series_html
 
 
@@ -28,3 +30,4 @@ draw_html.register(Analysis, analysis_html)
 draw_html.register(Comparison, comparison_html)
 draw_html.register(Round, round_html)
 draw_html.register(Series, series_html)
+draw_html.register(Review, review_html)

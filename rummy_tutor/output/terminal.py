@@ -22,6 +22,7 @@ from ..wording.advice_text import (
     percent,
     say_chance,
     say_distance,
+    say_drop,
     say_seeing,
     say_verdict,
     worth,
@@ -65,6 +66,8 @@ def draw_advice(advice: Advice, width: int = 100, open_card: Card | None = None,
     lines = draw_head(advice.deal)
     lines += draw_notes(notes, advice.rulebook, width)
     lines += ["", *_draw_distance(advice, width)]
+    if told := say_drop(advice.drop):
+        lines += ["", *wrap(told, width)]
     if advice.outs is not None:
         lines += ["", *wrap(say_chance(advice), width), *_draw_outs(advice)]
     if advice.discards is not None:

@@ -2,7 +2,7 @@
 
 Every bot is given a ``View`` and answers with a move; a declaration is laid out by ``lay_out``. The levels: *new*
 plays as beginners do, *steady* keeps the points of its hand low, *exact* comes nearest to declaring and then keeps the
-most outs, *strong* also gives the next player nothing and drops hopeless hands; *mindist* (fewest exchanges alone) is
+most outs, *strong* also drops hopeless hands; *mindist* (fewest exchanges alone) is
 there to compare with.
 """
 
@@ -22,14 +22,16 @@ from ..game.records import Distance
 from ..game.rules import RuleError
 from ..game.table import Deal
 from ..solver.best import find_best
+from ..study.dropping import weigh_drop
 from .chance import Chance
 from .moves import Groups, Move, Phase
 from .sight import counts_unseen, find_places, find_shown, is_meld, is_pure
 from .view import View
 
-_FAR = 99  # exchanges of a hand that no cards lead to a declaration
+FAR = 99  # exchanges of a hand that no cards lead to a declaration
 _NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
 _LOOSELY = 3  # of how many throws a beginner throws any loose card in one
+_BLIND = 4  # of how many hands that declare a beginner overlooks one, and throws on
 _HASTE = 40  # of how many turns with two melds a beginner declares in one, right or wrong
 
 _find_best = lru_cache(maxsize=256)(find_best)  # the hand is looked at before a card is taken and after
@@ -96,7 +98,7 @@ class MinDist(Bot):
 
     def wants(self, view: View, card: Card) -> bool:
         """Whether the open card brings the hand nearer."""
-        return _measure((*view.cards, card), view) < _measure(view.cards, view)
+        return measure((*view.cards, card), view) < measure(view.cards, view)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """The dearest card that a nearest way gives up."""
@@ -129,30 +131,34 @@ class Exact(MinDist):
         def rate(card: Card) -> tuple[int, int]:
             left = list(view.cards)
             left.remove(card)
-            return _measure(tuple(left), view), sum(fits(card, other) for other in left)
+            return measure(tuple(left), view), sum(fits(card, other) for other in left)
 
         return min(throws, key=rate)
 
 
 class New(Bot):
-    """Plays as a beginner: takes what goes with a card held, throws the dearest loose card, declares too soon."""
+    """Plays as a beginner: takes what fits, throws the dearest loose card, declares too soon or overlooks it."""
 
     level = "new"
 
     def choose(self, view: View, chance: Chance) -> Move:
-        """The move to make; now and then a declaration that is not one."""
+        """The move to make; now and then a declaration that is not one, or none where the hand declares."""
         roll, chance = chance.below(_HASTE)
+        blind, chance = chance.below(_BLIND)
         if view.phase is Phase.THROW and not roll and view.rulebook.penalties.wrong_declaration is not None:
             melded = sum(map(len, _group_plainly(view)))
             if 0 < len(view.cards) - melded <= 4:
                 move = Move("declare", (self.choose_throw(view, list_throws(view), chance),))
                 if view.judge_move(move).allowed:
                     return move
-        return super().choose(view, chance)
+        move = super().choose(view, chance)
+        if move.kind == "declare" and move.cards and not blind and len(view.hand) > 1:
+            return Move("throw", move.cards) if view.judge_move(Move("throw", move.cards)).allowed else move
+        return move
 
     def wants(self, view: View, card: Card) -> bool:
-        """Whether the open card goes with two cards held, or is wild."""
-        return view.deal.is_wild[card.index] or sum(fits(card, other) for other in view.hand) > 1
+        """Whether the open card goes with a card held, or is wild."""
+        return view.deal.is_wild[card.index] or any(fits(card, other) for other in view.hand)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """The dearest card in no meld that goes with the fewest others; sometimes any loose one."""
@@ -169,9 +175,16 @@ class New(Bot):
 
 
 class Strong(Exact):
-    """Plays as *exact*; of equally good discards it throws the one that the next player can use least."""
+    """Plays as *exact*, and leaves at once where hands like its own paid less than leaving costs."""
 
     level = "strong"
+
+    def choose_draw(self, view: View, chance: Chance) -> Move:
+        """Where to draw from, or to leave the round before the first draw."""
+        if view.first and view.judge_move(Move("drop")).allowed:
+            if weigh_drop(view.cards, view.deal, list_gone(view)).best == "drop":
+                return Move("drop")
+        return super().choose_draw(view, chance)
 
 
 BOTS: dict[str, type[Bot]] = {bot.level: bot for bot in (New, Bot, MinDist, Exact, Strong)}
@@ -226,12 +239,12 @@ def _declare_otherwise(view: View) -> Move | None:
     return None
 
 
-def _measure(cards: Sequence[Card], view: View) -> int:
+def measure(cards: Sequence[Card], view: View) -> int:
     """Exchanges until the hand declares; before a hidden card is seen, until it may be."""
     distance = _find_distance(tuple(cards), view.deal, list_gone(view))
     if view.deal.hidden and not view.seen:
-        return _FAR if distance.to_see is None else distance.to_see
-    return _FAR if distance.exchanges is None else distance.exchanges
+        return FAR if distance.to_see is None else distance.to_see
+    return FAR if distance.exchanges is None else distance.exchanges
 
 
 @lru_cache(maxsize=256)

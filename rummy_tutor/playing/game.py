@@ -12,6 +12,7 @@ from ..game.rules import RuleError
 from ..rounds.settlement import as_rate
 from ..rulebooks.find import Given, find_rulebook
 from .bots import BOTS, Bot, make_bot
+from .by_hand import ByHand
 from .chance import Chance
 from .moves import Groups, Move, Ruling
 from .round import Outcome, PlayedRound, deal_round
@@ -56,10 +57,12 @@ class Game:
         point_value: money for a point.
         minds: what plays the seats of programs, by seat.
         played: the round as it stands, one that was dealt from this seed; dealt now if none is given.
+        by_hand: what is known of the deal, where the cards were dealt by hand: nobody moves by themselves then.
 
     Attributes:
         sitters: who plays.
         seed: what was dealt from.
+        by_hand: what is known of a deal by hand, None where the cards were dealt from the seed.
         played: the round as it stands, with all that nobody at the table may see.
     """
 
@@ -71,10 +74,11 @@ class Game:
         point_value: float | None = None,
         minds: Mapping[int, Mind] | None = None,
         played: PlayedRound | None = None,
+        by_hand: ByHand | None = None,
     ) -> None:
         book = find_rulebook(rulebook)
         as_rate(point_value, book)
-        self.sitters, self.seed, self.point_value = tuple(sitters), seed, point_value
+        self.sitters, self.seed, self.point_value, self.by_hand = tuple(sitters), seed, point_value, by_hand
         self.played = played or deal_round(book, [sitter.name for sitter in sitters], seed)
         self._past: list[PlayedRound] = []
         bots = {seat: sitter.bot for seat, sitter in enumerate(sitters) if sitter.bot in BOTS}
@@ -102,6 +106,16 @@ class Game:
             PlayError: ``bad-move``: the text is no move.
         """
         return self.played.judge_move(move)
+
+    @property
+    def rounds(self) -> tuple[PlayedRound, ...]:
+        """The round before each move that was made, and as it stands."""
+        return (*self._past, self.played)
+
+    def list_known(self, seat: int) -> int:
+        """How many moves were made while the player's own cards are known: all of them in a round dealt here."""
+        unknown = None if self.by_hand is None else self.by_hand.unknown[seat]
+        return len(self.played.log) if unknown is None else min(unknown, len(self.played.log))
 
     # ---- playing --------------------------------------------------------------------------------------------
     def play(self, move: str, groups: Hand | str | Iterable[Sequence[Card]] | None = None) -> Game:
@@ -141,7 +155,7 @@ class Game:
     def step(self) -> bool:
         """Let the bot or program whose turn it is make one move; false if it is a person's turn, or all is over."""
         mind = self._minds.get(self.played.seat)
-        if self.outcome is not None or mind is None:
+        if self.outcome is not None or mind is None or self.by_hand is not None:
             return False
         view = self.view
         move = mind.choose(view, self._roll())

@@ -17,13 +17,17 @@ from ..game.rules import RuleError
 from ..rounds.documents import check_keys, check_type, parse_json, read_game, write_game
 from ..rounds.files import read_whole, write_whole
 from ..rounds.settlement import as_rate
-from .bots import BOTS
+from .bots import BOTS, Bot
+from .by_hand import deal_by_hand
 from .chance import SHUFFLE
 from .game import PROGRAM, Game, Sitter
-from .moves import Groups, PlayError
+from .moves import Groups, Move, PlayError
 
 RECORD = 1  # the version of a record's shape
-_KEYS = ("play", "engine", "shuffle", "rulebook", "options", "players", "seed", "point_value", "moves", "groups", "end")
+_KEYS = (
+    "play", "engine", "shuffle", "rulebook", "options", "players", "seed", "deal", "point_value", "moves", "groups",
+    "end",
+)  # fmt: skip
 _MOST_MOVES = 5000  # of a record; no round is as long
 
 
@@ -42,7 +46,7 @@ def write_record(game: Game) -> dict[str, object]:
         "rulebook": named["rulebook"],
         "options": named.get("options", []),
         "players": [{"name": one.name, **({} if one.bot is None else {"bot": one.bot})} for one in game.sitters],
-        "seed": game.seed,
+        **({"seed": game.seed} if game.by_hand is None else {"deal": dict(game.by_hand.told)}),
         "point_value": named.get("point_value"),
         "moves": [[done.seat, done.move.record] for done in game.played.log],
         "groups": {
@@ -83,20 +87,30 @@ def replay(record: Mapping[str, Any] | str | Path) -> Game:
     if values.get("play") != RECORD or values.get("shuffle", SHUFFLE) != SHUFFLE:
         raise RuleError("bad-record:version", found=quote(f"{values.get('play')}/{values.get('shuffle')}"))
     book, rate = read_game(values)
-    check_type(values.get("seed"), int, "seed")
-    game = Game(book, [_read_sitter(one) for one in _read_list(values, "players")], values["seed"], rate)
+    sitters = [_read_sitter(one) for one in _read_list(values, "players")]
     laid = {seat: _read_groups(groups) for seat, groups in _read_object(values, "groups").items()}
-    for entry in _read_list(values, "moves")[:_MOST_MOVES]:
-        check_type(entry, list, "moves")
-        if len(entry) != 2 or game.outcome is not None or entry[0] != game.played.seat:
-            raise RuleError("bad-record:turn", move=quote(json.dumps(entry)))
-        seat, text = entry
+    moves = [_read_move(entry) for entry in _read_list(values, "moves")[:_MOST_MOVES]]
+    if "deal" in values:
+        names = [sitter.name for sitter in sitters]
+        played, by_hand = deal_by_hand(book, names, values["deal"], moves, laid)
+        game = Game(book, sitters, 0, rate, played=played, by_hand=by_hand)
+    else:
+        check_type(values.get("seed"), int, "seed")
+        game = Game(book, sitters, values["seed"], rate)
+    for seat, text in moves:
+        groups = laid.get(str(seat)) if text.startswith("declare") else None
+        if game.outcome is not None or seat != game.played.seat:
+            raise RuleError("bad-record:turn", move=quote(json.dumps([seat, text])))
+        if game.by_hand is not None and groups is None and text.startswith("declare"):
+            if game.by_hand.unknown[seat] is not None:
+                return game  # with cards that nobody wrote down
+            groups = Bot().lay_out(game.view, Move.parse(text))
         try:
-            game.make(text, laid.get(str(seat)) if str(text).startswith("declare") else None)
+            game.make(text, groups)
         except PlayError as error:
             raise error.within(str(len(game.played.log) + 1)) from None
     found = write_record(game).get("end")
-    if values.get("end", found) != found:
+    if game.by_hand is None and values.get("end", found) != found:
         raise RuleError("bad-record:end", found=quote(json.dumps(found)), told=quote(json.dumps(values["end"])))
     return game
 
@@ -111,6 +125,13 @@ def _read_list(values: Mapping[str, Any], key: str) -> list[Any]:
 def _read_object(values: Mapping[str, Any], key: str) -> dict[str, Any]:
     check_type(values.get(key, {}), dict, key)
     return dict(values.get(key, {}))
+
+
+def _read_move(entry: object) -> tuple[int, str]:
+    """Whose move it is, and the move."""
+    if not isinstance(entry, list) or len(entry) != 2 or type(entry[0]) is not int or not isinstance(entry[1], str):
+        raise RuleError("bad-record:turn", move=quote(json.dumps(entry)))
+    return entry[0], entry[1]
 
 
 def _read_sitter(told: object) -> Sitter:

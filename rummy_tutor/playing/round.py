@@ -18,6 +18,7 @@ from ..game.rules import Rulebook, RuleError, WhenStockEnds
 from ..game.table import set_table
 from ..referee.pairs import is_redealt
 from ..referee.scoring import score_arrangement
+from ..referee.value_cards import list_value_cards
 from ..rounds.endings import Ending, price_of
 from ..rounds.ledger import Round, RoundEnd
 from ..rounds.seats import Seat
@@ -25,7 +26,7 @@ from ..rounds.seats import Turn as Declared
 from ..rounds.settlement import settle
 from .chance import MOST_SEED, Chance
 from .moves import Groups, Move, Phase, PlayError, Ruling
-from .sight import counts_unseen, name_groups
+from .sight import counts_unseen, may_see, name_groups
 from .turn import Turn
 
 
@@ -293,6 +294,11 @@ class PlayedRound:
             )
         if book.wilds.hidden and ending in (Ending.LOST, Ending.LOST_BEFORE_FIRST_MOVE):
             values["seen"] = place.seen
+            if place.seen and not may_see(place.cards, self.turn.deal):
+                # what was shown has been broken since: the cards no longer tell that they were
+                known = list_value_cards(set_table(book, self.turned, len(self.places)))
+                values["value_cards"] = tuple(card for card in place.hand if card in known)
+                del values["hand"]
         if book.bonus is not None and book.bonus.laid_tunnelas is not None and book.procedure.tunnelas_first:
             values["laid_tunnelas"] = tuple(group[0] for group in place.laid)
         if book.settlement.dublee_loser_free is not None and "dublees" in ending.terms.asks:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -25,6 +26,7 @@ from ..referee.scoring import score_arrangement
 from ..rulebooks.find import Given, find_rulebook
 from ..solver.best import find_best
 from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_cards, as_hand, holds_pure_sequence, refuse_jokers
+from .dropping import Drop, weigh_drop
 
 # what can be asked for, in the order it is worked out; the open card is judged whenever it is given
 ASKS = ("distance", "discards", "outs")
@@ -187,6 +189,11 @@ class Advice:
     def rulebook(self) -> Rulebook:
         """The rules."""
         return self.deal.rulebook
+
+    @cached_property
+    def drop(self) -> Drop:
+        """Whether to leave the round before one's first draw; its ``reason`` says why where that is not known."""
+        return weigh_drop(self.hand.cards, self.deal, self.seen, self.distance.exchanges)
 
     @property
     def way(self) -> tuple[Group, ...]:

@@ -16,6 +16,7 @@ from ..game.table import Deal
 from ..game.unseen import count_stock
 from ..study.advice import Advice, Discard, Pick
 from ..study.analysis import holds_pure_sequence
+from ..study.dropping import Drop
 from .phrases import Cited, cite, in_points
 from .rule_texts import describe_objective, name_objective
 from .speech import say, tell
@@ -57,6 +58,15 @@ def say_seeing(distance: Distance) -> str:
     if distance.to_see is None:
         return ""
     return tell("distance.to-see" if distance.to_see else "distance.to-see:now", n=distance.to_see)
+
+
+def say_drop(drop: Drop) -> str:
+    """What leaving before one's first draw costs, and what hands like this one pay when played on; empty if unknown."""
+    if drop.on is None or drop.spread is None or drop.gain is None or drop.price is None:
+        return ""
+    best = "even" if abs(drop.gain) < drop.spread else drop.best
+    on = tell_later("drop.wins" if drop.on > 0 else "drop.costs", worth=in_points(round(abs(drop.on))))
+    return tell(key_of("drop.", best), price=in_points(drop.price), on=on)
 
 
 def explain_way(advice: Advice) -> tuple[str, ...]:

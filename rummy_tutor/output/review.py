@@ -1,0 +1,67 @@
+"""A look back at a round as text for a terminal, and as self-contained HTML for notebooks."""
+
+from __future__ import annotations
+
+from ..game.messages import key_of
+from ..playing.moves import Move
+from ..playing.review import Found, Review
+from ..rulebooks import get_rulebook
+from ..wording.phrases import with_minus
+from ..wording.speech import tell
+from .html import frame, list_items
+from .terminal import list_points, wrap
+
+
+def tell_move(text: str) -> str:
+    """A move of a record in words."""
+    move = Move.parse(text)
+    variant = "all" if move.kind == "declare" and not move.cards else ""
+    return tell(key_of("review.move-", move.kind, variant), cards=" ".join(card.pretty for card in move.cards))
+
+
+def tell_found(found: Found) -> list[str]:
+    """A move that cost something, in sentences: what it cost, and why."""
+    values = {"at": found.at + 1, "move": tell_move(found.move), "best": tell_move(found.best)}
+    told = [tell(key_of("review.", found.grade), loss=round(found.loss), **values), tell(key_of("review.", found.code))]
+    made, best = found.outs
+    if made is not None and best is not None and made < best:
+        told.append(tell("review.outs", n=made, best=best))
+    return told
+
+
+def tell_review(review: Review) -> tuple[list[str], list[list[str]], list[str]]:
+    """A review in sentences: its head, the three dearest mistakes, and what else is to be known."""
+    name = review.sitters[review.seat].name
+    if review.accuracy is None:
+        head = [tell("review.head:nothing", name=name)]
+    else:
+        head = [tell("review.head", name=name, n=review.decisions, accuracy=round(review.accuracy))]
+        head.append(tell("review.scatter"))
+    if review.luck is not None:
+        head.append(tell("review.luck", luck=with_minus(f"{round(review.luck):+}")))
+    if review.accuracy is not None and not review.found:
+        head.append(tell("review.good"))
+    notes = [tell("review.more", n=more)] if (more := len(review.found) - len(review.worst)) else []
+    if review.known is not None:
+        notes.append(tell("review.unknown", n=review.known))
+    if review.fitted is None:
+        notes.append(tell("review.in-turn"))
+    elif not review.exact:
+        notes.append(tell("review.fitted", game=get_rulebook(review.fitted)))
+    return head, [tell_found(one) for one in review.worst], notes
+
+
+def draw_review(review: Review, width: int = 100) -> str:
+    """A review as text."""
+    head, worst, notes = tell_review(review)
+    lines = [line for sentence in head for line in wrap(sentence, width)]
+    for told in worst:
+        lines += list_points([" ".join(told)], width)
+    return "\n".join([*lines, *(line for note in notes for line in wrap(note, width))])
+
+
+def review_html(review: Review) -> str:
+    """A review as a display."""
+    head, worst, notes = tell_review(review)
+    told = [" ".join(sentences) for sentences in worst]
+    return frame([list_items(head), list_items(told), list_items(notes)])

@@ -1,0 +1,350 @@
+"""What a player could have done better in a round: each decision judged on what they could know.
+
+A decision is weighed by the chance to win that the fitted numbers of ``chances`` give for where it leads, and luck is
+told apart: what the deal and the draws were worth. Small differences cannot be told from good play, and are not shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..game.cards import Card
+from ..game.messages import find_surface, quote
+from ..game.rules import MELDS, Rulebook, RuleError
+from ..rounds.endings import Ending
+from ..solver.best import find_best
+from ..study.analysis import holds_pure_sequence
+from ..study.dropping import Drop, weigh_drop
+from .bots import find_declaration, list_gone, measure
+from .chances import chance_after_throw, chance_before_draw, find_typical, is_fitted, name_fitted
+from .game import Game, Sitter
+from .moves import Move, Phase
+from .record import replay
+from .round import PlayedRound
+from .standing import Choice, Standing, find_standing, weigh_throws
+from .view import View, view_round
+
+if TYPE_CHECKING:
+    import pandas
+
+MISTAKE, BLUNDER = 4.5, 10.0  # points of a hundred from which a loss is told, and from which it is a blunder
+MOST_TOLD = 3  # mistakes that a short account shows
+_CERTAIN = ("missed-declaration", "wrong-declaration")  # told whatever they cost: nothing is estimated
+_SURE = 4.0  # points by which playing on must be better or worse than a drop to be told
+
+
+class Found(NamedTuple):
+    """A move that cost something.
+
+    Attributes:
+        at: its place in the record's moves, from 0.
+        move: the move.
+        best: one that was better; others may have been as good.
+        code: what was wrong with it.
+        grade: ``blunder`` or ``mistake``.
+        loss: what it cost, in points of a hundred of the chance to win.
+        outs: after the move and after the better one, how many of the cards still to come bring the hand nearer;
+            None where that was not counted.
+        belief: what the player may wrongly believe, None if nothing is known.
+    """
+
+    at: int
+    move: str
+    best: str
+    code: str
+    grade: str
+    loss: float
+    outs: tuple[int | None, int | None]
+    belief: str | None = None
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain JSON values."""
+        outs = None if None in self.outs else list(self.outs)
+        return {**self._asdict(), "loss": round(self.loss, 1), "outs": outs}
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Review:
+    """What one player could have done better.
+
+    Attributes:
+        rulebook: the rules.
+        sitters: who played.
+        seat: the player.
+        accuracy: of what random moves would have lost, how much the player kept, from 0 to 100; None where nothing
+            was to be decided. One round scatters by some 20.
+        decisions: how many moves were judged.
+        found: those that cost something, the dearest first.
+        drop: whether to drop at first, where that is known.
+        luck: what the deal and the draws were worth, in points of a hundred of the chance to win.
+        known: how many moves of the record could be judged, where the rest have unknown cards; else None.
+        fitted: the game whose measured chances were taken, None where there are none.
+        exact: whether they were measured in this very game.
+    """
+
+    rulebook: Rulebook
+    sitters: tuple[Sitter, ...]
+    seat: int
+    accuracy: float | None
+    decisions: int
+    found: tuple[Found, ...]
+    drop: Drop | None
+    luck: float | None
+    known: int | None
+    fitted: str | None
+    exact: bool
+
+    @property
+    def worst(self) -> tuple[Found, ...]:
+        """The three dearest mistakes."""
+        return self.found[:MOST_TOLD]
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain JSON values, as ``rummy-tutor review --json`` prints it."""
+        return {
+            "seat": self.seat,
+            "accuracy": None if self.accuracy is None else round(self.accuracy, 1),
+            "decisions": self.decisions,
+            "found": [one.to_dict() for one in self.found],
+            "drop": None if self.drop is None else self.drop.to_dict(),
+            "luck": None if self.luck is None else round(self.luck, 1),
+        }
+
+    def to_frame(self) -> pandas.DataFrame:
+        """One row a move that cost something, the dearest first."""
+        import pandas as pd
+
+        rows = [
+            {**one._asdict(), "loss": round(one.loss, 1), "outs": one.outs[0], "best_outs": one.outs[1]}
+            for one in self.found
+        ]
+        columns = ["at", "move", "best", "code", "grade", "loss", "outs", "best_outs", "belief"]
+        return pd.DataFrame(rows, columns=columns)
+
+    def __repr__(self) -> str:
+        return f"Review(seat={self.seat}, accuracy={self.to_dict()['accuracy']}, {len(self.found)} found)"
+
+    def _repr_html_(self) -> str:
+        return str(find_surface("html")(self))
+
+
+def review(record: Game | Mapping[str, Any] | str | Path, seat: int | None = None) -> Review:
+    """Look back at a round: which moves of a player cost what.
+
+    Args:
+        record: a round, its record, JSON text of one, or the name of its file.
+        seat: the player; the first person at the table if None is given, and without persons the first player.
+
+    Raises:
+        RuleError: it is no record, or nobody sits there.
+        PlayError: one of its moves is not allowed.
+    """
+    game = record if isinstance(record, Game) else replay(record)
+    if seat is None:
+        seat = next((at for at, sitter in enumerate(game.sitters) if sitter.bot is None), 0)
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(game.sitters):
+        raise RuleError("bad-seat", found=quote(str(seat)), most=len(game.sitters) - 1)
+    return _Reviewer(game, seat).look_back()
+
+
+class _Judged(NamedTuple):
+    """A decision with what it and others come to: chances from 0 to 1."""
+
+    made: float
+    best: float
+    random: float  # what a move drawn at random loses
+    found: tuple[str, str] | None = None  # the better move, and what was wrong
+    outs: tuple[int | None, int | None] = (None, None)
+
+
+class _Reviewer:
+    """Goes through a round with one player.
+
+    Args:
+        game: the round.
+        seat: the player.
+    """
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game, self.seat = game, seat
+        self.book = game.played.rulebook
+        self.fitted = name_fitted(self.book)
+        self.last: Standing | None = None  # after the player's last throw
+        self.lucky: float | None = None
+
+    def look_back(self) -> Review:
+        """The review."""
+        known = self.game.list_known(self.seat)
+        rounds = self.game.rounds[: known + 1]
+        judged: list[_Judged] = []
+        found: list[Found] = []
+        drop: Drop | None = None
+        for at, (before, after) in enumerate(zip(rounds, rounds[1:], strict=False)):
+            done = after.log[-1] if len(after.log) > at else None
+            if done is None or done.seat != self.seat:
+                continue
+            view = view_round(before, self.seat)
+            if view.phase is Phase.DRAW and view.first and drop is None:
+                drop = weigh_drop(view.cards, view.deal, list_gone(view))
+            one = self._judge(view, done.move, after, drop)
+            if one is None:
+                continue
+            judged.append(one)
+            loss = 100 * (one.best - one.made)
+            if one.found is not None and (loss >= MISTAKE or one.found[1] in _CERTAIN):
+                best, code = one.found
+                grade = "blunder" if loss >= BLUNDER else "mistake"
+                found.append(Found(at, done.move.record, best, code, grade, loss, one.outs))
+        found.sort(key=lambda one: (-one.loss, one.at))
+        lost, at_random = sum(max(0.0, one.best - one.made) for one in judged), sum(one.random for one in judged)
+        return Review(
+            rulebook=self.book,
+            sitters=self.game.sitters,
+            seat=self.seat,
+            accuracy=None if not at_random else 100 * max(0.0, 1 - lost / at_random),
+            decisions=len(judged),
+            found=tuple(found),
+            drop=drop,
+            luck=None if self.lucky is None else 100 * self.lucky,
+            known=known if known < len(self.game.played.log) else None,
+            fitted=self.fitted,
+            exact=is_fitted(self.book),
+        )
+
+    # ---- one decision ---------------------------------------------------------------------------------------
+    def _judge(self, view: View, move: Move, after: PlayedRound, drop: Drop | None) -> _Judged | None:
+        """What a move was worth, None where nothing was to be decided or nothing is known of it."""
+        if move.kind == "drop":
+            return self._judge_drop(view, drop)
+        if self.fitted is None:
+            return self._judge_ending(view, move, after)
+        if view.phase is Phase.DRAW and move.kind in ("stock", "take"):
+            return self._judge_draw(view, move, after, drop)
+        if view.phase is Phase.THROW and move.kind in ("throw", "declare"):
+            return self._judge_throw(view, move, after)
+        return None
+
+    def _judge_drop(self, view: View, drop: Drop | None) -> _Judged | None:
+        """Leaving the round at one's first turn, where it is known what playing on pays."""
+        if self.fitted is None or drop is None or drop.gain is None or not view.first or view.phase is not Phase.DRAW:
+            return None
+        plays = chance_before_draw(self._stand_before(view), self.book)
+        if drop.best == "drop" or drop.gain < _SURE:
+            return _Judged(0.0, 0.0, 0.0)
+        return _Judged(0.0, plays, plays / 2, ("draw stock", "dropped-too-early"))
+
+    def _judge_draw(self, view: View, move: Move, after: PlayedRound, drop: Drop | None) -> _Judged | None:
+        """Drawing from the stock or taking the open card; at first also whether to play at all."""
+        before = self._stand_before(view)
+        stock = chance_before_draw(before, self.book)
+        drawn = view_round(after, self.seat)
+        came = self._find_best(drawn)
+        if self.lucky is None:
+            self.lucky = stock - 1 / before.playing
+        if move.kind == "stock":
+            self.lucky += came - stock
+        if drop is not None and view.first and drop.best == "drop" and (drop.gain or 0) <= -_SURE:
+            # points are put into chances by what lies between winning and losing such a round
+            loss = -(drop.gain or 0) / drop.stake
+            return _Judged(0.0, loss, loss / 2, ("drop", "should-have-dropped"))
+        card = view.open
+        if card is None or not view.judge_move(Move("take")).allowed or view.deal.hidden and not view.seen:
+            return None
+        if move.kind == "take":
+            if len(move.cards) or measure(drawn.cards, drawn) < before.exchanges:
+                return _Judged(came, came, max(0.0, came - stock) / 2)
+            lost = ("draw stock", "took-useless-card") if came < stock else None
+            return _Judged(came, max(came, stock), max(0.0, stock - came) / 2, lost)
+        taken = replace(
+            view, hand=(*view.hand, card), discards=view.discards[:-1], phase=Phase.THROW, taken=card, untouched=False
+        )
+        if measure(taken.cards, taken) >= before.exchanges:
+            useless = chance_after_throw(before._replace(turns=before.turns + 1), self.book)
+            return _Judged(stock, stock, max(0.0, stock - useless) / 2)
+        better = self._find_best(taken)
+        return _Judged(stock, max(stock, better), max(0.0, better - stock) / 2, ("draw open", "left-needed-card"))
+
+    def _judge_throw(self, view: View, move: Move, after: PlayedRound) -> _Judged | None:
+        """Throwing a card, or declaring."""
+        if (ended := self._judge_ending(view, move, after)) is not None:
+            return ended
+        if len(view.cards) != self.book.deal + 1:
+            return None
+        card = move.cards[0]
+        choice = weigh_throws(view, [card])
+        chances = {one: chance_after_throw(standing, self.book) for one, standing in choice.standings.items()}
+        best = max(chances, key=lambda one: (chances[one], one == choice.best))
+        made, self.last = choice.standings[card], choice.standings[card]
+        outs = (made.outs, choice.standings[best].outs)
+        found = (f"throw {best}", self._name_throw(view, card, best)) if best != card else None
+        return _Judged(chances[card], chances[best], self._lose_at_random(view, choice), found, outs)
+
+    def _judge_ending(self, view: View, move: Move, after: PlayedRound) -> _Judged | None:
+        """A declaration that failed, and one that was not made."""
+        declared = move.kind == "declare" and after.places[self.seat].ending is Ending.DECLARED
+        if declared:
+            return _Judged(1.0, 1.0, 0.5)
+        possible = find_declaration(view) if view.phase is Phase.THROW or move.kind == "declare" else None
+        if move.kind == "declare":
+            if possible is not None:
+                return _Judged(0.0, 1.0, 0.5, (possible.record, "wrong-declaration"))
+            if view.phase is not Phase.THROW or self.fitted is None or len(view.cards) != self.book.deal + 1:
+                return _Judged(0.0, 1.0, 0.5, ("draw stock", "wrong-declaration"))
+            choice = weigh_throws(view)
+            best = choice.standings[choice.best]
+            chance = chance_after_throw(best, self.book)
+            return _Judged(0.0, chance, chance / 2, (f"throw {choice.best}", "wrong-declaration"), (None, best.outs))
+        if possible is None or move.kind != "throw":
+            return None
+        made = 0.5
+        if self.fitted is not None and len(view.cards) == self.book.deal + 1:
+            self.last = weigh_throws(view, move.cards).standings[move.cards[0]]
+            made = chance_after_throw(self.last, self.book)
+        return _Judged(made, 1.0, 0.5, (possible.record, "missed-declaration"))
+
+    # ---- what it is worth ----------------------------------------------------------------------------------
+    def _stand_before(self, view: View) -> Standing:
+        """Where the player stands before drawing; the outs are those after the last throw."""
+        now, last = find_standing(view), self.last
+        if last is None or last.exchanges != now.exchanges or last.seen != now.seen:
+            return now
+        return now._replace(outs=last.outs, unseen=last.unseen)
+
+    def _find_best(self, view: View) -> float:
+        """The chance to win after the best throw, or by declaring."""
+        if find_declaration(view) is not None:
+            return 1.0
+        if len(view.cards) != self.book.deal + 1:
+            return chance_after_throw(find_standing(view), self.book)
+        choice = weigh_throws(view)
+        return chance_after_throw(choice.standings[choice.best], self.book)
+
+    def _lose_at_random(self, view: View, choice: Choice) -> float:
+        """What a card drawn at random loses on average beside the best throw, by rough numbers for each."""
+        best = choice.standings[choice.best]
+        typical = find_typical(best, self.book)
+        near = best if typical is None or best.outs is None else best._replace(outs=min(best.outs, typical))
+        far = best._replace(exchanges=best.exchanges + 1, outs=None)
+        most, some, less = (chance_after_throw(one, self.book) for one in (best, near, far))
+        cards = [card for card in view.hand if card != choice.best]
+        return sum(max(0.0, most - (some if card in choice.near else less)) for card in cards) / len(view.hand)
+
+    def _name_throw(self, view: View, card: Card, best: Card) -> str:
+        """What was wrong with throwing a card."""
+        deal, cards = view.deal, view.cards
+        if deal.is_wild[card.index] and not deal.is_wild[best.index]:
+            return "threw-joker"
+        left, better = _without(cards, card), _without(cards, best)
+        if holds_pure_sequence(better, deal) and not holds_pure_sequence(left, deal):
+            return "broke-pure-sequence"
+        melded = Counter(one for group in find_best(better, deal).groups if group.kind in MELDS for one in group.cards)
+        return "broke-meld" if melded[card] == Counter(better)[card] > 0 else "threw-needed-card"
+
+
+def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    at = cards.index(card)
+    return (*cards[:at], *cards[at + 1 :])
