@@ -32,7 +32,7 @@ function openRound(memory) {
 
 const ROUND_MEMORY = "rummy-tutor-round";
 const STORE = "rummy-tutor";
-const SPEAKING = ["learn", "play"]; // the screens that say themselves what they are for
+const SPEAKING = ["learn", "play", "puzzles"]; // the screens that say themselves what they are for
 
 export class App {
   /**

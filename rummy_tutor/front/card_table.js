@@ -28,6 +28,7 @@ const WIDTHS = [
     still: [112, 98, 86],
   },
 ];
+const NARROW = [64, 60, 56, 52, 48]; // those of a puzzle in a narrow window, where as many as four stand beside each other
 const SMALL = [42, 38]; // and those for a felt that would still end below the window
 const MANY = 16; // cards from which on a hand is drawn smaller
 const MELDED = ["pure", "meld", "pair"]; // the tones of groups that are melds
@@ -35,6 +36,9 @@ const FOLDED = 28; // px of the row of folded explanations below the felt
 
 /** @import * as page from "./page.js" */
 /** @import { Host } from "./shared/host.js" */
+
+/** px that the tabs of a narrow page cover below a place. */
+const readFoot = (place) => Number.parseFloat(getComputedStyle(place).scrollMarginBottom);
 
 export class CardTableView {
   /** @type {page.CardTableView} */
@@ -149,7 +153,7 @@ export class CardTableView {
     }
     this.fitted = this.vm;
     if (felt.closest("[data-answered=true]") && this.fit.width) return this.applyFit(felt); // cards keep their size
-    const study = felt.closest(".rt-learntable") ? "study" : "page";
+    const study = felt.closest(".rt-tasktable") ? "study" : "page";
     const place = felt.closest(".rt-classroom") ? "lesson" : study;
     const sizes = WIDTHS.find(({ from }) => window.innerWidth >= from);
     const widths = sizes?.[place] ?? [];
@@ -160,7 +164,9 @@ export class CardTableView {
           SHARES.map((fan) => ({ width: CLASS_WIDTH, tight: true, alone: true, fan, terse })),
         )
       : [];
+    const phone = !sizes && felt.closest(".rt-puzzletable") ? NARROW : [];
     const ways = [
+      ...side(phone),
       ...this.widen(felt, sizes, widths),
       ...side(widths.filter((width) => width >= CLASS_WIDTH)),
       ...fans,
@@ -170,23 +176,25 @@ export class CardTableView {
       ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true, alone: true })) : []),
     ];
     // a phone has no room beside the groups of a large hand for why each is no meld
-    this.fit = { width: null, tight: false, terse: !sizes && this.vm.count > MANY };
+    const plain = { width: null, tight: false, terse: !sizes && this.vm.count > MANY };
+    this.fit = plain;
     for (const way of ways) {
       this.fit = way;
       this.applyFit(felt);
       if (this.lowest(felt, way) <= window.innerHeight) return undefined;
     }
+    if (!sizes) this.fit = plain;
     return this.applyFit(felt);
   }
 
   /** Where what has to be in sight ends: the tabs below the place that the felt fills, else what is folded. */
   lowest(felt, way) {
-    const lesson = felt.closest(".rt-learnside"); // which is as high as the window while all of it has room
-    if (lesson) return lesson.getBoundingClientRect().bottom + window.scrollY - 1;
+    const lesson = felt.closest(".rt-taskside"); // which is as high as the window while all of it has room
+    if (lesson) return lesson.getBoundingClientRect().bottom + window.scrollY + readFoot(lesson) - 1;
     const place = this.head && felt.closest(".rt-left");
     if (place) {
       const top = Math.floor(place.getBoundingClientRect().top + window.scrollY); // the height has no fractions either
-      return top + place.scrollHeight + Number.parseFloat(getComputedStyle(place).scrollMarginBottom);
+      return top + place.scrollHeight + readFoot(place);
     }
     const helps = this.body.querySelector(".rt-helps");
     const { bottom } = felt.getBoundingClientRect();
@@ -196,7 +204,7 @@ export class CardTableView {
 
   /** The widths beyond the usual ones that cards which stay where they lie may have without another row. */
   widen(felt, sizes, widths) {
-    if (!sizes || !felt.closest(".rt-learntable[data-still=true]")) return [];
+    if (!sizes || !felt.closest(".rt-tasktable[data-still=true]")) return [];
     const rows = (width) => {
       this.fit = { width, tight: false };
       this.applyFit(felt);

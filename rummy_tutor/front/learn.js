@@ -69,12 +69,12 @@ export class LearnView {
     if (this.inPage) this.kept.follow((data) => this.send({ do: "join", data, stamp: this.vm.stamp }));
     this.body = addNode(root, h("div.rt-learn"));
     this.head = addNode(this.body, h("div.rt-learnhead"));
-    this.side = addNode(this.body, h("section.rt-learnside"));
-    this.ask = addNode(this.side, h("div.rt-learnask"));
-    this.tablePlace = addNode(this.side, h("div.rt-learntable"));
+    this.side = addNode(this.body, h("section.rt-taskside.rt-learnside"));
+    this.ask = addNode(this.side, h("div.rt-taskask"));
+    this.tablePlace = addNode(this.side, h("div.rt-tasktable.rt-learntable"));
     this.turnPlace = addNode(this.side, h("div.rt-learnturn"));
-    this.answers = addNode(this.side, h("div.rt-learnanswers"));
-    this.foot = addNode(this.side, h("div.rt-learnfoot"));
+    this.answers = addNode(this.side, h("div.rt-taskanswers"));
+    this.foot = addNode(this.side, h("div.rt-taskfoot"));
     this.status = addStatus(this.body);
     this.inner = tableHost(host, (move) => this.send({ do: "table", move: { ...move } }));
     this.inner.selected.add(() => this.noneSure && this.drawSide());

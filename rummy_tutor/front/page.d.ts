@@ -752,7 +752,9 @@ export interface MessageView {
 export interface RungView {
   key: string;
   title: string;
+  goal: string;
   game: string;
+  game_key: string;
   done: boolean;
 }
 
@@ -800,6 +802,7 @@ export interface PuzzleView extends PlaceView {
   ladder: RungView[];
   goals: GoalView[];
   games: PuzzleGameView[];
+  own_game: string;
 }
 
 /** The view model of a panel that has not been opened. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Locator
 
 from .conftest import Visit
 
@@ -16,6 +17,12 @@ def solve_by_one_card(app: Visit) -> None:
     app.page.wait_for_selector(".rt-headline[data-tone=good]")
     app.page.get_by_role("button", name="Check").click()
     app.page.wait_for_selector(".rt-puzzleverdict[data-tone=good]")
+
+
+def open_more(app: Visit) -> Locator:
+    """Open the sheet of the other puzzles."""
+    app.page.get_by_role("button", name="More puzzles").click()
+    return app.page.locator(".rt-puzzlemore[open]")
 
 
 def test_a_puzzle_is_solved_by_a_move_and_kept(live_visit):
@@ -48,8 +55,8 @@ def test_a_solved_puzzle_comes_back_with_its_answer(live_visit):
     page.go_back()
     page.wait_for_selector(".rt-puzzleverdict[data-tone=good]")
     assert "Octro asks for a sequence of four" in page.locator(".rt-puzzlewhy").inner_text() and app.trays() == laid
-    page.locator(".rt-puzzlemore summary").click()
     for key, shown in (("a", "detached"), ("d", "visible")):
+        open_more(app).locator("[data-wish=rulebook]").select_option("")
         page.locator(f".rt-rung[data-key={key}]").click()
         page.wait_for_selector(".rt-puzzleverdict[data-tone=good]", state=shown)
     page.get_by_role("button", name="Start again").click()
@@ -58,13 +65,17 @@ def test_a_solved_puzzle_comes_back_with_its_answer(live_visit):
 
 
 def test_the_next_puzzle_is_of_the_kind_that_was_chosen(live_visit):
-    """The lists of kinds and games say what they are for; Skip keeps to them; only games with the kind are offered; the
-    lists never name another kind than that of a puzzle gone back to."""
-    app: Visit = live_visit("?mode=puzzles&puzzle=second.marriage-21.3")
+    """The sheet says what its lists are for; Skip keeps to them; only games with the kind are offered; the lists never
+    name another kind than that of a puzzle gone back to; before anything is chosen all is of the learner's game."""
+    app: Visit = live_visit("?mode=puzzles&puzzle=second.marriage-21.3&rules=marriage-21")
     page = app.page
-    assert "“Skip”" in page.locator(".rt-puzzlemore").inner_text()
-    page.locator("[data-wish=goal]").select_option("take")
+    more = open_more(app)
+    assert "“Skip”" in more.inner_text() and app.find_violations() == []
+    assert {*more.locator(".rt-rung small").all_inner_texts()} == {"Indian (Nepali) Marriage"}
+    more.locator("[data-wish=rulebook]").select_option("gorummy-13")
+    more.locator("[data-wish=goal]").select_option("take")
     page.wait_for_selector("[data-wish=rulebook] option[value=marriage-21]", state="detached")
+    page.keyboard.press("Escape")
     for _ in range(2):
         page.get_by_role("button", name="Skip").click()
         page.wait_for_selector(".rt-puzzlehead h2:has-text('Take it or leave it?')")
@@ -76,16 +87,25 @@ def test_the_next_puzzle_is_of_the_kind_that_was_chosen(live_visit):
     assert page.locator("[data-wish=goal]").input_value() == "" and not app.errors
 
 
-def test_no_gap_grows_between_the_question_and_the_hand(live_visit):
-    """However long the answer beside them is, the table stays where it lay, right below the question."""
-    app: Visit = live_visit("?mode=puzzles&puzzle=throw.gorummy-13.5")
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_question_hand_and_check_are_in_sight_and_stay_there(live_visit, phone):
+    """Nothing has to be scrolled to; a hint or a wrong answer moves no card and makes none smaller."""
+    app: Visit = live_visit("?mode=puzzles&puzzle=group.gorummy-13.4", phone=phone, width=1280, height=720)
     page = app.page
-    top = "() => document.querySelector('.rt-puzzleboard').getBoundingClientRect().top"
-    before = page.evaluate(top)
-    page.get_by_role("button", name="Show the answer").click()
-    page.wait_for_selector(".rt-puzzlewhy li")
-    assert abs(page.evaluate(top) - before) < 2
-    assert "Press the card you throw" in page.locator(".rt-puzzleside").inner_text() and not app.errors
+    boxes = (
+        "() => [...document.querySelectorAll('.rt-puzzletable [data-card]')].map(card => card.getBoundingClientRect())"
+    )
+    app.settle()
+    before = page.evaluate(boxes)
+    dock, ask = (page.locator(f".rt-puzzles {one}").bounding_box() for one in (".rt-dock", ".rt-bubble"))
+    assert len(before) == 13 and all(ask["y"] + ask["height"] <= one["top"] for one in before)
+    assert all(one["bottom"] <= dock["y"] and one["width"] >= 40 for one in before)
+    page.get_by_role("button", name="Check").click()
+    page.wait_for_selector(".rt-puzzleverdict[data-tone=bad]")
+    page.get_by_role("button", name="Hint 1").click()
+    page.wait_for_selector(".rt-puzzlehints li")
+    app.settle()
+    assert page.evaluate(boxes) == before and not app.errors
 
 
 def test_what_another_tab_has_solved_is_kept(live_visit):
@@ -104,20 +124,22 @@ def test_what_another_tab_has_solved_is_kept(live_visit):
 
 @pytest.mark.parametrize("phone", [False, True], ids=["keys", "touch"])
 def test_an_answer_is_chosen(live_visit, phone):
-    """A card to throw is chosen by keys or touch; the other answers are told wrong, nothing scrolls sideways."""
+    """The card to throw is selected in the hand by keys or touch; another is told wrong, nothing scrolls sideways."""
     app: Visit = live_visit("?mode=puzzles&puzzle=throw.gorummy-13.5", phone=phone, dark=phone)
     page = app.page
-    first = page.locator(".rt-puzzlechoices button[data-key=KS]")  # not the best card to throw
+    first = page.locator(".rt-puzzletable [data-card][aria-label^='king of spades']")  # not the best card to throw
+    assert page.locator("[data-puzzle=check][aria-disabled]").count()
     if phone:
         first.tap()
     else:
         first.focus()
         page.keyboard.press("Enter")
-    page.wait_for_selector(".rt-puzzleverdict")
+    page.get_by_role("button", name="Check").click()
+    page.wait_for_selector(".rt-puzzleverdict[data-tone=bad]")
     page.get_by_role("button", name="Hint 1").click()
     page.wait_for_selector(".rt-puzzlehints li")
     page.get_by_role("button", name="Show the answer").click()
-    page.wait_for_selector(".rt-puzzlechoices [aria-pressed=true]")
+    page.wait_for_selector(".rt-puzzletable [data-card][aria-pressed=true][aria-label^='queen of spades']")
     page.wait_for_selector(".rt-puzzlewhy li")
     assert not app.scrolls_sideways() and app.find_violations() == [] and not app.errors
     app.shoot(f"puzzle-throw-{'phone' if phone else 'keys'}")

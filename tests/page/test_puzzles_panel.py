@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 
 import pytest
 
@@ -15,10 +16,9 @@ from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.puzzles.generated import MADE
 from rummy_tutor.tutor.puzzles.judging import solve
-from rummy_tutor.tutor.puzzles.ladder import game_of, is_laid_out, list_ladder, open_puzzle
+from rummy_tutor.tutor.puzzles.ladder import game_of, is_laid_out, list_ladder, open_puzzle, puzzle_of_day
 from rummy_tutor.tutor.puzzles.puzzle import ON_TABLE
 from rummy_tutor.tutor.puzzles.record import Record
-from rummy_tutor.wording.page_texts import page_texts
 
 (PANEL,) = pick_panels("puzzles")
 
@@ -136,7 +136,7 @@ def test_puzzles_are_reached_by_key_day_and_chance() -> None:
     """A link's key, the day of the calendar, a goal and a game; the address names the puzzle that lies there."""
     session = start("throw.gorummy-13.5")
     assert session.named["puzzles"] == {"puzzle": "throw.gorummy-13.5"}
-    assert ask(session, "day", day="2026-11-22")["key"] == open_puzzle("20261122").key
+    assert ask(session, "day", day="2026-11-22")["key"] == puzzle_of_day(date(2026, 11, 22)).key
     assert ask(session, "new", goal="take", rulebook="octro-13")["key"].startswith("take.octro-13.")
     receive(session, {"type": "mode", "mode": "puzzles", "puzzle": "x3"})
     assert PANEL.draw(session)["key"] == "x3"
@@ -149,7 +149,7 @@ def test_the_next_puzzle_is_of_the_kind_and_game_that_were_chosen() -> None:
     keys = [ask(session, "next", **wish)["key"] for _ in range(4)]
     assert keys[:2] == ["take.octro-13.8", "take.octro-13.4"]
     assert len(set(keys)) == 4 and all(key.startswith("take.octro-13.") for key in keys)
-    named = ask(session, "next", goal="repair")  # a puzzle with a name of its own says which kind it is
+    named = ask(session, "go", key="c")  # a puzzle with a name of its own says which kind it is
     assert (named["key"], named["title"], named["kind"]) == ("c", "C: Round the corner", "Repair the declaration")
     assert game_of(ask(session, "next", goal="", rulebook="marriage-21")["key"]) == "marriage-21"
     games = {one["key"]: one["goal_keys"] for one in PANEL.draw(session)["games"]}
@@ -280,10 +280,9 @@ def test_the_puzzle_before_is_reached_again() -> None:
 
 @pytest.mark.parametrize("key", [key for key, _ in list_ladder()][::6])
 def test_check_is_only_spoken_of_where_there_is_one(key: str) -> None:
-    """The purpose of the screen holds for all puzzles; the line over the cards names the button where it stands."""
+    """What to do with the cards names the button where there is one."""
     view = PANEL.draw(start(key))
     caption = view["table"]["caption"]["text"] if view["table"] else ""
-    assert "Check" not in page_texts()["purpose_puzzles"]
     assert ("Check" in caption) == view["can_check"] or not view["table"]
 
 

@@ -20,7 +20,7 @@ from rummy_tutor.tutor.puzzles.difficulty import LEVELS, find_hints, measure
 from rummy_tutor.tutor.puzzles.generated import MADE, list_goals, make_puzzle
 from rummy_tutor.tutor.puzzles.greedy import group_greedily
 from rummy_tutor.tutor.puzzles.judging import judge, list_discards, list_one_moves, rank_discard, solve
-from rummy_tutor.tutor.puzzles.ladder import list_ladder, next_key, open_puzzle, puzzle_of_day
+from rummy_tutor.tutor.puzzles.ladder import list_ladder, make_near, next_key, open_puzzle, puzzle_of_day
 from rummy_tutor.tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, PuzzleError, one_move_from, same_groups
 from rummy_tutor.tutor.puzzles.record import MOST, Record, read_record
 from rummy_tutor.tutor.puzzles.sources import NAMED
@@ -173,15 +173,14 @@ def test_hints_lead_to_the_answer() -> None:
 
 
 def test_the_ladder_climbs_and_its_figures_hold() -> None:
-    """The sources' puzzles stand first, each part climbs, all goals occur, and what was measured is measured again."""
+    """What is harder comes later, all goals and the sources' puzzles occur, and what was measured is measured again."""
     steps = list_ladder()
-    named = [step for step in steps if step[0] in NAMED]
-    made = [step for step in steps if step[0] not in NAMED]
-    assert len(named) == len(NAMED) and list(steps) == named + made
-    assert all([one[1] for one in part] == sorted(one[1] for one in part) for part in (named, made))
-    assert {key.partition(".")[0] for key, _ in made} == set(map(str, MADE))
-    assert all(measure(NAMED[key]).total == total for key, total in named)
-    for key, total in made[::8]:
+    totals = [total for _, total in steps]
+    assert totals == sorted(totals) and len(dict(steps)) == len(steps)
+    assert {key for key, _ in steps} >= {*NAMED}
+    assert {key.partition(".")[0] for key, _ in steps if key not in NAMED} == set(map(str, MADE))
+    assert all(measure(open_puzzle(key)).total == total for key, total in steps if key in NAMED)
+    for key, total in [step for step in steps if step[0] not in NAMED][::8]:
         assert measure(open_puzzle(key)).total == total, key
 
 
@@ -195,11 +194,32 @@ def test_next_goes_on_without_end() -> None:
     assert next_key(new) != new
 
 
-def test_the_puzzle_of_the_day_is_the_days() -> None:
-    """One day, one puzzle; another day, another."""
-    day = puzzle_of_day(date(2026, 11, 22))
-    assert day == puzzle_of_day(date(2026, 11, 22)) != puzzle_of_day(date(2026, 11, 23))
-    assert day == open_puzzle("20261122")
+def test_the_puzzle_of_the_day_is_one_that_anybody_can_solve() -> None:
+    """One day, one puzzle, an easy one of the usual game that its key opens; another day, another."""
+    days = [puzzle_of_day(date(2026, 11, day)) for day in (22, 23, 24)]
+    assert days[0] == puzzle_of_day(date(2026, 11, 22)) and len({day.key for day in days}) == 3
+    for day in days:
+        assert measure(day).level <= 2 and day.goal in ON_TABLE and open_puzzle(day.key) == day
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_another_grouping_is_never_found_by_making_it_worse(seed: int) -> None:
+    """In Marriage, where points are flat, each meld that lies there is needed; taken apart or shorter it is refused."""
+    puzzle = make_puzzle(seed, Goal.SECOND, get_rulebook("marriage-21"))
+    for at, group in enumerate(puzzle.groups):
+        others = [*puzzle.groups[:at], *puzzle.groups[at + 1 :]]
+        worse = [[*others, *((card,) for card in group)]]
+        worse += [[*others, (card,), group[:place] + group[place + 1 :]] for place, card in enumerate(group)]
+        for laid in worse if len(group) > 1 else []:
+            assert not judge(puzzle, [[str(card) for card in one] for one in laid if one]).right
+
+
+def test_a_new_puzzle_is_near_to_what_was_solved() -> None:
+    """Who has solved little gets an easier one than chance gives, of the kind and the game wished."""
+    levels = [measure(make_near(seed, (), "group", "gorummy-13")).level for seed in range(0, 60, 10)]
+    usual = [measure(make_puzzle(seed, "group", get_rulebook("gorummy-13"))).level for seed in range(0, 60, 10)]
+    assert sum(levels) < sum(usual)
+    assert make_near(3, (), "take", "octro-13").key.startswith("take.octro-13.")
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,7 @@ from typing import Any, NotRequired, TypedDict
 
 from ...game.messages import tell_later
 from ...rulebooks import RULEBOOKS
-from ...tutor.puzzles.generated import make_puzzle
-from ...tutor.puzzles.ladder import next_key, open_puzzle, puzzle_of_day
+from ...tutor.puzzles.ladder import make_near, next_key, open_puzzle, puzzle_of_day
 from ...tutor.puzzles.puzzle import PuzzleError
 from ...tutor.puzzles.record import Record, read_record
 from ..asking import Choice, NoValues, perform
@@ -161,9 +160,9 @@ def _day(session: Session, board: Board, values: DayValues) -> Board:
 
 
 def _new(_: Session, board: Board, values: WishValues) -> Board:
-    """Make a new puzzle with a goal and a game, either of them any."""
+    """Make a new puzzle with a goal and a game, either of them any, at the learner's level."""
     goal, book = _wish(values)
-    return set_board(make_puzzle(random.randrange(1, _MOST_SEED), goal or None, RULEBOOKS.get(book)), board.record)
+    return set_board(make_near(random.randrange(1, _MOST_SEED), board.record.solved, goal, book), board.record)
 
 
 def _wish(values: WishValues) -> tuple[str, str]:

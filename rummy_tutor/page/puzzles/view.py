@@ -64,7 +64,9 @@ class RungView(TypedDict):
 
     key: str
     title: str
+    goal: str
     game: str
+    game_key: str
     done: bool
 
 
@@ -125,19 +127,21 @@ class PuzzleView(PlaceView):
     ladder: list[RungView]
     goals: list[GoalView]
     games: list[PuzzleGameView]
+    own_game: str
 
 
 def draw_puzzles(session: Session) -> PuzzleView | ClosedView:
     """The puzzle on the page; until the puzzles have been opened no more than that they are closed."""
     board = find_board(session)
-    return ClosedView(closed=True) if board is None else Drawing(board).draw()
+    return ClosedView(closed=True) if board is None else Drawing(board, session.rulebook.key).draw()
 
 
 class Drawing:
     """Draws one board once."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, own_game: str) -> None:
         self.board = board
+        self.own_game = own_game
         self.puzzle = board.puzzle
 
     def draw(self) -> PuzzleView:
@@ -162,7 +166,7 @@ class Drawing:
             "table": self.table(),
             "seats": [self.seat(at, seat) for at, seat in enumerate(puzzle.seats)],
             "choices": self.choices(),
-            "can_check": puzzle.goal in ON_TABLE or puzzle.goal in MANY,
+            "can_check": puzzle.goal in (*ON_TABLE, *MANY, Goal.THROW),
             "hints": draw_lines(hints[: board.hints]),
             "next_hint": tell("page.puzzle_hint", n=board.hints + 1, of=len(hints)) if self.has_hint(hints) else "",
             "verdict": None if told is None else {"tone": "good" if told.right else "bad", "text": say(told.told)},
@@ -179,6 +183,7 @@ class Drawing:
                 {"key": book.key, "label": name_rulebook(book), "goal_keys": [*map(str, list_goals(book))]}
                 for book in _games()
             ],
+            "own_game": self.own_game if self.own_game in RULEBOOKS else "",
         }
 
     def rules(self) -> Iterator[RulesView]:
@@ -315,9 +320,18 @@ def _ladder(solved: frozenset[str], language: str) -> list[RungView]:
     steps: list[RungView] = []
     for key, _ in list_ladder():
         if key in NAMED:
-            title, game = tell_title(NAMED[key]), NAMED[key].rulebook
+            title, goal, book = tell_title(NAMED[key]), NAMED[key].goal, NAMED[key].rulebook
         else:
-            goal, book, _ = key.split(".")
-            title, game = tell(key_of("puzzle.", goal)), RULEBOOKS[book]
-        steps.append({"key": key, "title": title, "game": name_rulebook(game), "done": key in solved})
+            named, game, _ = key.split(".")
+            title, goal, book = tell(key_of("puzzle.", named)), Goal(named), RULEBOOKS[game]
+        steps.append(
+            {
+                "key": key,
+                "title": title,
+                "goal": str(goal),
+                "game": name_rulebook(book),
+                "game_key": book.key,
+                "done": key in solved,
+            }
+        )
     return steps

@@ -64,11 +64,16 @@ class Difficulty:
     @property
     def level(self) -> int:
         """1 for easy to 5 for very hard."""
-        return 1 + sum(self.total >= bound for bound in _BOUNDS)
+        return level_of(self.total)
 
     def to_dict(self) -> dict[str, int]:
         """As plain JSON values."""
         return {one.name: int(getattr(self, one.name)) for one in fields(self)} | {"total": self.total}
+
+
+def level_of(total: int) -> int:
+    """The level of a measured total: 1 for easy to 5 for very hard."""
+    return 1 + sum(total >= bound for bound in _BOUNDS)
 
 
 def measure(puzzle: Puzzle) -> Difficulty:

@@ -21,10 +21,11 @@ from .judging import (
     NO,
     YES,
     advise_at,
+    has_new_meld,
+    is_worth_laying,
     list_discards,
     list_one_moves,
     rank_discard,
-    same_but_for_jokers,
     solve_choice,
     whole_layout,
 )
@@ -117,7 +118,7 @@ def _make_group(rulebook: Rulebook, rng: random.Random) -> Proposal:
 
 
 def _make_second(rulebook: Rulebook, rng: random.Random) -> Proposal:
-    """A hand with exactly two best groupings; one of them lies there."""
+    """A hand with exactly two best groupings; one of them lies there, and nothing of it can be left out."""
     cards, turned = plant_hand(rulebook, seat_near(rulebook), rng)
     deal = set_table(rulebook, turned, seat_near(rulebook))
     found = find_optima(cards, deal, limit=3, work=_WORK)
@@ -125,9 +126,7 @@ def _make_second(rulebook: Rulebook, rng: random.Random) -> Proposal:
         return None
     first, second = map(whole_layout, found.groupings)
     puzzle = _puzzle(Goal.SECOND, rulebook, turned, first)
-    if puzzle.is_laid and not same_but_for_jokers(puzzle, second):
-        return puzzle
-    return None
+    return puzzle if puzzle.is_laid and has_new_meld(puzzle, second) and is_worth_laying(puzzle) else None
 
 
 def _make_one_move(rulebook: Rulebook, rng: random.Random) -> Proposal:

@@ -91,7 +91,7 @@ def _judge_layout(puzzle: Puzzle, groups: Groups) -> Verdict:
     deal, goal = puzzle.deal, puzzle.goal
     laid, best = score_arrangement(groups, deal), find_best(puzzle.cards, deal)
     good = laid.declares if best.declares else laid.score >= best.score
-    if goal is Goal.SECOND and (is_first(puzzle, groups) or same_but_for_jokers(puzzle, groups)):
+    if goal is Goal.SECOND and not has_new_meld(puzzle, groups):
         return Verdict(right=False, told=tell_later("puzzle.second:same"))
     if goal is Goal.ONE_MOVE and good and not any(same_groups(groups, one) for one in one_move_from(puzzle.groups)):
         return Verdict(right=False, told=tell_later("puzzle.one-move:more"))
@@ -102,19 +102,32 @@ def _judge_layout(puzzle: Puzzle, groups: Groups) -> Verdict:
     return Verdict(right=False, told=_blame(puzzle, laid, best))
 
 
-def same_but_for_jokers(puzzle: Puzzle, groups: Groups) -> bool:
-    """Whether a layout differs from the first one in nothing but groups that count for nothing.
+def has_new_meld(puzzle: Puzzle, groups: Groups) -> bool:
+    """Whether a layout has a meld that is no part of one that lay there at first.
 
-    A pair or a lone joker may be laid together or apart: that makes no second grouping.
+    Groups that were only taken apart, made shorter or laid elsewhere make no other grouping.
     """
-    mine, first = (_meaning(one, puzzle) for one in (groups, puzzle.groups))
-    return mine == first
+    first = [Counter(meld) for meld in list_laid_melds(puzzle, puzzle.groups)]
+    return not all(any(Counter(meld) <= one for one in first) for meld in list_laid_melds(puzzle, groups))
 
 
-def _meaning(groups: Groups, puzzle: Puzzle) -> list[tuple[Card, ...]]:
-    judged = score_arrangement(groups, puzzle.deal).groups
+def list_laid_melds(puzzle: Puzzle, groups: Groups) -> list[tuple[Card, ...]]:
+    """The groups of a layout that are melds."""
     dead = (Kind.INVALID, Kind.LOOSE)
-    return sorted(tuple(sorted(group.cards)) for group in judged if group.kind not in dead)
+    return [group.cards for group in score_arrangement(groups, puzzle.deal).groups if group.kind not in dead]
+
+
+def is_worth_laying(puzzle: Puzzle) -> bool:
+    """Whether each meld that lies there is needed: not so where points are flat, as any three pure sequences cost."""
+    deal = puzzle.deal
+    laid = score_arrangement(puzzle.groups, deal)
+    if laid.declares:
+        return True
+    for at, group in enumerate(puzzle.groups):
+        apart = (*puzzle.groups[:at], *((card,) for card in group), *puzzle.groups[at + 1 :])
+        if len(group) > 1 and score_arrangement(apart, deal).score >= laid.score:
+            return False
+    return True
 
 
 def _praise(goal: Goal, laid: Arranged, *, scored: bool) -> Message:

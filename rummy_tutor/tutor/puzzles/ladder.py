@@ -1,20 +1,26 @@
-"""The order of the puzzles: the sources' hands first, then made ones from easy to hard, then new ones without end."""
+"""The order of the puzzles: those of the ladder from easy to hard, then new ones without end; that of the day."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Mapping
 from datetime import date
 from functools import cache, lru_cache
+from itertools import count
 
 from ...game.messages import quote
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
 from ..lessons import list_lessons
+from .difficulty import level_of, measure
 from .generated import MADE, MAX_SEED, list_goals, make_puzzle
 from .puzzle import ON_TABLE, Goal, Puzzle, PuzzleError
 from .sources import NAMED
 from .steps import STEPS
 
+_OF_DAY, _DAY_LEVEL, _DAY_TRIES = "gorummy-13", 2, 80  # the puzzle of the day: its game, how hard, hands looked at
+_MOST_SEED = 1_000_000
+_SMALL, _NEAR_TRIES = 13, 4  # cards of a hand whose puzzles are made quickly; how many are made to find an easy one
 _SEEDS = 12  # the puzzles of a game and goal that are given beside those of the ladder
 # the goals of puzzles in which a lesson is practised
 _OF_LESSON: Mapping[str, tuple[Goal, ...]] = {
@@ -52,9 +58,24 @@ def open_puzzle(key: str) -> Puzzle:
     return make_puzzle(int(seed), goal, RULEBOOKS[book]) if rest else make_puzzle(int(key))
 
 
+@lru_cache(maxsize=4)
 def puzzle_of_day(day: date) -> Puzzle:
-    """The puzzle of a day, the same for everybody."""
-    return make_puzzle(int(f"{day:%Y%m%d}"))
+    """The puzzle of a day, the same for everybody and easy enough for anybody."""
+    rng, game = random.Random(f"day {day}"), RULEBOOKS[_OF_DAY]
+    tried = (make_puzzle(rng.randrange(_MOST_SEED), rng.choice(ON_TABLE), game) for _ in range(_DAY_TRIES))
+    return next((puzzle for puzzle in tried if measure(puzzle).level <= _DAY_LEVEL), NAMED["d"])
+
+
+def make_near(seed: int, solved: Collection[str], goal: str = "", game: str = "") -> Puzzle:
+    """A new puzzle at most one level above what was solved of its game, or the easiest of the few that are tried."""
+    reached = max((level_of(total) for key, total in STEPS if key in solved and game in ("", game_of(key))), default=1)
+    book, tried = RULEBOOKS.get(game), list[tuple[int, Puzzle]]()
+    for one in range(1 if book and book.deal > _SMALL else _NEAR_TRIES):
+        puzzle = make_puzzle((seed + one) % MAX_SEED, goal or None, book)
+        tried.append((measure(puzzle).level, puzzle))
+        if tried[-1][0] <= reached + 1:
+            break
+    return min(tried, key=lambda one: one[0])[1]
 
 
 @cache
@@ -130,8 +151,9 @@ def next_key(key: str, solved: Collection[str] = (), goal: str = "", game: str =
     for one in keys[at:]:
         if one != key and one not in solved and _is_of(one, goal, game):
             return one
-    seed = int(key.rpartition(".")[2]) if made and fits else 0
-    return make_puzzle((seed + 1) % MAX_SEED, goal or None, RULEBOOKS.get(game)).key
+    first = int(key.rpartition(".")[2]) if made and fits else 0
+    fresh = (make_puzzle(seed % MAX_SEED, goal or None, RULEBOOKS.get(game)).key for seed in count(first + 1))
+    return next(one for one in fresh if one not in keys and one not in solved)
 
 
 def _is_of(key: str, goal: str, game: str) -> bool:
