@@ -74,7 +74,7 @@ _CUT = r"""() => {
       if (!scrolls && (box.left < left - 1 || box.right > right + 1 || box.top < top - 3 || box.bottom > bottom + 3))
         wrong.push(`cut off ${name}`);
       const ellipsis = getComputedStyle(parent).textOverflow === 'ellipsis';
-      const beyond = Math.max(0, (box.height - (line || box.height)) / 2); // of letters' boxes in lines that are tighter
+      const beyond = Math.max(0, (box.height - (line || box.height)) / 2); // a letter's box in a tighter line
       const row = { top: box.top + beyond, bottom: box.bottom - beyond, left: box.left, right: box.right };
       if (!floats) lines.push({ box: row, name, parent, text, ellipsis });
     }
