@@ -151,10 +151,10 @@ function drawCourse(/** @type {page.LearnView} */ { home, words }) {
 function drawGarland({ days, word }) {
   return h("section.rt-panel", { key: "garland" }, [
     h("ol.rt-garland", { "aria-label": word }, [
-      days.map(({ name, practised, today }) =>
+      days.map(({ name, short, practised, today }) =>
         h("li", { key: name, "data-on": String(practised), "aria-current": today ? "date" : null, title: name }, [
           h("span.rt-bud", { "aria-hidden": "true" }, practised ? icon("sun") : null),
-          h("span", { "aria-hidden": "true" }, name.slice(0, 2)),
+          h("span", { "aria-hidden": "true" }, short),
         ]),
       ),
     ]),

@@ -1503,6 +1503,7 @@ export interface DueView {
 /** A day of the week, and whether something was answered on it. */
 export interface DayView {
   name: string;
+  short: string;
   practised: boolean;
   today: boolean;
 }

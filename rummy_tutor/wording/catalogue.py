@@ -194,7 +194,9 @@ _WORD = 8  # letters of the words that make a sentence longer, so that it breaks
 
 
 def disguise(text: str) -> str:
-    """A sentence in the pseudo-language: accented, a third longer, in brackets; places in braces stay."""
+    """A sentence in the pseudo-language: accented, a third longer, in brackets, each line; places in braces stay."""
+    if "\n" in text:
+        return "\n".join(map(disguise, text.split("\n")))
     parts = text.replace("{{", "\0").replace("}}", "\1").split("{")
     told = [parts[0].translate(_ACCENTS)]
     for part in parts[1:]:

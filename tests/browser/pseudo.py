@@ -21,16 +21,17 @@ _BARE = r"""options => {
     return [strip(left), depth];
   };
   const skipped = 'kbd, svg, style, script, textarea, output, .rt-cite, .rt-ruling, .rt-field-language option';
-  let depth = 0;
+  let depth = 0, opened = '';
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement;
     if (parent.closest(skipped)) continue;
     const [words, now] = outside(walker.currentNode.data, depth);
+    if (!depth) opened = walker.currentNode.data;
     depth = now;
     if (words) bare.push(`${parent.tagName}.${parent.className}: ${walker.currentNode.data.slice(0, 90)}`);
   }
-  if (depth) bare.push('a bracket is not closed');
+  if (depth) bare.push(`a bracket is not closed: ${opened.slice(0, 90)}`);
   for (const node of root.querySelectorAll('*')) {
     for (const name of ['title', 'aria-label', 'placeholder', 'label', 'alt']) {
       const text = node.getAttribute(name);
@@ -66,13 +67,16 @@ _CUT = r"""() => {
         bottom = Math.min(bottom, box.bottom);
       }
     }
+    const line = parseFloat(getComputedStyle(parent).lineHeight); // none where it is as the font has it
     for (const box of range.getClientRects()) {
       if (!box.width || hidden) continue;
       const name = `${parent.tagName}.${parent.className}: ${text.data.trim().slice(0, 60)}`;
       if (!scrolls && (box.left < left - 1 || box.right > right + 1 || box.top < top - 3 || box.bottom > bottom + 3))
         wrong.push(`cut off ${name}`);
       const ellipsis = getComputedStyle(parent).textOverflow === 'ellipsis';
-      if (!floats) lines.push({ box, name, parent, text, ellipsis });
+      const beyond = Math.max(0, (box.height - (line || box.height)) / 2); // a letter's box in a tighter line
+      const row = { top: box.top + beyond, bottom: box.bottom - beyond, left: box.left, right: box.right };
+      if (!floats) lines.push({ box: row, name, parent, text, ellipsis });
     }
   }
   for (let a = 0; a < lines.length; a += 1)

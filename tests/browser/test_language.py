@@ -47,8 +47,21 @@ class Walk:
         self.app.shoot(f"{self.shots}-{state.replace(' ', '-')}")
 
     def press(self, act: str, nth: int = 0) -> None:
-        """Press the button of an action, and wait until nothing is under way."""
+        """Press the button of an action, behind "More" where a phone has no room; wait until nothing is under way."""
+        if self.page.locator(f".rt-railtools [data-act='{act}']:not(:visible)").count():
+            self.page.locator("[data-act=menu]").click()
         self.page.locator(f"[data-act='{act}']:visible").nth(nth).click()
+        self.app.answered()
+        self.app.settle()
+
+    def ungroup(self, tray: int) -> None:
+        """Undo a group: by its own button, or where a phone has no room for it by that for its cards."""
+        if self.page.locator("[data-act=ungroup-tray]").nth(tray).is_visible():
+            self.page.locator("[data-act=ungroup-tray]").nth(tray).click()
+        else:
+            for card in self.page.locator(".rt-felt .rt-tray").nth(tray).locator("[data-card]").all():
+                card.click()
+            self.page.locator(".rt-tool[data-act=ungroup]").click()
         self.app.answered()
         self.app.settle()
 
@@ -96,7 +109,7 @@ def test_table_and_answer(walk):
         steps.look(f"answer {level}")
     steps.press("take")
     steps.look("taken")
-    steps.press("ungroup-tray")
+    steps.ungroup(0)
     steps.look("ungrouped")
     steps.page.locator(".rt-loose [data-card]").first.click()
     steps.look("selected")
@@ -116,7 +129,7 @@ def test_comparison_and_rules(walk):
         steps.page.locator(f"[data-focus='{name}']").click()
     steps.look("rules")
     steps.page.keyboard.press("Escape")
-    steps.page.locator("[data-act=ungroup-tray]").last.click()  # a hand of one's own stays when the game changes
+    steps.ungroup(-1)  # a hand of one's own stays when the game changes
     steps.page.locator("[data-field='rulebook']").first.select_option("marriage-21")
     steps.page.wait_for_selector(".rt-headline[data-tone=bad] .rt-button")
     steps.look("no figure")
@@ -271,13 +284,15 @@ def test_a_turn_is_practised(walk):
     """The steps of the first lesson with its table, a move refused, and turns that are played on."""
     steps: Walk = walk("&lesson=two-minutes&rules=adgaming-13", mode="learn")
     steps.page.wait_for_selector(".rt-steptext")
-    steps.page.locator("[data-next]").click()
-    steps.page.wait_for_selector(".rt-turn [data-act=stock]")
+    while not steps.page.locator(".rt-turn [data-act=stock]").count():
+        before = steps.page.locator(".rt-steptext").inner_text()
+        steps.page.locator("[data-next]").click()
+        expect(steps.page.locator(".rt-steptext")).not_to_have_text(before)
     steps.press("stock")
     steps.page.wait_for_selector(".rt-turnsaid :text('⟦')")
     steps.look("turn, drawn")
     steps.press("practise")
-    steps.page.wait_for_selector(".rt-learnside [data-act=group]")
+    steps.page.wait_for_selector(".rt-learnside [data-act=group]:visible")
     steps.press("stock")
     steps.page.locator(".rt-turn [data-hand]").last.click()
     steps.page.locator(".rt-turn .rt-button[data-act=throw]").click()
@@ -290,8 +305,8 @@ def test_the_teachers_lists(walk, tmp_path):
     steps: Walk = walk("&rules=adgaming-13")
     page = steps.page
     page.locator(".rt-mode[data-mode=learn]").click()
-    page.wait_for_selector(".rt-path")
-    page.locator("[data-act=classroom]").first.click()
+    page.wait_for_selector(".rt-hero")
+    steps.press("classroom")
     page.wait_for_selector(".rt-classhead")
     steps.look("classroom")
     for at, source in enumerate(("lesson", "puzzles", "hand")):

@@ -95,14 +95,14 @@ def test_a_class_from_door_to_end(walk: Walk) -> None:
     walk.look("answered")
     teacher.locator("[data-act=show]").first.click()
     wall.wait_for_selector(".rt-shown")
-    for state, seen in (("closed", ""), ("tally", ".rt-tallyrow"), ("answer", ".rt-classverdict"), ("why", ".rt-cite")):
+    for state, seen in (("closed", ""), ("tally", ".rt-tallyrow"), ("why", ".rt-wallwords"), ("answer", ".rt-cite")):
         walk.step()
         if state == "closed":
             phone.wait_for_selector(".rt-choices", state="detached")
         else:
-            wall.wait_for_selector(seen)
-        if state in ("answer", "why"):
-            phone.wait_for_selector(seen)
+            wall.wait_for_selector(seen, state="attached")  # what would say nothing is not seen
+        if state == "answer":
+            phone.wait_for_selector(".rt-classverdict")
         walk.look(state)
     phone.locator("[data-act=more]").tap()
     phone.wait_for_selector("[data-act=back]")

@@ -76,7 +76,12 @@ def _draw_week(study: Study, today: date) -> WeekView:
     week = [today + timedelta(days=at - today.weekday()) for at in range(7)]
     return {
         "days": [
-            {"name": tell(key_of("learn.day_", at)), "practised": day in practised, "today": day == today}
+            {
+                "name": tell(key_of("learn.day_", at)),
+                "short": tell(key_of("learn.short_day_", at)),
+                "practised": day in practised,
+                "today": day == today,
+            }
             for at, day in enumerate(week)
         ],
         "word": tell("learn.week", n=sum(day in practised for day in week)),

@@ -37,6 +37,7 @@ class DayView(TypedDict):
     """A day of the week, and whether something was answered on it."""
 
     name: str
+    short: str
     practised: bool
     today: bool
 
