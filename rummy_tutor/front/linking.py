@@ -65,6 +65,7 @@ def link_styles(*names: str) -> str:
     return "\n".join(_layer(name) for name in dict.fromkeys((*SHARED_STYLES, *names)))
 
 
+@cache  # a site's copy of memory holds what is kept here, and no files
 def link_late_styles(*names: str) -> str:
     """The style sheets of a panel that comes late to a page, which has those of every widget."""
     return "\n".join(map(_layer, names))

@@ -164,7 +164,7 @@ def test_what_is_said_of_own_rules_is_in_sight_also_when_it_is_said_again(live_v
         page.wait_for_selector(".rt-mysaid:has-text('kept')")
         app.settle()
         said = page.locator(".rt-mysaid").bounding_box()
-        assert 0 <= said["y"] <= 720 - said["height"]
+        assert -0.5 <= said["y"] <= 720 - said["height"]  # a page is scrolled by whole pixels
     assert not app.errors
 
 

@@ -198,9 +198,9 @@ def test_the_copy_of_memory_holds_all_that_the_screens_need(page: Page, files: F
     """Every screen, a task, words, a QR code and advice work without the engine's files and Python's own library."""
     page.add_init_script("delete Navigator.prototype.serviceWorker")  # which fetches them to keep them
     open_site(page, files.named)  # for an address of this computer no code is drawn
-    for mode in ("Puzzles", "Scores", "Learn", "Analyse"):
-        page.get_by_role("button", name=mode, exact=True).click()
-        page.wait_for_selector(f".rt-app[data-mode={mode.lower()}]")
+    for mode, label in (("puzzles", "Puzzles"), ("round", "Scores"), ("learn", "Learn"), ("analyse", "Analyse")):
+        page.get_by_role("button", name=label, exact=True).click()
+        page.wait_for_selector(f".rt-app[data-mode={mode}]")
     page.locator("[data-act=share]").click()
     page.wait_for_selector(".rt-share .rt-qr")
     open_site(page, files.url + "?mode=learn&lesson=sets&task=sets.classify.5.1.2&rules=adgaming-13")
