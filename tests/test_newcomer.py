@@ -17,14 +17,14 @@ from tests.patience import LONG
 
 ROOT = Path(__file__).parents[1]
 
-RULEBOOK = '''"""gin-10: gin rummy with ten cards."""
+RULEBOOK = '''"""rummy-10: gin rummy with ten cards."""
 
 from ..game.rules import MELDS, Aces, Melds, Needs, Objective, Pack, Rulebook, Scoring, Table, Tier, Wilds
 from .derive import with_option
 
 
 RULEBOOK = Rulebook(
-    key="gin-10",
+    key="rummy-10",
     title="Gin rummy",
     deal=10,
     table=Table(players=(2, 2), packs=((2, Pack(decks=1, printed_jokers=0)),)),
@@ -273,7 +273,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("README.md", "pyproject.toml"):
         shutil.copy(ROOT / name, root / name)
     package = root / "rummy_tutor"
-    (package / "rulebooks" / "gin_10.py").write_text(RULEBOOK, encoding="utf-8")
+    (package / "rulebooks" / "rummy_10.py").write_text(RULEBOOK, encoding="utf-8")
 
     panel = package / "page" / "greeting"
     panel.mkdir()
@@ -321,24 +321,24 @@ def test_a_rulebook_is_known_everywhere(copy: Path) -> None:
     """A file in ``rulebooks/`` is a rulebook for Python, the command line, the page and a notebook's comparison."""
     program = """
 hand = "AS 2S 3S 4S 7H 7D 7C KD 9C 2H"
-[list(rt.RULEBOOKS)[-1], rt.analyse(hand, "gin-10", players=2).best.points, rt.compare(hand)["gin-10"].best.points]
+[list(rt.RULEBOOKS)[-1], rt.analyse(hand, "rummy-10", players=2).best.points, rt.compare(hand)["rummy-10"].best.points]
 """
-    assert ask(copy, program) == ["gin-10", 21, 21]
+    assert ask(copy, program) == ["rummy-10", 21, 21]
     page = ask(
         copy,
         """
-app = rt.app("AS 2S 3S 4S 7H 7D 7C KD 9C 2H", rulebook="gin-10", turned=None, players=2)
+app = rt.app("AS 2S 3S 4S 7H 7D 7C KD 9C 2H", rulebook="rummy-10", turned=None, players=2)
 shell, rows = app.shell, app.comparison["rows"]
 {"chooser": shell["rulebooks"], "options": shell["options"], "rows": rows, "rules": app.rulebook}
 """,
     )
-    assert "gin-10" in {one["key"] for one in page["chooser"]}
+    assert "rummy-10" in {one["key"] for one in page["chooser"]}
     assert "round-the-corner" in json.dumps(page["options"])
-    (row,) = [one for one in page["rows"] if one["key"] == "gin-10"]
+    (row,) = [one for one in page["rows"] if one["key"] == "rummy-10"]
     assert row["current"] and page["rules"]["title"] == "Gin rummy"
-    assert "gin-10" in call(copy, "-m", "rummy_tutor", "rules")
-    assert "Gin rummy" in call(copy, "-m", "rummy_tutor", "rules", "gin-10")
-    assert "gin-10" in call(copy, "-m", "rummy_tutor", "compare", "AS 2S 3S | KD", "--turned", "QD")
+    assert "rummy-10" in call(copy, "-m", "rummy_tutor", "rules")
+    assert "Gin rummy" in call(copy, "-m", "rummy_tutor", "rules", "rummy-10")
+    assert "rummy-10" in call(copy, "-m", "rummy_tutor", "compare", "AS 2S 3S | KD", "--turned", "QD")
 
 
 def test_a_panel_is_shown(copy: Path) -> None:
@@ -489,9 +489,9 @@ CONSISTENCY = [
     "tests/rounds/test_settlement.py",
     # of other folders the tests that go through the list of rulebooks, for the one added; published hands and the
     # independent models name the rulebooks that they are about
-    "tests/wording/test_no_english_below.py::test_no_sentence[rulebooks/gin_10.py]",
+    "tests/wording/test_no_english_below.py::test_no_sentence[rulebooks/rummy_10.py]",
     *(
-        f"tests/{test}[gin-10]"
+        f"tests/{test}[rummy-10]"
         for test in (
             "wording/test_catalogue.py::test_a_rulebook_is_called_by_its_title",
             "wording/test_pseudo_language.py::test_advice",

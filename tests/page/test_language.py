@@ -30,7 +30,7 @@ CODES = {
     "error_field", "file", "forms", "icon", "key", "kind", "language", "languages", "link", "memory", "mode",
     "objective", "open", "other", "preset", "proof_tone", "qr", "rank", "rulebook", "sort", "suit", "tone", "turned",
     "value", "game", "screen", "state", "about", "base", "data", "following", "format", "goal", "id", "move", "path",
-    "paths", "record", "first", "goal_keys", "lesson",
+    "paths", "record", "first", "goal_keys", "lesson", "game_key", "own_game",
 }  # fmt: skip
 TYPED = {"rank", "version", "link", "before"}  # beside these a field "text" holds cards as typed
 CITED = re.compile(r"\[S\d[^\]]*\]|^S\d, [A-Z][A-Za-z ]+$|\b[SRX]\d+\b")  # also a source's own heading

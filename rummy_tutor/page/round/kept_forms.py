@@ -59,6 +59,12 @@ def write_seat(seat: SeatForm) -> SeatFormValues:
     return cast(SeatFormValues, asdict(seat))
 
 
+def _write_kept_seat(seat: SeatForm) -> SeatFormValues:
+    """A player's form as it is kept: a stake, which came later, only where one is named."""
+    values = asdict(seat)
+    return cast(SeatFormValues, {name: value for name, value in values.items() if value or name != "stake"})
+
+
 def write_form(form: Form) -> FormValues:
     """A form as plain JSON values."""
     values: FormValues = {
@@ -71,7 +77,7 @@ def write_form(form: Form) -> FormValues:
         "preset": form.preset,
         "deal": form.deal,
         "shared": form.shared,
-        "seats": list(map(write_seat, form.seats)),
+        "seats": list(map(_write_kept_seat, form.seats)),
     }
     if form.series is not None:
         with suppress(RuleError):  # rules that differ under the key of one of ours; the rounds before are then lost

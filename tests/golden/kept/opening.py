@@ -181,9 +181,9 @@ def tell_round(session: Session) -> Any:
     """The round that is entered, and what it comes to."""
     entered = entered_round(session)
     form = {name: value for name, value in asdict(entered.form).items() if name != "series"}
-    for entry in form["entries"]:
-        if not entry["stake"]:  # it came later, and is told where one is named
-            del entry["stake"]
+    for seat in form["seats"]:
+        if not seat["stake"]:  # it came later, and is told where one is named
+            del seat["stake"]
     joined, wrong = entered.joined
     return {
         "form": json.loads(json.dumps(form, default=str)),
