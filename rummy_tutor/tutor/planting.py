@@ -37,6 +37,7 @@ from .tasks import LEVELS, Family, HandUse, Task, TaskError, believe, list_kinds
 # what is kept of tasks that were made before is then shown as it was kept, and never judged anew.
 TASKS_VERSION = 2
 TRIES = 400  # proposals for one task before it is given up
+MORE = 2000  # the same for a short question in one of the nine games, whose proposals cost next to nothing
 FEWER = 200  # the same for a whole hand in a game of a user's own, where none may fit and each takes long to make
 LOOKS = 8  # tasks of such a game that are looked at for one on which a belief shows
 LARGE = 14  # cards of such a game, up to which whole hands are made only to see which beliefs show on them
@@ -172,7 +173,10 @@ def make_diagnostic_task(
 
 
 def _count_tries(kind: Family, rulebook: Rulebook) -> int:
-    return FEWER if kind.is_slow and _find_known(rulebook) is None else TRIES
+    is_ours = _find_known(rulebook) is not None
+    if kind.is_slow:
+        return TRIES if is_ours else FEWER
+    return MORE if is_ours else TRIES
 
 
 def _propose(kind: Family, lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:

@@ -80,23 +80,6 @@ def test_thirty_rounds_keep_their_cards_end_and_play_again(key: str) -> None:
     assert ends["declared"] > 10
 
 
-def test_who_has_seen_the_tiplu_may_break_what_was_shown_and_lose_as_one_who_has_seen() -> None:
-    """Marriage: melds that were shown stay in the hand; a round that is lost without them is settled as seen."""
-    game = Game("marriage-21", seat_players(["exact", "exact"]), 1)
-    broken = False
-    while game.outcome is None:
-        view = game.view
-        shown = [card for done in view.log if done.seat == 0 and done.move.kind == "see" for card in done.move.cards]
-        held = [card for card in shown if card in view.hand]
-        if view.seat == 0 and view.phase is Phase.THROW and view.seen and held:
-            game.make(Move("throw", (held[0],)))
-            broken = True
-        else:
-            game.step()
-    assert broken and game.outcome.winner == 1
-    assert game.outcome.settled.rows[0].points == 3
-
-
 def test_the_shuffle_is_the_same_everywhere() -> None:
     """The first cards of a seed, and the numbers they come from, as the shuffle's first version makes them."""
     assert Chance(0).next()[0] == 0xE220A8397B1DCDAF  # the first number of splitmix64 from 0, as published
