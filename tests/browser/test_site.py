@@ -211,7 +211,7 @@ def test_the_copy_of_memory_holds_all_that_the_screens_need(page: Page, files: F
     page.locator(".rt-now .rt-button", has_text="Show it all").click()
     page.wait_for_selector(".rt-nowfar b")
     page.keyboard.press("?")
-    page.wait_for_selector(".rt-sheet, dialog[open]")
+    page.wait_for_selector(".rt-sheet[open], dialog[open]")
     assert [path for path in files.asked if re.search("/engine-|/rest-|stdlib", path)] == []
 
 
