@@ -121,7 +121,8 @@ export class PuzzlesView {
 
   /** What is said of an answer is heard too, and seen on the cards. */
   tell(/** @type {page.PuzzleView} */ before) {
-    const { verdict, hints } = this.vm;
+    const { verdict, hints, shown } = this.vm;
+    if (shown && !before.shown) this.foot.scrollIntoView({ block: "nearest" });
     if (verdict && before.verdict?.text !== verdict.text) {
       this.status.textContent = verdict.text;
       const cards = [...this.tablePlace.querySelectorAll("[data-card]")];
