@@ -2,7 +2,6 @@
 // choose from are in a sheet.
 
 import { CardTableView } from "./card_table.js";
-import { fitSide } from "./learn_task.js";
 import { tutorFace } from "./shared/card_faces.js";
 import { cited, plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions, stepPips } from "./shared/controls.js";
@@ -61,7 +60,6 @@ export class PuzzlesView {
     this.more.addEventListener("change", (event) => this.onChange(event));
     this.more.addEventListener("keydown", (event) => event.stopPropagation()); // its keys are its own
     host.dayAsked.add(() => this.showDay());
-    host.laidOut.add(() => fitSide(this.side));
   }
 
   /** @param {page.PuzzleView & Partial<page.ClosedView>} vm */
@@ -88,12 +86,12 @@ export class PuzzlesView {
     Object.assign(this.tablePlace.dataset, { goal: vm.goal, answered: String(found), still: String(still) });
     this.selectThrown(before);
     this.drawFoot(); // what is said is there before the table is fitted into the room that it leaves
-    // cards that stay where they lie keep their size, however much is said below them
+    // cards that stay where they lie keep their size, however much is said below them, but not before a class
     const laid = JSON.stringify([vm.key, vm.shown, vm.table]);
-    if (vm.table && laid !== this.laid) this.table.update(vm.table);
+    const inClass = this.host.root.classList.contains("rt-classroom");
+    if (vm.table && (inClass || laid !== this.laid)) this.table.update(vm.table);
     this.laid = laid;
     redraw(this.more, this.ladder());
-    fitSide(this.side);
     if (!other) this.tell(before);
     else if (before) this.arrive();
   }
@@ -123,7 +121,8 @@ export class PuzzlesView {
 
   /** What is said of an answer is heard too, and seen on the cards. */
   tell(/** @type {page.PuzzleView} */ before) {
-    const { verdict, hints } = this.vm;
+    const { verdict, hints, shown } = this.vm;
+    if (shown && !before.shown) this.foot.scrollIntoView({ block: "nearest" });
     if (verdict && before.verdict?.text !== verdict.text) {
       this.status.textContent = verdict.text;
       const cards = [...this.tablePlace.querySelectorAll("[data-card]")];
