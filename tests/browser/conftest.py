@@ -62,10 +62,22 @@ def server() -> Iterator[Server]:
 
 def settle(page: Page) -> None:
     """Until nothing on a page moves, and what was drawn last has been laid out, in its fonts."""
-    # not by waiting for a function, which pages that let no text be run as a script refuse
-    page.evaluate("() => Promise.all(document.getAnimations().map(one => one.finished.catch(() => null)))")
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    page.evaluate("() => document.fonts.ready.then(() => null)")
+    # not by waiting for a function, which pages that let no text be run as a script refuse; and not for what an
+    # animation promises, which nobody keeps when its card is taken away
+    still = page.evaluate(
+        """async limit => {
+            const frame = () => new Promise(done => requestAnimationFrame(done));
+            const moves = () => document.getAnimations().some(one => one.playState === 'running');
+            const end = performance.now() + limit;
+            while (moves() && performance.now() < end) await frame();
+            await frame();
+            await frame();
+            await document.fonts.ready;
+            return performance.now() < end;
+        }""",
+        MILLISECONDS,
+    )
+    assert still, "the page goes on moving"
 
 
 @pytest.fixture(scope="session")
