@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
-from tests.patience import MILLISECONDS, PATIENCE, eventually
+from tests.patience import MILLISECONDS, PATIENCE
 
 from .machines import MACHINES, Machine, make_machine
 from .rounds import open_round, pick
@@ -80,21 +80,12 @@ def settle(page: Page) -> None:
     assert still, "the page goes on moving"
 
 
-@pytest.fixture(scope="session")
-def second_server() -> Iterator[Server]:
-    """One more server, for the tests that harm theirs."""
+@pytest.fixture
+def own_server() -> Iterator[Server]:
+    """A server that a test may harm, and whose kernels are all its own."""
     serving = Server()
     yield serving
     serving.stop()
-
-
-@pytest.fixture
-def own_server(second_server: Server) -> Server:
-    """A server that a test may harm, and whose kernels are all its own."""
-    if second_server.process.poll() is not None:
-        second_server.start()
-    assert eventually(lambda: not second_server.kernels())
-    return second_server
 
 
 def launch_chromium(playwright: Playwright, machine: Machine) -> Browser:
