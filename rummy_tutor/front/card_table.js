@@ -152,7 +152,10 @@ export class CardTableView {
       return undefined;
     }
     this.fitted = this.vm;
-    if (felt.closest("[data-answered=true]") && this.fit.width) return this.applyFit(felt); // cards keep their size
+    if (felt.closest("[data-answered=true]") && this.fit.width) {
+      this.applyFit(felt); // cards keep their size, but where a class would not see all of them
+      if (!felt.closest(".rt-classroom") || this.lowest(felt, this.fit) <= window.innerHeight) return undefined;
+    }
     const study = felt.closest(".rt-tasktable") ? "study" : "page";
     const place = felt.closest(".rt-classroom") ? "lesson" : study;
     const sizes = WIDTHS.find(({ from }) => window.innerWidth >= from);
@@ -189,7 +192,9 @@ export class CardTableView {
 
   /** Where what has to be in sight ends: the tabs below the place that the felt fills, else what is folded. */
   lowest(felt, way) {
-    const lesson = felt.closest(".rt-taskside"); // which is as high as the window while all of it has room
+    const task = felt.closest(".rt-taskside"); // which is as high as the window while all of it has room
+    const isBeside = task && getComputedStyle(task).display === "grid"; // what is asked takes no height of the cards
+    const lesson = isBeside ? felt.closest(".rt-tasktable") : task;
     if (lesson) return lesson.getBoundingClientRect().bottom + window.scrollY + readFoot(lesson) - 1;
     const place = this.head && felt.closest(".rt-left");
     if (place) {
