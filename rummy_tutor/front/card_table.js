@@ -30,6 +30,7 @@ const WIDTHS = [
 ];
 const NARROW = [64, 60, 56, 52, 48]; // those of a puzzle in a narrow window, where as many as four stand beside each other
 const SMALL = [42, 38]; // and those for a felt that would still end below the window
+const READABLE = 62; // px of a card in a window that has no room for the whole hand
 const MANY = 16; // cards from which on a hand is drawn smaller
 const MELDED = ["pure", "meld", "pair"]; // the tones of groups that are melds
 const FOLDED = 28; // px of the row of folded explanations below the felt
@@ -147,8 +148,9 @@ export class CardTableView {
   findFit() {
     const felt = this.body.querySelector(".rt-felt");
     if (!felt || !this.ownPage || this.fitted === this.vm) return undefined;
-    if (this.fitted?.count === this.vm.count && this.lowest(felt, this.fit) <= window.innerHeight) {
-      this.fitted = this.vm; // cards keep their size while they are moved
+    const isMoved = this.fitted?.count === this.vm.count && this.fitted.trays.length <= this.vm.trays.length;
+    if (isMoved && this.lowest(felt, this.fit) <= window.innerHeight) {
+      this.fitted = this.vm; // cards keep their size while they are moved, until a group is taken apart
       return undefined;
     }
     this.fitted = this.vm;
@@ -186,7 +188,8 @@ export class CardTableView {
       this.applyFit(felt);
       if (this.lowest(felt, way) <= window.innerHeight) return undefined;
     }
-    if (!sizes) this.fit = plain;
+    // where nothing is low enough the page is scrolled, and cards can still be read
+    this.fit = sizes ? { width: READABLE, tight: true } : plain;
     return this.applyFit(felt);
   }
 

@@ -101,8 +101,8 @@ def test_all_that_a_class_is_shown_of_a_task_is_in_sight(live_visit, task, width
 @pytest.mark.parametrize("screen", ["puzzle", "lesson"])
 def test_question_and_reasons_are_as_large_as_the_buttons_on_a_projector(live_visit, screen):
     """At 1920 by 1080 no question, hint or reason is smaller than an answer to press."""
-    place = "mode=puzzles&puzzle=allow.octro-13.2" if screen == "puzzle" else "mode=learn&rules=gorummy-13&lesson=sets&task=sets.spot.3.2.2"
-    app: Visit = live_visit(f"?{place}&view=class", width=1920, height=1080)
+    places = {"puzzle": "mode=puzzles&puzzle=allow.octro-13.2", "lesson": "mode=learn&lesson=sets&task=sets.spot.3.2.2"}
+    app: Visit = live_visit(f"?{places[screen]}&rules=gorummy-13&view=class", width=1920, height=1080)
     page = app.page
     page.wait_for_selector(".rt-classroom :is(.rt-puzzleask, .rt-ask)")
     for _ in range(9):
