@@ -10,6 +10,7 @@ import { fitHand } from "./shared/fit_hand.js";
 import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
 import { playSound } from "./shared/sound.js";
 import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
+import { stillTurn } from "./shared/turn_still.js";
 
 /** @import * as page from "./page.js" */
 
@@ -40,6 +41,7 @@ export class TurnTableView {
     this.focused = null;
     this.sure = false; // whether a drop has been asked about
     this.fit = null; // how the hand was fitted, and what for
+    this.still = false; // whether the table is looked at only
     this.body = addNode(root, h("div.rt-turn"));
     this.status = addStatus(root);
     this.body.addEventListener("click", (event) => this.onClick(event));
@@ -53,10 +55,12 @@ export class TurnTableView {
   /**
    * @param {page.PlayedView} vm
    * @param {string} key
+   * @param {boolean} [still] whether the table is looked at only
    */
-  update(vm, key) {
-    const other = key !== this.key;
+  update(vm, key, still = false) {
+    const other = key !== this.key || still !== this.still;
     this.key = key;
+    this.still = still;
     this.sure = false;
     const before = other || !this.vm ? null : this.vm;
     const same = before && JSON.stringify(before) === JSON.stringify(vm);
@@ -151,7 +155,7 @@ export class TurnTableView {
     const groups = felt.querySelector(".rt-handgroups");
     const box = groups.getBoundingClientRect();
     const { rowGap, paddingBottom } = getComputedStyle(felt);
-    const said = felt.querySelector(".rt-turnsaid").getBoundingClientRect().height;
+    const said = felt.querySelector(".rt-turnsaid")?.getBoundingClientRect().height ?? 0;
     const below = said + Number.parseFloat(rowGap) + Number.parseFloat(paddingBottom);
     const room = { width: groups.clientWidth, height: this.lowest(felt) - box.top - window.scrollY - below };
     const isPhone = window.innerWidth <= PHONE;
@@ -182,6 +186,7 @@ export class TurnTableView {
 
   // ---- drawing -------------------------------------------------------------------------------
   content(/** @type {page.TurnView} */ table) {
+    if (this.still) return [stillTurn(table)];
     return [
       h("div.rt-felt.rt-turnfelt", { key: "felt", "data-many": String(allCards(table).length > 16) }, [
         h("div.rt-places", { key: "places" }, [
