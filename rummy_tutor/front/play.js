@@ -66,7 +66,7 @@ export class PlayView {
     this.body.dataset.stage = vm.review ? "review" : vm.deal ? "deal" : vm.end ? "end" : "table";
     redraw(this.before, [vm.deal ? this.dealing(vm.deal) : null]);
     this.main.hidden = this.side.hidden = !table;
-    this.review.update(vm.review);
+    this.review.update(vm.review, !before);
     if (!table) return;
     redraw(
       this.seats,

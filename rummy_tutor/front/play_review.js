@@ -32,9 +32,13 @@ export class PlayReview {
     );
   }
 
-  /** @param {page.ReviewView | null} vm */
-  update(vm) {
+  /**
+   * @param {page.ReviewView | null} vm
+   * @param {boolean} opens whether it is what the page opens with: the focus stays where it is then
+   */
+  update(vm, opens) {
     const before = this.vm;
+    const held = this.body.contains(document.activeElement) || (!before && !opens);
     this.vm = vm;
     this.body.hidden = !vm;
     if (!vm) return;
@@ -45,11 +49,11 @@ export class PlayReview {
     this.tablePlace.hidden = !moment;
     redraw(this.more, moment ? this.compared(moment) : []);
     if (moment) this.table.update(moment.table, `review-${vm.at}`, !moment.live);
-    this.tell(before);
+    this.tell(before, held);
   }
 
   /** What has changed is heard, and the focus goes to the head of another place. */
-  tell(/** @type {page.ReviewView | null} */ before) {
+  tell(/** @type {page.ReviewView | null} */ before, held) {
     const { vm } = this;
     const found = Boolean(vm.moment?.good && !before?.moment?.good && before?.at === vm.at);
     if (found) {
@@ -57,7 +61,7 @@ export class PlayReview {
       celebrate(this.text, [...this.tablePlace.querySelectorAll(".rt-handcard")]);
     }
     const other = before?.at !== vm.at || before.wait !== vm.wait || before.moment?.live !== vm.moment?.live;
-    if (other) this.body.querySelector("h2")?.focus({ preventScroll: !found });
+    if (other && held) this.body.querySelector("h2")?.focus({ preventScroll: !found });
   }
 
   waiting(/** @type {page.ReviewView} */ vm) {

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypedDict
 
+from ...game.rules import RuleError
 from ...playing.bots import LEVELS
 from ...playing.game import Game, Sitter, name_bots
-from ...game.rules import RuleError
 from ...playing.moves import Move
 from ...playing.record import write_record
 from ...rounds.documents import parse_json
@@ -152,7 +152,7 @@ def _there(seated: Seated | None) -> Seated:
     return seated
 
 
-def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: object) -> None:
+def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: Any) -> None:
     """Do it at the table, or in the look back at it, and keep what comes of it."""
     if action in _LOOKS:
         keep_look(session, action(session, take_known(find_look(session)), values))

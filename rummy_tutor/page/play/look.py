@@ -242,7 +242,7 @@ def _work_beside(question: ReviewQuestion, work: _Work) -> Mapping[str, object]:
     except (OSError, _GoneError):  # no processes here, or one that has just ended for want of work
         steps, first = question.steps(), None
     found: dict[str, object] = {}
-    for step in ([first] if first is not None else []):
+    for step in [first] if first is not None else []:
         work.note(step)
         found |= step.found
     for step in steps:

@@ -83,7 +83,9 @@ class ReviewQuestion(NamedTuple):
 
 
 def _say_why(error: Exception) -> Message:
-    return tell_later("look.unreadable", why=error if isinstance(error, TutorError) else TutorError("bad-record:hand"))
+    return tell_later(
+        "look.unreadable", why=error if isinstance(error, TutorError) else TutorError("bad-record:damaged")
+    )
 
 
 def look_at(reviewer: Reviewer) -> Looked:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypedDict
 
 from ...game.messages import key_of
@@ -190,8 +189,7 @@ def _tell_next(looked: Looked, at: int) -> str:
 
 
 def _list_steps(look: Look, looked: Looked) -> list[ReviewStepView]:
-    turns = [tell("look.step", turn=moment.turn) for moment in looked.moments]
-    words = [tell("look.whole"), *turns]
+    words = [tell("look.whole"), *(_tell_step(moment) for moment in looked.moments)]
     return [{"at": at, "word": word, "solved": at in look.solved} for at, word in enumerate(words)]
 
 
@@ -207,6 +205,7 @@ def _draw_head(looked: Looked) -> ReviewHeadView:
     else:
         head = tell("look.head", good=good, n=n)
     luck = None if review.luck is None else round(review.luck)
+    sign = "good" if luck and luck > 0 else "bad" if luck else "none"
     lines = [_tell_end(looked)]
     if looked.moments:
         lines.append(tell("look.moments", n=len(looked.moments)))
@@ -227,7 +226,7 @@ def _draw_head(looked: Looked) -> ReviewHeadView:
         "accuracy": None if review.accuracy is None else round(review.accuracy),
         "accuracy_word": tell("look.accuracy"),
         "luck": "" if luck is None else with_minus(f"{luck:+}") if luck else "0",
-        "luck_word": "" if luck is None else tell(key_of("look.luck-", "good" if luck > 0 else "bad" if luck else "none")),
+        "luck_word": "" if luck is None else tell(key_of("look.luck-", sign)),
         "notes": notes,
     }
 
@@ -256,8 +255,8 @@ def _draw_course(look: Look, looked: Looked) -> CourseView | None:
     marks: list[CourseMarkView] = []
     for at, moment in enumerate(looked.moments, 1):
         if moment.found.at in places:
-            word = _tell_short(moment.found.move, moment)
-            marks.append({"point": places[moment.found.at], "at": at, "word": word, "here": at == look.at})
+            point, here = places[moment.found.at], at == look.at
+            marks.append({"point": point, "at": at, "word": _tell_step(moment), "here": here})
     return {
         "title": tell("look.course"),
         "label": tell("look.course-label", first=round(points[0]), last=round(points[-1])),
@@ -339,7 +338,8 @@ def _compare(moves: Sequence[Weighed], moment: Moment, looked: Looked) -> list[C
     def add(key: str, values: Sequence[float | None], *, bars: bool = False) -> None:
         if sum(value is not None for value in values) > 1 or (bars and any(value is not None for value in values)):
             numbers = [None if value is None else round(value) for value in values]
-            cells = ["–" if number is None else with_minus(str(number)) for number in numbers]
+            told = [None if n is None else tell("look.percent", n=n) if bars else with_minus(str(n)) for n in numbers]
+            cells = [one or "–" for one in told]
             rows.append({"name": tell(key), "cells": cells, "shares": numbers if bars else [None] * len(numbers)})
 
     if any(move.paid is not None for move in moves):
@@ -431,6 +431,8 @@ def _tell_did(text: str, moment: Moment) -> str:
     return tell(key_of("play.did-", Move.parse(text).kind, "mine"), cards=_tell_cards(text, moment))
 
 
-def _tell_short(text: str, moment: Moment) -> str:
-    """A move in the fewest words, such as "threw 8♠"."""
-    return tell(key_of("play.short-", Move.parse(text).kind), cards=_tell_cards(text, moment))
+def _tell_step(moment: Moment) -> str:
+    """A mistake in the fewest words, such as "Turn 6: threw 8♠"."""
+    text = moment.found.move
+    move = tell(key_of("play.short-", Move.parse(text).kind), cards=_tell_cards(text, moment))
+    return tell("look.step", turn=moment.turn, move=move)

@@ -141,7 +141,8 @@ def draw_play(session: Session) -> PlayView:
         review = None if look is None else draw_review(look)
         return {
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
-            "table": None, "seats": [], "now": "", "log": [], "help": nothing, "risk": None, "end": None, "words": words,
+            "table": None, "seats": [], "now": "", "log": [], "help": nothing, "risk": None, "end": None,
+            "words": words,
         }  # fmt: skip
     return {
         "review": None,
