@@ -426,11 +426,11 @@ class Reviewer:
         if move.kind == "declare":
             price = 0 if best.declares else self.book.penalties.wrong_declaration
             return Weighed(move.record, 1.0 if best.declares else 0.0, 0 if best.declares else None, None, price)
-        standing = self._stand_after(view, move.cards[0])
+        standing, points = self._stand_after(view, move.cards[0]), None if best.declares else best.points
         if standing is None:
-            return Weighed(move.record, points=best.points)
+            return Weighed(move.record, points=points)
         chance = chance_after_throw(standing, self.book)
-        return Weighed(move.record, chance, standing.exchanges, standing.outs, best.points)
+        return Weighed(move.record, chance, standing.exchanges, standing.outs, points)
 
     def _weigh_draw(self, view: View, move: Move) -> Weighed:
         """The open card is weighed with the best throw that can follow."""

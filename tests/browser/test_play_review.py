@@ -68,7 +68,28 @@ def test_a_file_is_looked_at_on_a_narrow_phone(live_visit, tmp_path):
     page.tap(".rt-look .rt-main")
     page.wait_for_selector(".rt-lookrows")
     assert page.evaluate(wide) <= 0 and app.find_violations() == []
+    page.tap(".rt-looktext [data-act=try]")
+    page.wait_for_selector(".rt-looktable [data-hand]")
+    assert page.evaluate(wide) <= 0
     page.tap(".rt-looktext [data-act=look_at][data-at='0']")
     page.tap(".rt-looktext [data-act=close]")
     page.wait_for_selector(".rt-playdeal .rt-main")
+    assert not app.errors
+
+
+def test_a_round_that_has_ended_leads_to_its_review(live_visit):
+    """Its main button looks at the round; closed, its end is there again, and Back opens the review once more."""
+    app: Visit = live_visit("?mode=play&rules=gorummy-13")
+    page = app.page
+    page.click(".rt-playdeal .rt-main")
+    page.click(".rt-playtable [data-move=drop]")
+    page.click(".rt-playtable [data-act=sure-yes]")
+    page.wait_for_selector(".rt-playend .rt-main[data-act=look]")
+    page.click(".rt-playend .rt-main")
+    page.wait_for_selector(".rt-lookround h2")
+    assert page.locator(".rt-main:visible").count() == 1
+    page.click(".rt-looktext [data-act=close]")
+    page.wait_for_selector(".rt-playend:visible")
+    page.go_back()
+    page.wait_for_selector(".rt-lookround h2")
     assert not app.errors
