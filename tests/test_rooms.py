@@ -54,6 +54,9 @@ SHARED = {
     ("page.round.dealing", "page.editor.deals"),
     ("page.shell.memory", "page.editor.typed"),
     ("page.play.view", "page.learn.turn_view"),
+    ("page.play.review_view", "page.learn.turn_view"),
+    ("page.play.look", "page.what_now.job"),
+    ("page.play.look", "page.what_now.worker"),
     ("page.puzzles.actions", "page.table.actions"),
     ("page.puzzles.view", "page.table.view"),
 }

@@ -169,9 +169,10 @@ def _load_puzzles() -> Code:
 
 def _load_play() -> Code:
     from .play.actions import ACTIONS
+    from .play.look import is_pending, work_out
     from .play.view import draw_play
 
-    return Code(draw_play, ACTIONS)
+    return Code(draw_play, ACTIONS, slow=Slow(is_pending, work_out, moves=True))
 
 
 def _load_round() -> Code:
