@@ -9,7 +9,7 @@ import { tabStore } from "./shared/socket.js";
 /** @import * as page from "./page.js" */
 
 const TOKEN = "rummy-tutor-student";
-const UNSENT = "rummy-tutor-unsent"; // the answer that is not known to have arrived
+const UNSENT = "rummy-tutor-unsent"; // the answer that is not known to be kept
 
 class StudentPage extends ClassPage {
   constructor(root) {
@@ -212,7 +212,7 @@ class StudentPage extends ClassPage {
     }
     return h("div.rt-state", { key: "state" }, [
       own.answered
-        ? h("div.rt-yours", { role: "status" }, h("p", t("your-answer")), classAnswer(own.answered))
+        ? h("div.rt-yours", { role: "status" }, h("p", t(own.kept ? "your-answer" : "being-kept")), classAnswer(own.answered))
         : own.stage === "open"
           ? null
           : h("p", t("no-answer")),
@@ -265,11 +265,12 @@ class StudentPage extends ClassPage {
     if (!unsent || !task || task.further || task.at < unsent.at) return;
     const mine = unsent.token === this.token && unsent.at === task.at;
     const plain = (value) => JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
-    const missing = mine && own.stage === "open" && plain(own.value) !== plain(unsent.value);
+    const there = mine && plain(own.value) === plain(unsent.value);
+    const missing = mine && !there && own.stage === "open";
     if (missing && this.model.socket !== this.sentTo) {
       this.sentTo = this.model.socket; // once over each connection
       this.send({ type: "class-answer", at: unsent.at, further: false, value: unsent.value });
-    } else if (!missing) tabStore(UNSENT, "");
+    } else if (!missing && !(there && !own.kept)) tabStore(UNSENT, "");
   }
 
   onSubmit(event) {

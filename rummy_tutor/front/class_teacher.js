@@ -50,6 +50,7 @@ class TeacherPage extends ClassPage {
     this.handAsked = false; // whether a hand was asked about last
     this.handSent = false; // and has not been answered yet
     this.ending = false; // whether the teacher is asked if the class is to end
+    this.forgetting = false; // and whether they have said once that it is to be deleted
     this.saved = 0; // how many answers are in the file that was saved last
     this.model.on("change:file", () => this.keepFile(this.get("file")));
     root.addEventListener("click", (event) => this.onClick(event));
@@ -203,9 +204,13 @@ class TeacherPage extends ClassPage {
           ])
         : null,
       desk.given ? this.files("end") : null,
+      desk.kept_in ? h("p.rt-quiet", { key: "kept" }, t("kept-there", { file: desk.kept_in })) : null,
       h("div.rt-buttons", [
         h("button.rt-button.rt-primary", { act: "end-now", focus: "end-now" }, t("end-now")),
         h("button.rt-button", { act: "end-not", focus: "end-not" }, t("end-not")),
+        desk.kept_in
+          ? h("button.rt-button", { act: "forget", focus: "forget" }, t(this.forgetting ? "forget-sure" : "forget"))
+          : null,
       ]),
     ]);
   }
@@ -213,6 +218,7 @@ class TeacherPage extends ClassPage {
   /** Ask whether the class is to end, or ask no more; the focus goes with it. */
   ask(on) {
     this.ending = on;
+    this.forgetting = false;
     this.draw();
     this.body.querySelector(`[data-focus=${on ? "end-not" : "end"}]`).focus();
   }
@@ -539,6 +545,11 @@ class TeacherPage extends ClassPage {
       end: () => this.ask(!this.ending),
       "end-not": () => this.ask(false),
       "end-now": () => this.send({ type: "end" }),
+      forget: () => {
+        if (this.forgetting) this.send({ type: "forget" });
+        this.forgetting = true;
+        this.draw();
+      },
       "export-json": () => this.send({ type: "export", as: "json", names: this.names }),
       "export-csv": () => this.send({ type: "export", as: "csv", names: this.names }),
       wall: () => window.open(`/wall#${this.secret}`, "_blank", "noopener"),

@@ -2213,6 +2213,7 @@ export interface ClassVerdictView {
 export interface OwnView {
   name: string;
   answered: AnswerView | null;
+  kept: boolean;
   value: unknown;
   stage: string | null;
   left: number | null;
@@ -2311,7 +2312,7 @@ export interface PlannedView {
   question: string;
 }
 
-/** What only the teacher sees; ``given`` are all answers of the class so far. */
+/** What only the teacher sees; ``given`` are all answers of the class so far, ``kept_in`` is its file, if it has one. */
 export interface DeskView {
   students: StudentView[];
   tally: TallyView | null;
@@ -2321,6 +2322,7 @@ export interface DeskView {
   dropped: number;
   given: number;
   beliefs: boolean;
+  kept_in: string;
 }
 
 /** How many questions a plan has that was made, how many entries were left out, and when it was made. */
@@ -2590,7 +2592,8 @@ export type ClassAction =
   | ({ type: "sheet" } & SeveralValues)
   | ({ type: "export" } & ExportValues)
   | { type: "repeat" }
-  | { type: "end" };
+  | { type: "end" }
+  | { type: "forget" };
 
 /** What a browser says when it comes in, by which it is known who it is. */
 export type Greeting =

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Literal, NotRequired, TypedDict
 
@@ -38,9 +38,10 @@ from .drawing import (
     draw_wall,
 )
 from .items import ClassError, Item, Stage, make_item
+from .journal import Journal
 from .outbox import Outbox
 from .records import RepeatsView, WrittenFile
-from .room import MOST_ITEMS, Room, Student
+from .room import MOST_ITEMS, Key, Room, Student
 from .visit import TaskTable
 
 _LOG = logging.getLogger(__name__)
@@ -156,7 +157,10 @@ class Desk:
             self._table.close()
             self._table = None
         self.practising = item if practising else None
-        self.put({"task": task, "practice": None, **({} if item is None else draw_table(item))})
+        laid = None if item is None or practising else item.laid.get(self.student.number)
+        self.put({"task": task, "practice": None, **({} if item is None or laid else draw_table(item))})
+        if laid:
+            self.table()
 
     @property
     def item(self) -> Item | None:
@@ -164,7 +168,7 @@ class Desk:
         return self.practising or self.classroom.room.item
 
     def table(self) -> TaskTable:
-        """The card table, laid when it is first used; after a restart, as they answered last.
+        """The card table, laid when it is first used; of the class's task as it lay before them last.
 
         Raises:
             ClassError: the task has none.
@@ -173,7 +177,8 @@ class Desk:
         if item is None or item.question.asks != TABLE:
             raise ClassError("bad-message")
         if self._table is None:
-            self._table = TaskTable(item.question, self.put)
+            laid = None if self.practising else item.laid.get(self.student.number)
+            self._table = TaskTable(item.question, self.put, laid)
         return self._table
 
     def receive(self, message: Mapping[str, Any]) -> None:
@@ -181,6 +186,8 @@ class Desk:
         kind = message.get("type")
         if isinstance(kind, str) and not kind.startswith(_ABOUT_CLASS):
             self.table().receive(message)
+            if self.practising is None:
+                self.classroom.room.lay(self.student, self.table().groups)
             return
         do_asked(STUDENT_ACTIONS, "type", message, self)
         self.show()
@@ -188,7 +195,10 @@ class Desk:
 
     def show(self) -> None:
         """Draw the student's own state."""
-        self.put({"own": draw_own(self.classroom.room, self.student, self.classroom.clock())})
+        classroom = self.classroom
+        key = ("answer", len(classroom.room.items) - 1, self.student.number)
+        kept = classroom.journal is None or classroom.journal.is_kept(key)
+        self.put({"own": draw_own(classroom.room, self.student, classroom.clock(), kept=kept)})
 
 
 # ---- what a student asks -----------------------------------------------------------------------------------
@@ -271,19 +281,30 @@ class Classroom:
         clock: the time in seconds, the same after a restart.
         addresses: where phones reach the page, the best first; none without a network.
         with_code: whether a QR code is drawn.
+        journal: where the class is kept; None for nowhere.
 
     Attributes:
         over: whether the teacher has ended the class.
+        forgets: whether nothing of it is to be kept.
     """
 
     def __init__(
-        self, room: Room, clock: Callable[[], float], addresses: Sequence[str] = (), *, with_code: bool = True
+        self,
+        room: Room,
+        clock: Callable[[], float],
+        addresses: Sequence[str] = (),
+        *,
+        with_code: bool = True,
+        journal: Journal | None = None,
     ) -> None:
         self.room = room
+        self.journal = journal
+        if journal is not None:
+            journal.on_kept, journal.on_fault = self.show_kept, self.tell_fault
         self.clock = clock
         self.desks: dict[str, Desk] = {token: Desk(self, one) for token, one in room.students.items()}
         self.teachers: list[Outbox] = []
-        self.over = False
+        self.over = self.forgets = False
         self._files = itertools.count(1)
         self._names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
         self._due: asyncio.TimerHandle | None = None
@@ -380,6 +401,14 @@ class Classroom:
         if self._due is None:
             self._due = asyncio.get_running_loop().call_later(_TEACHER_EVERY, self._draw_teachers)
 
+    def show_kept(self, keys: Collection[Key]) -> None:
+        """Show students that their answers are on disk now."""
+        numbers = {key[2] for key in keys if key[0] == "answer"}
+        if numbers:
+            for desk in self.desks.values():
+                if desk.student.number in numbers:
+                    desk.show()
+
     def tell_fault(self, error: TutorError | None) -> None:
         """Tell the teacher what went wrong, or that all is well again."""
         for outbox in self.teachers:
@@ -396,7 +425,7 @@ class Classroom:
         values = {
             "task": None if item is None else self._draw_task(item),
             "wall": draw_wall(self.room, self.clock(), here),
-            "desk": draw_desk(self.room, here),
+            "desk": draw_desk(self.room, here, "" if self.journal is None else str(self.journal.path)),
         }
         for outbox in self.teachers:
             outbox.put(values)
@@ -573,7 +602,12 @@ def _tell_repeats(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
 
 
 def _end(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.room.end()
     classroom.over = True
+
+
+def _end_and_forget(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.over = classroom.forgets = True
 
 
 TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None] | None]] = {
@@ -593,6 +627,7 @@ TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None]
     "export": _export,
     "repeat": _tell_repeats,
     "end": _end,
+    "forget": _end_and_forget,
 }
 
 

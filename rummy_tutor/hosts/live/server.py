@@ -388,31 +388,13 @@ class Socket(WebSocketHandler):
         self.guest = None
 
 
-async def keep_ticking(live: Live, seconds: float, save: Callable[[], None] | None, every: float) -> None:
-    """Look at the time again and again until the class is over, and write it down where that is asked for.
-
-    A class that cannot be written down goes on: the teacher is told, and it is tried again.
+async def keep_ticking(live: Live, seconds: float) -> None:
+    """Look at the time again and again until the class is over.
 
     Args:
         live: the server.
         seconds: the pause between two looks.
-        save: writes the class down.
-        every: the seconds between two writings.
     """
-    written, at, failed = -1, 0.0, False
     while not live.classroom.over:
         live.tick()
-        version = live.classroom.room.version
-        if save is not None and version != written and time.monotonic() - at >= every:
-            at = time.monotonic()
-            try:
-                save()
-            except ClassError as error:
-                if not failed:
-                    live.classroom.tell_fault(error)
-                failed = True
-            else:
-                if failed:
-                    live.classroom.tell_fault(None)
-                written, failed = version, False
         await asyncio.sleep(seconds)
