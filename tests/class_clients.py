@@ -132,4 +132,4 @@ async def serve(room: Room | None = None, path: Path | None = None) -> AsyncIter
         server.stop()
         await server.close_all_connections()
         if journal is not None:
-            journal.close(delete=live.classroom.forgets)
+            journal.close()

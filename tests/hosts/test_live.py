@@ -549,3 +549,63 @@ def test_the_command_goes_on_where_it_was_killed(tmp_path) -> None:
         written.check()
     assert told[0] == told[1] and f"127.0.0.1:{port}/teacher#" in told[0]
     assert json.loads(kept.read_text())["code"] in told[0]
+
+
+# ---- what the system allows ------------------------------------------------------------------------------
+def test_connections_that_say_nothing_stop_no_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than there is room for are hung up at once, those that send half a head after a while; students get in."""
+    monkeypatch.setattr(limits, "_HEADERS_IN", 1.0)
+    monkeypatch.setattr(limits, "_MORE", 20)
+
+    async def lesson(served: Served) -> None:
+        port = int(served.url.rsplit(":")[-1].strip("/"))
+        opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(120)]
+        for _, writer in opened:
+            writer.write(b"GET / HTTP/1.1\r\nHost: local")
+        began = asyncio.get_running_loop().time()
+        ends = [asyncio.ensure_future(reader.read()) for reader, _ in opened]
+        await until(lambda: sum(one.done() for one in ends) >= 120 - 8 * 5 - 20)
+        await until(lambda: all(one.done() for one in ends))
+        assert asyncio.get_running_loop().time() - began < PATIENCE
+        student = await served.student()
+        assert student.values["own"]["name"]
+
+    hold(lesson, Room(5))
+
+
+def test_a_student_has_few_sockets_and_the_latest_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who opens the page again and again is one student, and the oldest of more than four pages is told so."""
+
+    async def lesson(served: Served) -> None:
+        first = await served.student()
+        token = first.values["token"]
+        more = [await served.student(token) for _ in range(5)]
+        await first.until_closed()
+        await more[0].until_closed()
+        (desk,) = served.live.classroom.desks.values()
+        await until(lambda: len(desk.outboxes) == 4)
+        more[-1].send({"type": "class-name", "name": "Asha"})
+        for client in more[1:]:
+            await client.until(lambda values: values["own"]["name"] == "Asha")
+        assert len(served.room.students) == 1
+
+    hold(lesson, Room(5))
+
+
+_FEW = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_NOFILE, (int(sys.argv[1]), int(sys.argv[2])))
+from rummy_tutor.hosts.live.limits import raise_connections
+print(raise_connections(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system has no such limit")
+@pytest.mark.parametrize(("soft", "hard", "left"), [(256, 1024, 1024), (256, 256, 256)])
+def test_as_many_files_are_allowed_as_the_system_lets(soft: int, hard: int, left: int) -> None:
+    """The limit is raised to the hard one; what is left beside our own files is for connections, and seats fit."""
+    done = subprocess.run(
+        [sys.executable, "-c", _FEW, str(soft), str(hard)], capture_output=True, text=True, timeout=PATIENCE, check=True
+    )
+    connections, limit = map(int, done.stdout.split())
+    assert limit == left and 100 < connections < limit and limits.count_seats(connections) * 2 < connections

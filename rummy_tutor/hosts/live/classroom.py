@@ -285,7 +285,6 @@ class Classroom:
 
     Attributes:
         over: whether the teacher has ended the class.
-        forgets: whether nothing of it is to be kept.
     """
 
     def __init__(
@@ -304,7 +303,7 @@ class Classroom:
         self.clock = clock
         self.desks: dict[str, Desk] = {token: Desk(self, one) for token, one in room.students.items()}
         self.teachers: list[Outbox] = []
-        self.over = self.forgets = False
+        self.over = False
         self._files = itertools.count(1)
         self._names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
         self._due: asyncio.TimerHandle | None = None
@@ -607,7 +606,9 @@ def _end(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
 
 
 def _end_and_forget(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    classroom.over = classroom.forgets = True
+    if classroom.journal is not None:
+        classroom.journal.deletes = True
+    classroom.over = True
 
 
 TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None] | None]] = {

@@ -111,6 +111,7 @@ class Journal:
     Attributes:
         path: the file.
         room: the class.
+        deletes: whether nothing of the class is to be left when it ends.
         on_kept: is told which changes are on disk now.
         on_fault: is told why nothing can be written, and None once it can again.
 
@@ -121,6 +122,7 @@ class Journal:
 
     def __init__(self, path: Path, make: Callable[[], Room]) -> None:
         self.path = path
+        self.deletes = False
         self.on_kept: Callable[[Collection[Key]], None] = lambda keys: None
         self.on_fault: Callable[[TutorError | None], None] = lambda error: None
         self._beside = _beside(path)
@@ -222,8 +224,8 @@ class Journal:
         """Whether something is on disk as it is now."""
         return key not in self._due and key not in self._under_way
 
-    def close(self, *, delete: bool = False) -> None:
-        """Write the whole class and end; or leave nothing of it.
+    def close(self) -> None:
+        """Write the whole class and end; or leave nothing of it, if that is asked for.
 
         Raises:
             ClassError: ``not-kept:file``: it cannot be written; what was kept stays in the file and its journal.
@@ -234,7 +236,7 @@ class Journal:
         self._thread.shutdown()
         os.close(self._file)
         try:
-            if delete:
+            if self.deletes:
                 self.path.unlink(missing_ok=True)
             else:
                 save(self.room, self.path)

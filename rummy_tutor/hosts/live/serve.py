@@ -10,6 +10,7 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from tornado.netutil import bind_sockets
 
@@ -22,8 +23,9 @@ from .addresses import EVERYWHERE, list_addresses, list_hosts
 from .classroom import Classroom
 from .items import ClassError
 from .journal import Journal
+from .limits import raise_connections
 from .room import SEATS, Room
-from .server import Live, keep_ticking
+from .server import Live, count_seats, keep_ticking
 
 DEFAULT_PORT = 8877
 _TRIED = 50  # ports, where none was asked for
@@ -58,11 +60,20 @@ def serve_class(
     start_log()
     journal = Journal(resume, lambda: Room(seats)) if resume is not None else _keep(seats) if keep else None
     room = Room(seats) if journal is None else journal.room
+    connections = raise_connections()
+    if room.seats > count_seats(connections):
+        room.seats = max(len(room.students), count_seats(connections))
+        print(tell("class.fewer-seats", n=room.seats), file=sys.stderr)
     before = sum(one.before is not None for one in room.items)
     if before:
         print(tell("class.asked-before", n=before), file=sys.stderr)
-    with suppress(asyncio.CancelledError):
-        asyncio.run(_serve(room, port, bind, with_code, journal, open_browser, lasting=resume is not None))
+    try:
+        with suppress(asyncio.CancelledError):
+            asyncio.run(_serve(room, journal, _Place(port, bind, with_code, open_browser, connections)))
+    finally:
+        if journal is not None:
+            journal.deletes |= resume is None and not (room.students or room.items or room.plan)
+            journal.close()
 
 
 def _keep(seats: int) -> Journal | None:
@@ -98,39 +109,39 @@ def _choose_class() -> Path | None:
             return None
 
 
-async def _serve(
-    room: Room,
-    port: int | None,
-    bind: str,
-    with_code: bool,
-    journal: Journal | None,
-    open_browser: bool,
-    *,
-    lasting: bool,
-) -> None:
+class _Place(NamedTuple):
+    """Where a class is served: what ``serve_class`` takes, and how many connections the system allows."""
+
+    port: int | None
+    bind: str
+    with_code: bool
+    open_browser: bool
+    connections: int
+
+
+async def _serve(room: Room, journal: Journal | None, place: _Place) -> None:
+    bind = place.bind
     serving = asyncio.current_task()
     assert serving is not None  # this is one
     with suppress(NotImplementedError, RuntimeError):  # Windows has no such signal; threads get none
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, serving.cancel)
-    sockets = _listen(port, bind)
+    sockets = _listen(place.port, bind)
     at = sockets[0].getsockname()[1]
     reachable = [f"http://{address}:{at}/" for address in list_addresses(bind)]
-    live = Live(Classroom(room, time.time, reachable, with_code=with_code, journal=journal), list_hosts(bind))
+    classroom = Classroom(room, time.time, reachable, with_code=place.with_code, journal=journal)
+    live = Live(classroom, list_hosts(bind), place.connections)
     server = live.make_server()
     server.add_sockets(sockets)
     own = bind if bind not in EVERYWHERE else "127.0.0.1"
     teacher = f"http://{own}:{at}/teacher#{room.secret}"
     _say(room, bind, reachable, teacher)
-    if open_browser:
+    if place.open_browser:
         open_page(teacher)
     try:
         await keep_ticking(live, _TICK)
     finally:
         server.stop()
         live.end()
-        if journal is not None:
-            is_empty = not room.students and not room.items and not room.plan
-            journal.close(delete=live.classroom.forgets or (is_empty and not lasting))
 
 
 def _listen(port: int | None, bind: str) -> list:

@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol, TypedDict
 from urllib.parse import urlsplit
 
 from tornado.httpserver import HTTPServer
+from tornado.iostream import IOStream
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
@@ -20,7 +21,7 @@ from ...wording.speech import tell
 from ..requests import refuse_without_host
 from .classroom import Classroom, Desk, StudentGreeting, do_asked, refuse
 from .items import ClassError
-from .limits import Bucket, Buckets, Gate
+from .limits import Bucket, Buckets, Connections, Gate
 from .outbox import Outbox
 from .pages import Files
 from .visit import Visit
@@ -33,6 +34,10 @@ _PATIENCE = 300  # messages over the rate before a socket is closed
 _GUESSES, _GUESS_BURST = 0.5, 40  # wrong codes of one address: a second, and at once
 _HELLO_IN, _READ_IN = 8.0, 30.0  # seconds to say who one is; to read what one is sent
 _MORE_SOCKETS = 50  # than seats: of one address that have not said who they are, since a school may share one
+_HEADERS_IN = 5.0  # seconds for the head of a request, and for the next one over the same connection
+_EACH, _MORE = 8, 100  # connections of one address: for each seat, a page opens six at first; and beside them
+_SOCKETS = 4  # of one student, who may have the page open so often
+_PER_SEAT = 3  # connections that a seat is to have room for, as not all load their page at once
 _VISITS, _KEPT = 40, 600.0  # visitors of the whole page; seconds that one who has gone may come back
 _TAB = 40  # characters of what a tab calls itself
 _TOO_MANY, _REFUSED, _ELSEWHERE, _ENDED = 4008, 4003, 4009, 1001  # codes of closing
@@ -63,7 +68,7 @@ class Guest(Protocol):
 
 
 class StudentGuest:
-    """A student's browser."""
+    """A student's browser, one of few that they may have."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk, self.outbox = desk, desk.join()
@@ -109,15 +114,39 @@ class VisitGuest:
         self.visit.stop()
 
 
+class LimitedServer(HTTPServer):
+    """A server that hangs up on who has too many connections, before it reads anything.
+
+    Attributes:
+        connections: counts them.
+    """
+
+    connections: Connections
+
+    def handle_stream(self, stream: IOStream, address: tuple) -> None:
+        """Take a connection if there is room for it."""
+        if self.connections.enter(str(address[0]), stream):
+            super().handle_stream(stream, address)
+        else:
+            stream.close()
+
+
+def count_seats(connections: int) -> int:
+    """How many students so many connections are enough for."""
+    return max(1, connections // _PER_SEAT)
+
+
 class Live:
     """What the handlers share: the class, the files, and the limits.
 
     Args:
         classroom: the class.
         hosts: names under which the server answers, see ``list_hosts``.
+        connections: how many connections the system allows.
     """
 
-    def __init__(self, classroom: Classroom, hosts: frozenset[str]) -> None:
+    def __init__(self, classroom: Classroom, hosts: frozenset[str], connections: int = 1 << 16) -> None:
+        self.connections = connections
         self.classroom = classroom
         self.hosts = hosts
         self.files = Files()
@@ -176,7 +205,12 @@ class Live:
             log_function=lambda handler: None,
         )
         refuse_without_host(application)
-        return HTTPServer(application, max_header_size=1 << 14, max_body_size=1 << 10, idle_connection_timeout=60)
+        server = LimitedServer(
+            application, max_header_size=1 << 14, max_body_size=1 << 10, idle_connection_timeout=_HEADERS_IN
+        )
+        of_one = min(self.connections * 3 // 4, _EACH * self.classroom.room.seats + _MORE)
+        server.connections = Connections(self.connections, of_one)
+        return server
 
     def knows(self, host: str) -> bool:
         """Whether a name in an address bar is ours."""
@@ -349,6 +383,12 @@ class Socket(WebSocketHandler):
         for other in self.live.sockets:
             if other.guest is guest:  # an older tab of the same visit, which is told so
                 other.close(_ELSEWHERE, "elsewhere")
+        if isinstance(guest, StudentGuest):
+            desk, sockets = guest.desk, self.live.sockets
+            same = [one for one in sockets if isinstance(one.guest, StudentGuest) and one.guest.desk is desk]
+            for other in sorted(same, key=lambda one: one.opened)[: max(0, len(same) - _SOCKETS + 1)]:
+                other.leave()
+                other.close(_ELSEWHERE, "elsewhere")
         self.guest = guest
         guest.outbox.attach(self.write_message)
 
@@ -382,6 +422,10 @@ class Socket(WebSocketHandler):
         """The browser has gone."""
         self.live.sockets.discard(self)
         self.leave_gate()
+        self.leave()
+
+    def leave(self) -> None:
+        """It takes no more part."""
         if self.guest is not None and self.guest.outbox.writes_to(self.write_message):
             self.guest.outbox.detach()
             self.guest.leave()
