@@ -4,7 +4,7 @@ import { ClassPage, classCards, classDoor, classTally, classTask, REVEALED } fro
 import { choiceOptions, named } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
-import { secretOfPage } from "./shared/socket.js";
+import { secretOfPage, tabStore } from "./shared/socket.js";
 
 /** @import * as page from "./page.js" */
 
@@ -19,13 +19,14 @@ const FAULTY = {
   "bad-open": "open",
 };
 const SOURCES = ["lesson", "puzzle", "hand", "list"];
+const SECRET = "rummy-tutor-teacher";
 const LONGEST = 60000; // characters of a list that the server reads
 
 class TeacherPage extends ClassPage {
   constructor(root) {
-    const secret = secretOfPage("rummy-tutor-teacher");
+    const secret = secretOfPage(SECRET);
     /** @type {() => page.TeacherGreeting} */
-    const greeting = () => ({ role: "teacher", token: secret });
+    const greeting = () => ({ role: "teacher", token: this.secret });
     super(root, { role: "teacher", greeting, views: ["wall", "door", "task", "desk", "said", "repeat", "planned"] });
     this.secret = secret;
     this.source = "lesson";
@@ -52,6 +53,10 @@ class TeacherPage extends ClassPage {
     this.ending = false; // whether the teacher is asked if the class is to end
     this.forgetting = false; // and whether they have said once that it is to be deleted
     this.saved = 0; // how many answers are in the file that was saved last
+    this.model.on("change:secret", () => {
+      this.secret = this.get("secret"); // for the ticket with which the page was opened
+      tabStore(SECRET, this.secret);
+    });
     this.model.on("change:file", () => this.keepFile(this.get("file")));
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("keydown", (event) => {

@@ -2108,15 +2108,16 @@ export interface ExportValues {
   names?: boolean;
 }
 
-/** Who comes in: the code as typed, what the browser kept of an earlier visit, and what they want to be called. */
+/** Who comes in: the code as typed, what the tab kept of an earlier visit, and what they want to be called. */
 export interface StudentGreeting {
   role: "student";
   code?: string | null;
   token?: string | null;
+  left?: string | null;
   name?: string | null;
 }
 
-/** The teacher's page or the wall, by the secret of its address; None where it has none. */
+/** The teacher's page or the wall, by the secret of its address or a ticket; None where it has none. */
 export interface TeacherGreeting {
   role: "teacher";
   token: string | null;
@@ -2312,7 +2313,7 @@ export interface PlannedView {
   question: string;
 }
 
-/** What only the teacher sees; ``given`` are all answers of the class so far, ``kept_in`` is its file, if it has one. */
+/** What only the teacher sees; ``given`` are all answers of the class so far, ``kept_in`` is its file. */
 export interface DeskView {
   students: StudentView[];
   tally: TallyView | null;
@@ -2368,6 +2369,7 @@ export interface ClassValues {
   practice?: ClassVerdictView | null;
   table?: CardTableView;
   problem?: ProblemView | NoProblem;
+  secret?: string;
   door?: DoorView;
   sources?: SourcesView;
   wall?: WallView;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import socket
 import subprocess
@@ -401,6 +402,47 @@ def test_hostile_browsers_leave_the_class_working(monkeypatch: pytest.MonkeyPatc
     hold(lesson, Room(30))
 
 
+def test_a_closed_tab_and_a_new_one_are_the_same_student() -> None:
+    """What a browser kept of a closed tab brings its student back without a code, unless somebody is there with it."""
+
+    async def lesson(served: Served) -> None:
+        async def come(**greeting: str) -> Client:
+            client = await Client(served.url).connect({"role": "student", **greeting})
+            await client.until(lambda values: "own" in values or "said" in values)
+            return client
+
+        first = await come(code=served.room.code)
+        token = first.values["token"]
+        beside = await come(code=served.room.code, left=token)
+        assert beside.values["token"] != token and len(served.room.students) == 2
+        assert (await come(left=token)).values["said"]["code"] == "wrong-code"
+        first.close()
+        await until(lambda: not served.live.classroom.desks[token].outboxes)
+        again = await come(left=token)
+        assert again.values["token"] == token and again.values["own"]["name"] == first.values["own"]["name"]
+        assert (await come(left="x" * 22)).values["said"]["code"] == "wrong-code"
+        assert len(served.room.students) == 2
+
+    hold(lesson, Room(5))
+
+
+def test_a_right_code_lets_in_however_many_wrong_ones_came_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A school shares one address: who guesses keeps nobody out."""
+    monkeypatch.setattr(limits, "_GUESSES", 0.0)
+
+    async def lesson(served: Served) -> None:
+        told = []
+        for _ in range(50):
+            client = await Client(served.url).connect({"role": "student", "code": "ZZZZ"})
+            await client.until(lambda values: "said" in values)
+            told.append(client.values["said"]["code"])
+            client.close()
+        assert told[0] == "wrong-code" and told[-1] == "too-many"
+        assert (await served.student()).values["own"]["name"]
+
+    hold(lesson, Room(5))
+
+
 def test_what_is_not_allowed_gets_one_clear_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wrong code, full room, forged token, teacher's words from a student, a foreign page, guessing on and on."""
     monkeypatch.setattr(limits, "_GUESSES", 0.0)  # on a slow machine too no guess is earned anew meanwhile
@@ -549,6 +591,40 @@ def test_the_command_goes_on_where_it_was_killed(tmp_path) -> None:
         written.check()
     assert told[0] == told[1] and f"127.0.0.1:{port}/teacher#" in told[0]
     assert json.loads(kept.read_text())["code"] in told[0]
+
+
+def test_the_browser_that_is_opened_gets_a_ticket_and_no_secret(tmp_path) -> None:
+    """What stands on its command line, for others of this computer to read, lets in once."""
+    opened, port = tmp_path / "opened", free_port()
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$@" > {opened}.new; mv {opened}.new {opened}\n')
+    browser.chmod(0o700)
+    command = [sys.executable, "-m", "rummy_tutor", "class", "--port", str(port), "--bind", "127.0.0.1", "--no-keep"]
+    process = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, env={**os.environ, "BROWSER": f"{browser} %s"}
+    )
+
+    async def lesson(url: str, ticket: str, secret: str) -> None:
+        first, second = [await Client(url).connect({"role": "teacher", "token": ticket}) for _ in range(2)]
+        await first.until(lambda values: "desk" in values)
+        assert first.values["secret"] == secret
+        await second.until(lambda values: "said" in values)
+        assert second.values["said"]["code"] == "not-the-teacher" and "desk" not in second.values
+        again = await Client(url).connect({"role": "teacher", "token": secret})
+        await again.until(lambda values: "desk" in values)
+        assert "secret" not in again.values
+
+    try:
+        written = Written(process)
+        secret = written.read_address().partition("#")[2].split()[0]
+        assert eventually(opened.exists)
+        url, _, ticket = opened.read_text().strip().partition("teacher#")
+        assert secret not in opened.read_text() and ticket
+        asyncio.run(lesson(url, ticket, secret))
+    finally:
+        process.kill()
+        process.wait()
+    written.check()
 
 
 # ---- what the system allows ------------------------------------------------------------------------------

@@ -93,6 +93,7 @@ class ClassValues(TypedDict):
     practice: NotRequired[ClassVerdictView | None]
     table: NotRequired[CardTableView]
     problem: NotRequired[ProblemView | NoProblem]
+    secret: NotRequired[str]
     door: NotRequired[DoorView]
     sources: NotRequired[SourcesView]
     wall: NotRequired[WallView]
@@ -203,11 +204,15 @@ class Desk:
 
 # ---- what a student asks -----------------------------------------------------------------------------------
 class StudentGreeting(TypedDict):
-    """Who comes in: the code as typed, what the browser kept of an earlier visit, and what they want to be called."""
+    """Who comes in: the code as typed, what the tab kept of an earlier visit, and what they want to be called.
+
+    ``left`` is what the browser kept of a tab that may be closed: it counts only while nobody is there with it.
+    """
 
     role: Literal["student"]
     code: NotRequired[str | None]
     token: NotRequired[str | None]
+    left: NotRequired[str | None]
     name: NotRequired[str | None]
 
 
@@ -316,13 +321,15 @@ class Classroom:
 
     # ---- students ------------------------------------------------------------------------------
     def join(self, greeting: StudentGreeting) -> Desk:
-        """A student's browser has come, with the code or with the token of an earlier visit.
+        """A student's browser has come, with the code or with a token of an earlier visit.
 
         Raises:
             ClassError: ``wrong-code`` or ``room-full``.
         """
         here = {token for token, desk in self.desks.items() if desk.outboxes}
-        student = self.room.join(greeting.get("code"), greeting.get("token"), self._names, here, greeting.get("name"))
+        student = self.room.join(
+            greeting.get("code"), self.find_token(greeting), self._names, here, greeting.get("name")
+        )
         for token in self.desks.keys() - self.room.students.keys():
             del self.desks[token]
         if student.token not in self.desks:
@@ -331,6 +338,14 @@ class Classroom:
             desk.show()
         self.tell_teachers()
         return self.desks[student.token]
+
+    def find_token(self, greeting: StudentGreeting) -> str | None:
+        """The token of the student whose browser has come; None if they are to be a new one."""
+        token, left = greeting.get("token"), greeting.get("left")
+        if token in self.room.students:
+            return token
+        desk = None if left is None else self.desks.get(left)
+        return None if desk is None or desk.outboxes else left
 
     def begin_at(self, desk: Desk) -> None:
         """Put the present task before a student."""

@@ -133,10 +133,10 @@ async def _serve(room: Room, journal: Journal | None, place: _Place) -> None:
     server = live.make_server()
     server.add_sockets(sockets)
     own = bind if bind not in EVERYWHERE else "127.0.0.1"
-    teacher = f"http://{own}:{at}/teacher#{room.secret}"
-    _say(room, bind, reachable, teacher)
+    page = f"http://{own}:{at}/teacher"
+    _say(room, bind, reachable, f"{page}#{room.secret}")
     if place.open_browser:
-        open_page(teacher)
+        open_page(f"{page}#{live.make_ticket()}")
     try:
         await keep_ticking(live, _TICK)
     finally:

@@ -39,6 +39,7 @@ _EACH, _MORE = 8, 100  # connections of one address: for each seat, a page opens
 _SOCKETS = 4  # of one student, who may have the page open so often
 _PER_SEAT = 3  # connections that a seat is to have room for, as not all load their page at once
 _VISITS, _KEPT = 40, 600.0  # visitors of the whole page; seconds that one who has gone may come back
+_TICKET = 120.0  # seconds in which a browser that was started has to come
 _TAB = 40  # characters of what a tab calls itself
 _TOO_MANY, _REFUSED, _ELSEWHERE, _ENDED = 4008, 4003, 4009, 1001  # codes of closing
 _HEADERS = {
@@ -153,6 +154,8 @@ class Live:
         self.gate = Gate(classroom.room.seats + _MORE_SOCKETS)
         self.guesses = Buckets(_GUESSES, _GUESS_BURST, time.monotonic)
         self.sockets: set[Socket] = set()
+        self._ticket: str | None = None
+        self._ticket_until = 0.0
         self.visits: dict[str, VisitGuest] = {}  # by what their tabs are called
 
     def check_teacher(self, token: str | None) -> None:
@@ -163,6 +166,18 @@ class Live:
         """
         if not secrets.compare_digest((token or "").encode(), self.classroom.room.secret.encode()):
             raise ClassError("not-the-teacher")
+
+    def make_ticket(self) -> str:
+        """What lets the teacher in once and soon: it stands where others of this computer can read it."""
+        self._ticket, self._ticket_until = secrets.token_urlsafe(16), time.monotonic() + _TICKET
+        return self._ticket
+
+    def take_ticket(self, token: str | None) -> bool:
+        """Whether something is the ticket, which is used up then."""
+        taken = token == self._ticket is not None and time.monotonic() < self._ticket_until
+        if taken:
+            self._ticket = None
+        return taken
 
     def find_visit(self, tab: str) -> VisitGuest:
         """The visitor of a browser's tab, who may come back to what they left.
@@ -219,7 +234,7 @@ class Live:
 
 # ---- who comes in ------------------------------------------------------------------------------------------
 class TeacherGreeting(TypedDict):
-    """The teacher's page or the wall, by the secret of its address; None where it has none."""
+    """The teacher's page or the wall, by the secret of its address or a ticket; None where it has none."""
 
     role: Literal["teacher"]
     token: str | None
@@ -234,19 +249,24 @@ class VisitGreeting(TypedDict):
 
 
 def _greet_student(live: Live, address: str, greeting: StudentGreeting) -> StudentGuest:
-    if greeting.get("token") not in live.classroom.room.students and not live.guesses.has(address):
-        raise ClassError("too-many")
     try:
         return StudentGuest(live.classroom.join(greeting))
     except ClassError as error:
-        if error.code == "wrong-code":
-            live.guesses.take(address)
+        if error.code == "wrong-code" and not greeting.get("code"):
+            raise ClassError("wrong-code:none") from None  # a browser that came back to a class that is another one
+        if error.code == "wrong-code" and not live.guesses.take(address):
+            raise ClassError("too-many") from None
         raise
 
 
 def _greet_teacher(live: Live, address: str, greeting: TeacherGreeting) -> TeacherGuest:
-    live.check_teacher(greeting["token"])
-    return TeacherGuest(live.classroom)
+    with_ticket = live.take_ticket(greeting["token"])
+    if not with_ticket:
+        live.check_teacher(greeting["token"])
+    guest = TeacherGuest(live.classroom)
+    if with_ticket:
+        guest.outbox.put({"secret": live.classroom.room.secret})
+    return guest
 
 
 def _greet_visitor(live: Live, address: str, greeting: VisitGreeting) -> VisitGuest:
