@@ -34,6 +34,7 @@ class StudentPage extends ClassPage {
     this.foot = this.place("rt-classfoot");
     this.table = new CardTableView(this.tablePlace, this.host);
     this.model.on("change:token", () => {
+      this.model.values.delete("said"); // that the teacher was asked
       this.token = this.get("token");
       tabStore(TOKEN, this.token);
       browserStore(TOKEN, this.token);

@@ -2108,6 +2108,21 @@ export interface ExportValues {
   names?: boolean;
 }
 
+/** A student, by their number. */
+export interface StudentValues {
+  student: number;
+}
+
+/** The same, and what they are to be called. */
+export interface CalledValues extends StudentValues {
+  name: string;
+}
+
+/** The same, and the number under which they were in the class before. */
+export interface SameValues extends StudentValues {
+  into: number;
+}
+
 /** Who comes in: the code as typed, what the tab kept of an earlier visit, and what they want to be called. */
 export interface StudentGreeting {
   role: "student";
@@ -2299,6 +2314,7 @@ export interface WallView {
 
 /** A student as the teacher sees them. */
 export interface StudentView {
+  number: number;
   name: string;
   here: boolean;
   answered: boolean;
@@ -2324,6 +2340,7 @@ export interface DeskView {
   given: number;
   beliefs: boolean;
   kept_in: string;
+  at_door: number;
 }
 
 /** How many questions a plan has that was made, how many entries were left out, and when it was made. */
@@ -2594,6 +2611,11 @@ export type ClassAction =
   | ({ type: "sheet" } & SeveralValues)
   | ({ type: "export" } & ExportValues)
   | { type: "repeat" }
+  | ({ type: "student-call" } & CalledValues)
+  | ({ type: "student-remove" } & StudentValues)
+  | ({ type: "student-merge" } & SameValues)
+  | { type: "code" }
+  | { type: "admit" }
   | { type: "end" }
   | { type: "forget" };
 

@@ -20,6 +20,7 @@ from rummy_tutor.hosts.live import server as limits
 from rummy_tutor.hosts.live.addresses import list_addresses, list_hosts
 from rummy_tutor.hosts.live.classroom import STUDENT_ACTIONS, TEACHER_ACTIONS, do_asked
 from rummy_tutor.hosts.live.items import ClassError
+from rummy_tutor.hosts.live.journal import read_class
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.hosts.live.serve import serve_class
 from rummy_tutor.hosts.live.server import GREETINGS
@@ -424,6 +425,88 @@ def test_a_closed_tab_and_a_new_one_are_the_same_student() -> None:
         assert len(served.room.students) == 2
 
     hold(lesson, Room(5))
+
+
+def test_many_who_come_at_once_from_one_address_are_asked_of_the_teacher(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who takes seats in a burst waits at the door; one press lets all of them in, and whoever comes from there later."""
+    monkeypatch.setattr(limits, "_SEATS", 0.0)
+    monkeypatch.setattr(limits, "_SEATS_BURST", 3)
+    monkeypatch.setattr(limits, "_HELLO_IN", 0.5)
+
+    async def run() -> None:
+        async with serve(Room(20), trusts=False) as served:
+            teacher = await served.teacher()
+            inside = [await served.student() for _ in range(3)]
+            hello = {"role": "student", "code": served.room.code}
+            waiting = [await Client(served.url).connect(hello) for _ in range(5)]
+            for client in waiting:
+                await client.until(lambda values: values.get("said", {}).get("code") == "at-the-door")
+            await teacher.until(has("desk", at_door=5))
+            await asyncio.sleep(1.0)  # longer than who says nothing may stay
+            waiting.pop().close()
+            await teacher.until(has("desk", at_door=4))
+            back = await served.student(inside[0].values["token"])
+            assert back.values["token"] == inside[0].values["token"] and len(served.room.students) == 3
+            teacher.send({"type": "admit"})
+            for client in waiting:
+                await client.until(lambda values: "own" in values)
+            await teacher.until(has("desk", at_door=0))
+            await served.student()
+            assert len(served.room.students) == 8
+
+    asyncio.run(run())
+
+
+def test_the_teacher_renames_merges_and_removes_students_and_changes_the_code(tmp_path) -> None:
+    """What a student answered goes with them; who was taken out acts no more; all of it is there after a restart."""
+    path = tmp_path / "class.json"
+
+    async def run() -> tuple[str, list]:
+        async with serve(path=path) as served:
+            teacher = await served.teacher()
+            first, second, third = [await served.student() for _ in range(3)]
+            teacher.send(CLASSIFY)
+            for at, student in enumerate((first, second, third)):
+                await student.until(has("task", at=0))
+                student.send({"type": "class-answer", "at": 0, "value": ("set", "invalid", "set")[at]})
+                await student.until(lambda values: values["own"]["answered"])
+            teacher.send({"type": "push", **REPAIR})
+            await second.until(has("task", at=1))
+            second.send({"type": "class-answer", "at": 1})
+            await second.until(lambda values: values["own"]["answered"])
+            teacher.send({"type": "student-call", "student": 1, "name": "Asha"})
+            await first.until(lambda values: values["own"]["name"] == "Asha")
+            first.close()
+            await until(lambda: not served.live.classroom.desks[first.values["token"]].outboxes)
+            teacher.send({"type": "student-merge", "student": 2, "into": 1})
+            await second.until(lambda values: values["own"]["name"] == "Asha")
+            assert [sorted(item.answers) for item in served.room.items] == [[1, 3], [1]]
+            assert served.room.items[0].answers[1].value == "set"
+            teacher.send({"type": "student-remove", "student": 3})
+            third.send({"type": "class-answer", "at": 1})
+            await third.until_closed()
+            assert third.values["said"]["code"] == "taken-away"
+            assert [sorted(item.answers) for item in served.room.items] == [[1], [1]]
+            before = served.room.code
+            teacher.send({"type": "code"})
+            await teacher.until(lambda values: values["door"]["code"] not in (before, ""))
+            late = await Client(served.url).connect({"role": "student", "code": before})
+            await late.until(lambda values: values.get("said", {}).get("code") == "wrong-code")
+            for message in (
+                {"type": "student-remove", "student": 3},
+                {"type": "student-merge", "student": 1, "into": 1},
+            ):
+                teacher.values.pop("said", None)
+                teacher.send(message)
+                await teacher.until(lambda values: values.get("said", {}).get("code") == "no-student")
+            await until(lambda: served.live.classroom.journal._task is None)
+            room = read_class(path)
+            assert room.code == served.room.code != before and room.students == served.room.students
+            assert [item.answers for item in room.items] == [item.answers for item in served.room.items]
+            return second.values["token"], list(served.room.students.values())
+
+    token, (student,) = asyncio.run(run())
+    assert student.name == "Asha" and student.token == token and student.number == 1
 
 
 def test_a_right_code_lets_in_however_many_wrong_ones_came_before(monkeypatch: pytest.MonkeyPatch) -> None:

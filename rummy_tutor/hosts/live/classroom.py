@@ -124,12 +124,14 @@ class Desk:
 
     Attributes:
         outboxes: one for each browser in which they have the page open.
+        gone: whether the teacher has taken the place away.
     """
 
     def __init__(self, classroom: Classroom, student: Student) -> None:
         self.classroom = classroom
         self.student = student
         self.outboxes: list[Outbox] = []
+        self.gone = False
         self.practising: Item | None = None
         self._table: TaskTable | None = None
         self._values: dict[str, Any] = {}
@@ -184,6 +186,8 @@ class Desk:
 
     def receive(self, message: Mapping[str, Any]) -> None:
         """Do what a student's browser asks."""
+        if self.gone:
+            raise ClassError("taken-away")
         kind = message.get("type")
         if isinstance(kind, str) and not kind.startswith(_ABOUT_CLASS):
             self.table().receive(message)
@@ -290,6 +294,8 @@ class Classroom:
 
     Attributes:
         over: whether the teacher has ended the class.
+        count_waiting: how many ask to come in.
+        admit: lets them in.
     """
 
     def __init__(
@@ -309,11 +315,13 @@ class Classroom:
         self.desks: dict[str, Desk] = {token: Desk(self, one) for token, one in room.students.items()}
         self.teachers: list[Outbox] = []
         self.over = False
+        self.count_waiting: Callable[[], int] = lambda: 0
+        self.admit: Callable[[], None] = lambda: None
         self._files = itertools.count(1)
         self._names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
         self._due: asyncio.TimerHandle | None = None
-        rows = draw_qr(f"{addresses[0]}#{room.code}") if addresses and with_code else []
-        self._door: DoorView = {"code": room.code, "addresses": list(addresses), "qr": rows}
+        self._addresses, self._with_code = addresses, with_code
+        self._door = self._draw_door()
         self._sources = draw_sources()
         for desk in self.desks.values():
             self.begin_at(desk)
@@ -358,6 +366,23 @@ class Classroom:
         return item.drawn["task"]
 
     # ---- teachers ------------------------------------------------------------------------------
+    def _draw_door(self) -> DoorView:
+        addresses, code = self._addresses, self.room.code
+        rows = draw_qr(f"{addresses[0]}#{code}") if addresses and self._with_code else []
+        return {"code": code, "addresses": list(addresses), "qr": rows}
+
+    def change_code(self) -> None:
+        """Let students in with another code."""
+        self.room.change_code()
+        self._door = self._draw_door()
+        for outbox in self.teachers:
+            outbox.put({"door": self._door})
+
+    def take_away(self, desk: Desk) -> None:
+        """Take a student's place away: their browsers are told so, and their sockets are closed at the next look."""
+        desk.gone = True
+        desk.put(refuse(ClassError("taken-away")))
+
     def enter(self) -> Outbox:
         """A browser of the teacher has come."""
         outbox = Outbox()
@@ -436,10 +461,11 @@ class Classroom:
             return
         item = self.room.item
         here = {desk.student.number for desk in self.desks.values() if desk.outboxes}
+        kept_in = "" if self.journal is None else str(self.journal.path)
         values = {
             "task": None if item is None else self._draw_task(item),
             "wall": draw_wall(self.room, self.clock(), here),
-            "desk": draw_desk(self.room, here, "" if self.journal is None else str(self.journal.path)),
+            "desk": draw_desk(self.room, here, kept_in, self.count_waiting()),
         }
         for outbox in self.teachers:
             outbox.put(values)
@@ -547,6 +573,55 @@ class BeliefsValues(TypedDict):
     on: bool
 
 
+class StudentValues(TypedDict):
+    """A student, by their number."""
+
+    student: int
+
+
+class CalledValues(StudentValues):
+    """The same, and what they are to be called."""
+
+    name: str
+
+
+class SameValues(StudentValues):
+    """The same, and the number under which they were in the class before."""
+
+    into: int
+
+
+def _call_student(classroom: Classroom, outbox: Outbox, values: CalledValues) -> None:
+    classroom.room.rename(classroom.room.find_student(values["student"]), values["name"])
+
+
+def _remove_student(classroom: Classroom, outbox: Outbox, values: StudentValues) -> None:
+    student = classroom.room.find_student(values["student"])
+    classroom.room.remove(student)
+    classroom.take_away(classroom.desks.pop(student.token))
+
+
+def _merge_students(classroom: Classroom, outbox: Outbox, values: SameValues) -> None:
+    student, into = (classroom.room.find_student(values[name]) for name in ("student", "into"))
+    if student is into:
+        raise ClassError("no-student")
+    desk, other = classroom.desks.pop(student.token), classroom.desks.pop(into.token)
+    if other.outboxes and not desk.outboxes:
+        desk, other = other, desk
+    classroom.take_away(other)
+    classroom.room.merge(student, into, desk.student.token)
+    classroom.desks[into.token], desk.student = desk, into
+    classroom.begin_at(desk)
+
+
+def _change_code(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.change_code()
+
+
+def _admit(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.admit()
+
+
 async def _push(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
     item = await asyncio.to_thread(make_item, values)
     _check_mark(classroom, values)  # another teacher may have asked something meanwhile
@@ -642,6 +717,11 @@ TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None]
     "sheet": _give_sheet,
     "export": _export,
     "repeat": _tell_repeats,
+    "student-call": _call_student,
+    "student-remove": _remove_student,
+    "student-merge": _merge_students,
+    "code": _change_code,
+    "admit": _admit,
     "end": _end,
     "forget": _end_and_forget,
 }

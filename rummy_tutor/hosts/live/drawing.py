@@ -100,6 +100,7 @@ class WallView(TypedDict):
 class StudentView(TypedDict):
     """A student as the teacher sees them."""
 
+    number: int
     name: str
     here: bool
     answered: bool
@@ -116,7 +117,10 @@ class PlannedView(TypedDict):
 
 
 class DeskView(TypedDict):
-    """What only the teacher sees; ``given`` are all answers of the class so far, ``kept_in`` is its file."""
+    """What only the teacher sees; ``given`` are all answers of the class so far, ``kept_in`` is its file.
+
+    ``at_door`` are those who ask to come in, from an address from which many came at once.
+    """
 
     students: list[StudentView]
     tally: TallyView | None
@@ -127,6 +131,7 @@ class DeskView(TypedDict):
     given: int
     beliefs: bool
     kept_in: str
+    at_door: int
 
 
 # ---- a question ------------------------------------------------------------------------------------------
@@ -276,19 +281,21 @@ def _cover(room: Room, item: Item, row: TallyRowView) -> TallyRowView:
     return covered
 
 
-def draw_desk(room: Room, here: Collection[int], kept_in: str = "") -> DeskView:
+def draw_desk(room: Room, here: Collection[int], kept_in: str = "", at_door: int = 0) -> DeskView:
     """What only the teacher sees: who is there, who has answered, and the answers before they are shown.
 
     Args:
         room: the class.
         here: the numbers of the students who are there.
         kept_in: the file in which the class is kept, empty if there is none.
+        at_door: how many ask to come in.
     """
     item = room.item
     answered = {} if item is None else item.answers
     return {
         "students": [
             {
+                "number": one.number,
                 "name": one.name,
                 "here": one.number in here,
                 "answered": one.number in answered,
@@ -308,4 +315,5 @@ def draw_desk(room: Room, here: Collection[int], kept_in: str = "") -> DeskView:
         "given": sum(len(one.answers) for one in room.items),
         "beliefs": room.beliefs,
         "kept_in": kept_in,
+        "at_door": at_door,
     }

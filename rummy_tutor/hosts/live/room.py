@@ -54,6 +54,10 @@ def is_name(text: str) -> bool:
     return bool(text) and clean_line(text, _NUMBERED) == text
 
 
+def _make_code() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(_CODE))
+
+
 class Room:
     """A class.
 
@@ -76,7 +80,7 @@ class Room:
 
     def __init__(self, seats: int = SEATS) -> None:
         self.seats = seats
-        self.code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE))
+        self.code = _make_code()
         self.secret = secrets.token_urlsafe(_TOKEN)
         self.students: dict[str, Student] = {}
         self.items: list[Item] = []
@@ -134,7 +138,7 @@ class Room:
         """
         if token in self.students:
             return self.students[token]
-        if not secrets.compare_digest(clean_code(code or "").encode(), self.code.encode()):
+        if not self.is_code(code):
             raise ClassError("wrong-code")
         if len(self.students) >= self.seats:
             self._free_seats(here)
@@ -146,6 +150,62 @@ class Room:
         self.students[student.token] = student
         self._change("student", number)
         return student
+
+    def is_code(self, code: str | None) -> bool:
+        """Whether that is the code of the room, as somebody typed it."""
+        return secrets.compare_digest(clean_code(code or "").encode(), self.code.encode())
+
+    def change_code(self) -> None:
+        """Let students in with another code; those who are in stay."""
+        before = self.code
+        while self.code == before:
+            self.code = _make_code()
+        self._change("class")
+
+    def find_student(self, number: int) -> Student:
+        """The student of a number.
+
+        Raises:
+            ClassError: ``no-student``: there is none.
+        """
+        found = next((one for one in self.students.values() if one.number == number), None)
+        if found is None:
+            raise ClassError("no-student")
+        return found
+
+    def remove(self, student: Student) -> None:
+        """Take a student out of the class, with their answers."""
+        del self.students[student.token]
+        self._change("student", student.number)
+        self._move_answers(student.number, None)
+
+    def merge(self, student: Student, into: Student, token: str) -> None:
+        """Make one of two students who are the same: the second stays, with what the first has answered besides.
+
+        Args:
+            student: the first.
+            into: the second.
+            token: what their browser proves itself with from now on, that of one of them.
+        """
+        self._move_answers(student.number, into.number)
+        into.practised += student.practised
+        into.practised_right += student.practised_right
+        into.token = token
+        others = [one for one in self.students.values() if one is not student]
+        self.students = {one.token: one for one in others}
+        for one in (student, into):
+            self._change("student", one.number)
+
+    def _move_answers(self, number: int, into: int | None) -> None:
+        for at, item in enumerate(self.items):
+            places: Mapping[str, dict[int, Any]] = {"answer": item.answers, "laid": item.laid}
+            for name, kept in places.items():
+                if number in kept:
+                    value = kept.pop(number)
+                    self._change(name, at, number)
+                    if into is not None and into not in kept:
+                        kept[into] = value
+                        self._change(name, at, into)
 
     def _free_seats(self, here: Collection[str]) -> None:
         """Forget students who are away and have never answered."""

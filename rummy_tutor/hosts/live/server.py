@@ -7,7 +7,8 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Literal, Protocol, TypedDict
 from urllib.parse import urlsplit
 
@@ -32,6 +33,7 @@ _STUDENT_CHARACTERS = 8000
 _RATE, _BURST = 15, 60  # messages of one socket: a second, and at once
 _PATIENCE = 300  # messages over the rate before a socket is closed
 _GUESSES, _GUESS_BURST = 0.5, 40  # wrong codes of one address: a second, and at once
+_SEATS, _SEATS_BURST = 0.2, 12  # new students of one address: a second, and at once, before the teacher is asked
 _HELLO_IN, _READ_IN = 8.0, 30.0  # seconds to say who one is; to read what one is sent
 _MORE_SOCKETS = 50  # than seats: of one address that have not said who they are, since a school may share one
 _HEADERS_IN = 5.0  # seconds for the head of a request, and for the next one over the same connection
@@ -153,6 +155,10 @@ class Live:
         self.files = Files()
         self.gate = Gate(classroom.room.seats + _MORE_SOCKETS)
         self.guesses = Buckets(_GUESSES, _GUESS_BURST, time.monotonic)
+        self.seats = Buckets(_SEATS, _SEATS_BURST, time.monotonic)
+        self.trusted: set[str] = set()  # addresses from which a whole class may come at once
+        self.asking: dict[Socket, Mapping[str, Any]] = {}  # who asks to come in, and what they said
+        classroom.count_waiting, classroom.admit = lambda: len(self.asking), self.admit
         self.sockets: set[Socket] = set()
         self._ticket: str | None = None
         self._ticket_until = 0.0
@@ -166,6 +172,13 @@ class Live:
         """
         if not secrets.compare_digest((token or "").encode(), self.classroom.room.secret.encode()):
             raise ClassError("not-the-teacher")
+
+    def admit(self) -> None:
+        """Let in who asks for it, and from now on whoever comes from the same addresses."""
+        asking, self.asking = self.asking, {}
+        self.trusted.update(socket.address for socket in asking)
+        for socket, values in asking.items():  # others are heard in between
+            asyncio.get_running_loop().call_soon(socket.take, values)
 
     def make_ticket(self) -> str:
         """What lets the teacher in once and soon: it stands where others of this computer can read it."""
@@ -249,6 +262,11 @@ class VisitGreeting(TypedDict):
 
 
 def _greet_student(live: Live, address: str, greeting: StudentGreeting) -> StudentGuest:
+    classroom = live.classroom
+    comes_back = classroom.find_token(greeting) is not None
+    if not comes_back and classroom.room.is_code(greeting.get("code")) and address not in live.trusted:
+        if not live.seats.take(address):
+            raise ClassError("at-the-door")
     try:
         return StudentGuest(live.classroom.join(greeting))
     except ClassError as error:
@@ -368,12 +386,37 @@ class Socket(WebSocketHandler):
             return
         try:
             values = self.read(message)
-            if self.guest is None:
+        except ClassError as error:
+            self.say(refuse(error))
+            return
+        done = self.take(values)
+        if done is not None:  # the next message of this browser waits until then
+            await self.wait_for(done)
+
+    def take(self, values: Mapping[str, Any]) -> Awaitable[None] | None:
+        """Do what a message asks; the first one says who this is."""
+        with self.answering():
+            if self.guest is not None:
+                return self.guest.receive(values)
+            try:
                 self.begin(do_asked(GREETINGS, "role", values, self.live, self.address))
-            else:
-                done = self.guest.receive(values)
-                if done is not None:  # the next message of this browser waits until then
-                    await done
+            except ClassError as error:
+                if error.code == "at-the-door":
+                    self.live.asking[self] = values
+                    self.live.classroom.tell_teachers()
+                raise
+        return None
+
+    async def wait_for(self, done: Awaitable[None]) -> None:
+        """Wait for what a message asks and takes longer."""
+        with self.answering():
+            await done
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Tell the browser why something that it asks cannot be done."""
+        try:
+            yield
         except TutorError as error:
             self.say(refuse(error))
         except Exception:  # the class goes on
@@ -400,6 +443,7 @@ class Socket(WebSocketHandler):
     def begin(self, guest: Guest) -> None:
         """Somebody has said who they are: send them everything."""
         self.leave_gate()
+        self.live.asking.pop(self, None)
         for other in self.live.sockets:
             if other.guest is guest:  # an older tab of the same visit, which is told so
                 other.close(_ELSEWHERE, "elsewhere")
@@ -424,7 +468,11 @@ class Socket(WebSocketHandler):
 
     def look(self, now: float) -> None:
         """Close the socket of a browser that does not say who it is, or does not read."""
-        if self.guest is None:
+        if isinstance(self.guest, StudentGuest) and self.guest.desk.gone:
+            self.close(_ELSEWHERE, "taken away")
+        elif self in self.live.asking:
+            return
+        elif self.guest is None:
             if now - self.opened > _HELLO_IN * (1 if self.waits else 0):
                 self.close(_REFUSED, "refused")
         elif self.guest.outbox.since is not None and now - self.guest.outbox.since > _READ_IN:
@@ -441,6 +489,8 @@ class Socket(WebSocketHandler):
     def on_close(self) -> None:
         """The browser has gone."""
         self.live.sockets.discard(self)
+        if self.live.asking.pop(self, None) is not None:
+            self.live.classroom.tell_teachers()
         self.leave_gate()
         self.leave()
 
