@@ -204,7 +204,10 @@ async def measure(count: int) -> dict[str, float]:
         code, rng = teacher.values["door"]["code"], random.Random(1)
         alone = [(await arrive(command, code, 0.0))[1] for _ in range(3)]
         start = time.perf_counter()
-        came = await asyncio.gather(*(arrive(command, code, rng.random()) for _ in range(count)))
+        coming = asyncio.gather(*(arrive(command, code, rng.random()) for _ in range(count)))
+        await teacher.until(lambda values: values["desk"]["at_door"] or coming.done())
+        teacher.send({"type": "admit"})  # all come from one address
+        came = await coming
         arrived, students = time.perf_counter() - start, [client for client, _ in came]
         pushes, verdicts, ages = [], [], []
         teacher.send({"type": "plan", "tasks": PLAN})

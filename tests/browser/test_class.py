@@ -432,7 +432,8 @@ def test_puzzles_and_the_teachers_list_run_through_the_class(served, teacher, ph
 def test_a_closed_tab_comes_back_as_the_same_student_or_as_another(served: Class) -> None:
     """A new tab of the same browser is the student who closed theirs; who is somebody else says so at a press."""
     first = served.open(f"#{served.code}", **TOUCH)
-    name = first.locator("[data-act=rename]").inner_text()
+    first.wait_for_selector("[data-act=rename]")
+    name = first.locator("[data-act=rename]").text_content()
     context = first.context
     first.close()
     again = context.new_page()
