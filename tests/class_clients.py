@@ -139,5 +139,6 @@ async def serve(room: Room | None = None, path: Path | None = None, *, trusts: b
         ticking.cancel()
         server.stop()
         await server.close_all_connections()
+        live.classroom.close()
         if journal is not None:
             journal.close()

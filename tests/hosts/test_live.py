@@ -9,6 +9,8 @@ import random
 import socket
 import subprocess
 import sys
+import threading
+import time
 import urllib.request
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -19,14 +21,16 @@ from rummy_tutor.hosts.announce import ServeError
 from rummy_tutor.hosts.live import server as limits
 from rummy_tutor.hosts.live.addresses import list_addresses, list_hosts
 from rummy_tutor.hosts.live.classroom import STUDENT_ACTIONS, TEACHER_ACTIONS, do_asked
-from rummy_tutor.hosts.live.items import ClassError
+from rummy_tutor.hosts.live.items import ClassError, Item
 from rummy_tutor.hosts.live.journal import read_class
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.hosts.live.serve import serve_class
 from rummy_tutor.hosts.live.server import GREETINGS
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_list
+from rummy_tutor.page.classroom.questions import TaskQuestion
 from rummy_tutor.page.classroom.sheet import make_sheet
+from rummy_tutor.tutor.judging import Verdict
 from tests.browser.servers import free_port, is_there
 from tests.class_clients import Client, Served, serve
 from tests.patience import PATIENCE, eventually, until
@@ -324,6 +328,43 @@ def test_a_full_house_gives_the_place_of_who_has_gone_longest_to_a_newcomer(monk
         assert "editor" in (await visit("third")).values
         second.send({"type": "preset", "key": "x2", "seq": 1, "view": "v"})
         await second.until(has("reply", seq=1))
+
+    hold(lesson)
+
+
+def test_what_takes_long_holds_up_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Further tasks and verdicts are made beside the class, a task once for all who want it, while others go on."""
+    slow, made, judged = 1.0, [], []
+    make, judge = Room.make_further, TaskQuestion.judge
+
+    def make_slowly(room: Room, item: Item, done: int) -> Item:
+        made.append(done)
+        time.sleep(slow)
+        return make(room, item, done)
+
+    def judge_slowly(question: TaskQuestion, value: object) -> Verdict:
+        judged.append((threading.current_thread() is threading.main_thread(), value))
+        time.sleep(slow / 4)
+        return judge(question, value)
+
+    async def lesson(served: Served) -> None:
+        teacher, other, *students = await served.teacher(), *[await served.student() for _ in range(5)]
+        teacher.send(CLASSIFY)
+        for student in (other, *students):
+            await student.until(has("task", at=0))
+        monkeypatch.setattr(Room, "make_further", make_slowly)
+        monkeypatch.setattr(TaskQuestion, "judge", judge_slowly)
+        for student in students:
+            student.send({"type": "class-answer", "at": 0, "value": "set"})
+            student.send({"type": "class-more"})
+        began = asyncio.get_running_loop().time()
+        other.send({"type": "class-name", "name": "Asha"})
+        await other.until(lambda values: values["own"]["name"] == "Asha")
+        assert asyncio.get_running_loop().time() - began < slow
+        for student in students:
+            await student.until(has("task", further=True))
+        assert made.count(0) <= 2  # once for them, once where it is told what lies there
+        assert judged and not any(in_loop for in_loop, _ in judged)
 
     hold(lesson)
 

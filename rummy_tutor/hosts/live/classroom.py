@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ...game.messages import TutorError, key_of
@@ -132,6 +132,7 @@ class Desk:
         self.student = student
         self.outboxes: list[Outbox] = []
         self.gone = False
+        self._one_by_one = asyncio.Lock()  # they may have several browsers
         self.practising: Item | None = None
         self._table: TaskTable | None = None
         self._values: dict[str, Any] = {}
@@ -184,8 +185,8 @@ class Desk:
             self._table = TaskTable(item.question, self.put, laid)
         return self._table
 
-    def receive(self, message: Mapping[str, Any]) -> None:
-        """Do what a student's browser asks."""
+    def receive(self, message: Mapping[str, Any]) -> Awaitable[None] | None:
+        """Do what a student's browser asks; what takes long is done beside the class, one thing after the other."""
         if self.gone:
             raise ClassError("taken-away")
         kind = message.get("type")
@@ -193,8 +194,14 @@ class Desk:
             self.table().receive(message)
             if self.practising is None:
                 self.classroom.room.lay(self.student, self.table().groups)
-            return
-        do_asked(STUDENT_ACTIONS, "type", message, self)
+            return None
+        return self._do(message)
+
+    async def _do(self, message: Mapping[str, Any]) -> None:
+        async with self._one_by_one:
+            doing = do_asked(STUDENT_ACTIONS, "type", message, self)
+            if doing is not None:
+                await doing
         self.show()
         self.classroom.tell_teachers()
 
@@ -238,31 +245,40 @@ def _rename(desk: Desk, values: StudentNameValues) -> None:
     desk.classroom.room.rename(desk.student, values["name"])
 
 
-def _answer(desk: Desk, values: StudentAnswerValues) -> None:
-    item, room = desk.item, desk.classroom.room
+async def _answer(desk: Desk, values: StudentAnswerValues) -> None:
+    item, classroom, now = desk.item, desk.classroom, desk.classroom.clock()
     is_laid = item is not None and item.question.asks == TABLE
     value = desk.table().groups if is_laid else values.get("value")
-    if desk.practising is not None and values.get("further"):
-        practised, given, _ = room.practise(desk.student, values["at"], value)
+    if item is not None and desk.practising is item and values.get("further"):
+        await classroom.judge(item, item.read(value))
+        practised, given, _ = classroom.room.practise(desk.student, values["at"], value)
         desk.put({"practice": draw_verdict(practised, given)})
     else:
-        room.answer(desk.student, values["at"], value, desk.classroom.clock())
+        item = classroom.room.open_item(values["at"], now)
+        read = item.read(value)
+        await classroom.judge(item, read)
+        if desk.gone:
+            raise ClassError("taken-away")
+        classroom.room.keep_answer(desk.student, item, read, now)
 
 
-def _go_on(desk: Desk, _: NoValues) -> None:
+async def _go_on(desk: Desk, _: NoValues) -> None:
     """Put a further question before a student who has answered."""
-    further, practised = desk.classroom.room.further(desk.student), desk.student.practised
-    if further is None:
+    classroom, student = desk.classroom, desk.student
+    item, done = classroom.room.item, student.practised
+    if item is None or student.number not in item.answers:
         raise ClassError("nothing-asked")
-    desk.begin(further, draw_task(further, practised, further=True), practising=True)
-    desk.classroom.make_ready(practised + 1)
+    further = await classroom.make_further(done)
+    if classroom.room.item is item:
+        desk.begin(further, draw_task(further, done, further=True), practising=True)
+        classroom.make_ready(done + 1)
 
 
 def _come_back(desk: Desk, _: NoValues) -> None:
     desk.classroom.begin_at(desk)
 
 
-STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], None]] = {
+STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], Awaitable[None] | None]] = {
     "class-name": _rename,
     "class-answer": _answer,
     "class-more": _go_on,
@@ -280,6 +296,14 @@ def draw_table(item: Item) -> dict[str, Any]:
         TaskTable(item.question, values.update).close()
         item.drawn["table"] = {name: values[name] for name in ("table", "problem")}
     return item.drawn["table"]
+
+
+def prepare(item: Item) -> Item:
+    """A question with all drawn of it that takes long, so that it is there when the class is asked."""
+    draw_task(item, 0)
+    draw_table(item)
+    draw_verdict(item, None)
+    return item
 
 
 class Classroom:
@@ -317,6 +341,10 @@ class Classroom:
         self.over = False
         self.count_waiting: Callable[[], int] = lambda: 0
         self.admit: Callable[[], None] = lambda: None
+        # one of each: what students wait for leaves the class its share, and judging never waits for making
+        self._maker, self._judge = ThreadPoolExecutor(1, "further"), ThreadPoolExecutor(1, "judge")
+        self._further: dict[int, asyncio.Future[Item]] = {}  # of the present task, by how many were done before
+        self._further_at = 0
         self._files = itertools.count(1)
         self._names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
         self._due: asyncio.TimerHandle | None = None
@@ -364,6 +392,11 @@ class Classroom:
         if "task" not in item.drawn:
             item.drawn["task"] = draw_task(item, len(self.room.items) - 1)
         return item.drawn["task"]
+
+    def close(self) -> None:
+        """Begin no more work."""
+        for worker in (self._maker, self._judge):
+            worker.shutdown(wait=False, cancel_futures=True)
 
     # ---- teachers ------------------------------------------------------------------------------
     def _draw_door(self) -> DoorView:
@@ -417,16 +450,33 @@ class Classroom:
 
     def make_ready(self, done: int) -> None:
         """Make further questions beside the class, before those who have done this number ask for them."""
-        item = self.room.item
+        for at in range(done, done + _AHEAD):
+            self.make_further(at)
 
-        def make() -> None:
-            for at in range(done, done + _AHEAD):
-                if item is not None and self.room.item is item:
-                    with suppress(TutorError):
-                        self.room.make_further(item, at)
+    def make_further(self, done: int) -> Awaitable[Item]:
+        """The further question for those who have done this number, made beside the class and once for all of them."""
+        at = len(self.room.items)
+        if self._further_at != at:
+            self._further, self._further_at = {}, at
+        if done not in self._further:
+            making = asyncio.get_running_loop().run_in_executor(self._maker, self._make_further, self.room.item, done)
+            making.add_done_callback(_log_failure)  # it may be that nobody asks for it
+            self._further[done] = making
+        return self._further[done]
 
-        with suppress(RuntimeError):  # no loop: nobody waits
-            asyncio.get_running_loop().run_in_executor(None, _log_failure(make))
+    def _make_further(self, item: Item | None, done: int) -> Item:
+        if item is None or self.room.item is not item:
+            raise ClassError("nothing-asked")
+        return prepare(self.room.make_further(item, done))
+
+    async def judge(self, item: Item, read: Any) -> None:
+        """Judge an answer beside the class, where no equal one was judged before.
+
+        Raises:
+            TutorError: it is no answer to this question.
+        """
+        if repr(read) not in item.judged:
+            await asyncio.get_running_loop().run_in_executor(self._judge, item.judge, read)
 
     def tell_students(self, *, begin: bool = False) -> None:
         """Draw what students see anew, with a new task if there is one."""
@@ -623,7 +673,7 @@ def _admit(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
 
 
 async def _push(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
-    item = await asyncio.to_thread(make_item, values)
+    item = await asyncio.to_thread(lambda: prepare(make_item(values)))
     _check_mark(classroom, values)  # another teacher may have asked something meanwhile
     classroom.room.ask(item, classroom.clock())
 
@@ -648,7 +698,11 @@ def _drop_planned(classroom: Classroom, outbox: Outbox, values: PlannedValues) -
     classroom.room.drop(values["task"])
 
 
-def _ask_next(classroom: Classroom, outbox: Outbox, _: PressValues) -> None:
+async def _ask_next(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
+    plan = classroom.room.plan
+    if plan:
+        await asyncio.to_thread(prepare, plan[0])
+        _check_mark(classroom, values)  # another teacher may have asked something meanwhile
     classroom.room.next(classroom.clock())
 
 
@@ -727,16 +781,11 @@ TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None]
 }
 
 
-def _log_failure(make: Callable[[], None]) -> Callable[[], None]:
-    """The same work, which nobody waits for; what goes wrong in it is logged."""
-
-    def run() -> None:
-        try:
-            make()
-        except Exception:
-            _LOG.exception("further questions could not be made")
-
-    return run
+def _log_failure(making: asyncio.Future[Item]) -> None:
+    """Log what went wrong in work that nobody may wait for."""
+    error = None if making.cancelled() else making.exception()
+    if error is not None and not isinstance(error, TutorError):
+        _LOG.error("further questions could not be made", exc_info=error)
 
 
 def _plan(values: SeveralValues) -> tuple[list[Item], int]:
@@ -749,8 +798,8 @@ def _plan(values: SeveralValues) -> tuple[list[Item], int]:
     if "file" in values:
         entries = read_file(values["file"]).entries
         asked = [entry for entry in entries if is_for_class(entry)]
-        return [make_item({**entry, **limit}) for entry in asked], len(entries) - len(asked)
-    return [make_item({**request, **limit}) for request in _list_requests(values)], 0
+        return [prepare(make_item({**entry, **limit})) for entry in asked], len(entries) - len(asked)
+    return [prepare(make_item({**request, **limit})) for request in _list_requests(values)], 0
 
 
 def _list_requests(values: SeveralValues) -> Sequence[Mapping[str, Any]]:

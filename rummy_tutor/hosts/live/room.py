@@ -247,18 +247,43 @@ class Room:
             ClassError: ``answers-closed``, ``nothing-asked`` or ``too-long``.
             TaskError: it is no answer to this task.
         """
+        item = self.open_item(at, now)
+        read = item.read(value)
+        item.judge(read)
+        self.keep_answer(student, item, read, now)
+
+    def open_item(self, at: object, now: float) -> Item:
+        """The task at a place, which takes answers now.
+
+        Raises:
+            ClassError: ``answers-closed`` or ``nothing-asked``.
+        """
         item = self.item
         if item is None:
             raise ClassError("nothing-asked")
         self.tick(now)
-        if type(at) is not int or at != len(self.items) - 1 or item.stage > Stage.OPEN:
+        if at != len(self.items) - 1 or item.stage > Stage.OPEN:
             raise ClassError("answers-closed")
-        read = item.read(value)
-        item.judge(read)
+        return item
+
+    def keep_answer(self, student: Student, item: Item, read: Any, now: float) -> None:
+        """Keep an answer that came while a task took answers, and has been judged.
+
+        Args:
+            student: who has answered.
+            item: the task.
+            read: the answer, as ``Item.read`` gave it.
+            now: the time at which it came.
+
+        Raises:
+            ClassError: ``answers-closed``: something of the answers has been shown meanwhile, or the class has gone on.
+        """
+        if item is not self.item or item.told:
+            raise ClassError("answers-closed")
         before = item.answers.get(student.number)
         if before is None or before.value != read:
             item.answers[student.number] = Given(read, round(now - item.asked, 1))
-            self._change("answer", at, student.number)
+            self._change("answer", len(self.items) - 1, student.number)
 
     def lay(self, student: Student, groups: list[list[str]]) -> None:
         """Note how the cards of the present task lie before a student, handed in or not."""

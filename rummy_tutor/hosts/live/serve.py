@@ -142,6 +142,7 @@ async def _serve(room: Room, journal: Journal | None, place: _Place) -> None:
     finally:
         server.stop()
         live.end()
+        classroom.close()
 
 
 def _listen(port: int | None, bind: str) -> list:
