@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import io
 import json
 import re
 from collections.abc import Iterator
-from types import SimpleNamespace
 
 import pytest
 
 import rummy_tutor as rt
 from rummy_tutor.game.messages import TutorError
 from rummy_tutor.hosts.live import records
-from rummy_tutor.hosts.live.classroom import Classroom
 from rummy_tutor.hosts.live.drawing import draw_desk, draw_own, draw_tally, draw_task, draw_verdict, draw_wall
 from rummy_tutor.hosts.live.items import Stage, make_item
 from rummy_tutor.hosts.live.limits import Bucket, Buckets, Gate
-from rummy_tutor.hosts.live.outbox import Outbox
 from rummy_tutor.hosts.live.room import Room, Student
-from rummy_tutor.hosts.live.server import keep_ticking
 from rummy_tutor.page.classroom.entries import list_lesson, plan_lesson, read_entry
 from rummy_tutor.page.own_books import write_own
 from rummy_tutor.rulebooks import RULEBOOKS
@@ -588,26 +583,6 @@ def play() -> Room:
     room.answer(one, 1, 80, 203.0)
     room.set_plan([make_item({**CLASSIFY, "seed": 9})])
     return room
-
-
-def test_a_class_that_cannot_be_kept_goes_on(tmp_path) -> None:
-    """A file that cannot be written is told to the teacher, tried again, and told no more once it is written."""
-    room, teacher, told = play(), Outbox(), []
-    classroom = Classroom(room, lambda: 0.0)
-    classroom.teachers.append(teacher)
-    teacher.put = told.append
-
-    def tick() -> None:
-        room.version += 1
-        if len(told) == 1:
-            (tmp_path / "missing").mkdir()
-        classroom.over = len(told) == 2
-
-    live = SimpleNamespace(classroom=classroom, tick=tick)
-    path = tmp_path / "missing" / "class.json"
-    asyncio.run(keep_ticking(live, 0, lambda: records.save(room, path), 0))
-    assert told[0]["said"]["code"] == "not-kept" and "class.json" in told[0]["said"]["text"]
-    assert told[1] == {"said": None} and records.load(path).code == room.code
 
 
 def test_a_class_goes_on_after_a_restart(tmp_path) -> None:

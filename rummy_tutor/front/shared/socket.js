@@ -77,9 +77,20 @@ export class SocketModel extends RemoteModel {
 
 /** What this tab keeps under a name, over reloads; storage may be forbidden, then nothing is kept. */
 export function tabStore(name, value) {
+  return keep(() => sessionStorage, name, value);
+}
+
+/** What this browser keeps under a name when the tab is closed. */
+export function browserStore(name, value) {
+  return keep(() => localStorage, name, value);
+}
+
+/** @param {() => Storage} find */
+function keep(find, name, value) {
   try {
-    if (value !== undefined) sessionStorage.setItem(name, value);
-    return sessionStorage.getItem(name);
+    const store = find();
+    if (value !== undefined) store.setItem(name, value);
+    return store.getItem(name);
   } catch (error) {
     if (!(error instanceof DOMException)) console.error(error); // else storage is forbidden or full
     return null;

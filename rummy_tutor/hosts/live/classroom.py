@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ...game.messages import TutorError, key_of
@@ -38,9 +38,10 @@ from .drawing import (
     draw_wall,
 )
 from .items import ClassError, Item, Stage, make_item
+from .journal import Journal
 from .outbox import Outbox
 from .records import RepeatsView, WrittenFile
-from .room import MOST_ITEMS, Room, Student
+from .room import MOST_ITEMS, Key, Room, Student
 from .visit import TaskTable
 
 _LOG = logging.getLogger(__name__)
@@ -92,6 +93,7 @@ class ClassValues(TypedDict):
     practice: NotRequired[ClassVerdictView | None]
     table: NotRequired[CardTableView]
     problem: NotRequired[ProblemView | NoProblem]
+    secret: NotRequired[str]
     door: NotRequired[DoorView]
     sources: NotRequired[SourcesView]
     wall: NotRequired[WallView]
@@ -122,12 +124,15 @@ class Desk:
 
     Attributes:
         outboxes: one for each browser in which they have the page open.
+        gone: whether the teacher has taken the place away.
     """
 
     def __init__(self, classroom: Classroom, student: Student) -> None:
         self.classroom = classroom
         self.student = student
         self.outboxes: list[Outbox] = []
+        self.gone = False
+        self._one_by_one = asyncio.Lock()  # they may have several browsers
         self.practising: Item | None = None
         self._table: TaskTable | None = None
         self._values: dict[str, Any] = {}
@@ -156,7 +161,10 @@ class Desk:
             self._table.close()
             self._table = None
         self.practising = item if practising else None
-        self.put({"task": task, "practice": None, **({} if item is None else draw_table(item))})
+        laid = None if item is None or practising else item.laid.get(self.student.number)
+        self.put({"task": task, "practice": None, **({} if item is None or laid else draw_table(item))})
+        if laid:
+            self.table()
 
     @property
     def item(self) -> Item | None:
@@ -164,7 +172,7 @@ class Desk:
         return self.practising or self.classroom.room.item
 
     def table(self) -> TaskTable:
-        """The card table, laid when it is first used; after a restart, as they answered last.
+        """The card table, laid when it is first used; of the class's task as it lay before them last.
 
         Raises:
             ClassError: the task has none.
@@ -173,31 +181,49 @@ class Desk:
         if item is None or item.question.asks != TABLE:
             raise ClassError("bad-message")
         if self._table is None:
-            self._table = TaskTable(item.question, self.put)
+            laid = None if self.practising else item.laid.get(self.student.number)
+            self._table = TaskTable(item.question, self.put, laid)
         return self._table
 
-    def receive(self, message: Mapping[str, Any]) -> None:
-        """Do what a student's browser asks."""
+    def receive(self, message: Mapping[str, Any]) -> Awaitable[None] | None:
+        """Do what a student's browser asks; what takes long is done beside the class, one thing after the other."""
+        if self.gone:
+            raise ClassError("taken-away")
         kind = message.get("type")
         if isinstance(kind, str) and not kind.startswith(_ABOUT_CLASS):
             self.table().receive(message)
-            return
-        do_asked(STUDENT_ACTIONS, "type", message, self)
+            if self.practising is None:
+                self.classroom.room.lay(self.student, self.table().groups)
+            return None
+        return self._do(message)
+
+    async def _do(self, message: Mapping[str, Any]) -> None:
+        async with self._one_by_one:
+            doing = do_asked(STUDENT_ACTIONS, "type", message, self)
+            if doing is not None:
+                await doing
         self.show()
         self.classroom.tell_teachers()
 
     def show(self) -> None:
         """Draw the student's own state."""
-        self.put({"own": draw_own(self.classroom.room, self.student, self.classroom.clock())})
+        classroom = self.classroom
+        key = ("answer", len(classroom.room.items) - 1, self.student.number)
+        kept = classroom.journal is None or classroom.journal.is_kept(key)
+        self.put({"own": draw_own(classroom.room, self.student, classroom.clock(), kept=kept)})
 
 
 # ---- what a student asks -----------------------------------------------------------------------------------
 class StudentGreeting(TypedDict):
-    """Who comes in: the code as typed, what the browser kept of an earlier visit, and what they want to be called."""
+    """Who comes in: the code as typed, what the tab kept of an earlier visit, and what they want to be called.
+
+    ``left`` is what the browser kept of a tab that may be closed: it counts only while nobody is there with it.
+    """
 
     role: Literal["student"]
     code: NotRequired[str | None]
     token: NotRequired[str | None]
+    left: NotRequired[str | None]
     name: NotRequired[str | None]
 
 
@@ -219,31 +245,40 @@ def _rename(desk: Desk, values: StudentNameValues) -> None:
     desk.classroom.room.rename(desk.student, values["name"])
 
 
-def _answer(desk: Desk, values: StudentAnswerValues) -> None:
-    item, room = desk.item, desk.classroom.room
+async def _answer(desk: Desk, values: StudentAnswerValues) -> None:
+    item, classroom, now = desk.item, desk.classroom, desk.classroom.clock()
     is_laid = item is not None and item.question.asks == TABLE
     value = desk.table().groups if is_laid else values.get("value")
-    if desk.practising is not None and values.get("further"):
-        practised, given, _ = room.practise(desk.student, values["at"], value)
+    if item is not None and desk.practising is item and values.get("further"):
+        await classroom.judge(item, item.read(value))
+        practised, given, _ = classroom.room.practise(desk.student, values["at"], value)
         desk.put({"practice": draw_verdict(practised, given)})
     else:
-        room.answer(desk.student, values["at"], value, desk.classroom.clock())
+        item = classroom.room.open_item(values["at"], now)
+        read = item.read(value)
+        await classroom.judge(item, read)
+        if desk.gone:
+            raise ClassError("taken-away")
+        classroom.room.keep_answer(desk.student, item, read, now)
 
 
-def _go_on(desk: Desk, _: NoValues) -> None:
+async def _go_on(desk: Desk, _: NoValues) -> None:
     """Put a further question before a student who has answered."""
-    further, practised = desk.classroom.room.further(desk.student), desk.student.practised
-    if further is None:
+    classroom, student = desk.classroom, desk.student
+    item, done = classroom.room.item, student.practised
+    if item is None or student.number not in item.answers:
         raise ClassError("nothing-asked")
-    desk.begin(further, draw_task(further, practised, further=True), practising=True)
-    desk.classroom.make_ready(practised + 1)
+    further = await classroom.make_further(done)
+    if classroom.room.item is item:
+        desk.begin(further, draw_task(further, done, further=True), practising=True)
+        classroom.make_ready(done + 1)
 
 
 def _come_back(desk: Desk, _: NoValues) -> None:
     desk.classroom.begin_at(desk)
 
 
-STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], None]] = {
+STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], Awaitable[None] | None]] = {
     "class-name": _rename,
     "class-answer": _answer,
     "class-more": _go_on,
@@ -263,6 +298,14 @@ def draw_table(item: Item) -> dict[str, Any]:
     return item.drawn["table"]
 
 
+def prepare(item: Item) -> Item:
+    """A question with all drawn of it that takes long, so that it is there when the class is asked."""
+    draw_task(item, 0)
+    draw_table(item)
+    draw_verdict(item, None)
+    return item
+
+
 class Classroom:
     """The class and everybody's browsers.
 
@@ -271,24 +314,42 @@ class Classroom:
         clock: the time in seconds, the same after a restart.
         addresses: where phones reach the page, the best first; none without a network.
         with_code: whether a QR code is drawn.
+        journal: where the class is kept; None for nowhere.
 
     Attributes:
         over: whether the teacher has ended the class.
+        count_waiting: how many ask to come in.
+        admit: lets them in.
     """
 
     def __init__(
-        self, room: Room, clock: Callable[[], float], addresses: Sequence[str] = (), *, with_code: bool = True
+        self,
+        room: Room,
+        clock: Callable[[], float],
+        addresses: Sequence[str] = (),
+        *,
+        with_code: bool = True,
+        journal: Journal | None = None,
     ) -> None:
         self.room = room
+        self.journal = journal
+        if journal is not None:
+            journal.on_kept, journal.on_fault = self.show_kept, self.tell_fault
         self.clock = clock
         self.desks: dict[str, Desk] = {token: Desk(self, one) for token, one in room.students.items()}
         self.teachers: list[Outbox] = []
         self.over = False
+        self.count_waiting: Callable[[], int] = lambda: 0
+        self.admit: Callable[[], None] = lambda: None
+        # one of each: what students wait for leaves the class its share, and judging never waits for making
+        self._maker, self._judge = ThreadPoolExecutor(1, "further"), ThreadPoolExecutor(1, "judge")
+        self._further: dict[int, asyncio.Future[Item]] = {}  # of the present task, by how many were done before
+        self._further_at = 0
         self._files = itertools.count(1)
         self._names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
         self._due: asyncio.TimerHandle | None = None
-        rows = draw_qr(f"{addresses[0]}#{room.code}") if addresses and with_code else []
-        self._door: DoorView = {"code": room.code, "addresses": list(addresses), "qr": rows}
+        self._addresses, self._with_code = addresses, with_code
+        self._door = self._draw_door()
         self._sources = draw_sources()
         for desk in self.desks.values():
             self.begin_at(desk)
@@ -296,13 +357,15 @@ class Classroom:
 
     # ---- students ------------------------------------------------------------------------------
     def join(self, greeting: StudentGreeting) -> Desk:
-        """A student's browser has come, with the code or with the token of an earlier visit.
+        """A student's browser has come, with the code or with a token of an earlier visit.
 
         Raises:
             ClassError: ``wrong-code`` or ``room-full``.
         """
         here = {token for token, desk in self.desks.items() if desk.outboxes}
-        student = self.room.join(greeting.get("code"), greeting.get("token"), self._names, here, greeting.get("name"))
+        student = self.room.join(
+            greeting.get("code"), self.find_token(greeting), self._names, here, greeting.get("name")
+        )
         for token in self.desks.keys() - self.room.students.keys():
             del self.desks[token]
         if student.token not in self.desks:
@@ -311,6 +374,14 @@ class Classroom:
             desk.show()
         self.tell_teachers()
         return self.desks[student.token]
+
+    def find_token(self, greeting: StudentGreeting) -> str | None:
+        """The token of the student whose browser has come; None if they are to be a new one."""
+        token, left = greeting.get("token"), greeting.get("left")
+        if token in self.room.students:
+            return token
+        desk = None if left is None else self.desks.get(left)
+        return None if desk is None or desk.outboxes else left
 
     def begin_at(self, desk: Desk) -> None:
         """Put the present task before a student."""
@@ -322,7 +393,29 @@ class Classroom:
             item.drawn["task"] = draw_task(item, len(self.room.items) - 1)
         return item.drawn["task"]
 
+    def close(self) -> None:
+        """Begin no more work."""
+        for worker in (self._maker, self._judge):
+            worker.shutdown(wait=False, cancel_futures=True)
+
     # ---- teachers ------------------------------------------------------------------------------
+    def _draw_door(self) -> DoorView:
+        addresses, code = self._addresses, self.room.code
+        rows = draw_qr(f"{addresses[0]}#{code}") if addresses and self._with_code else []
+        return {"code": code, "addresses": list(addresses), "qr": rows}
+
+    def change_code(self) -> None:
+        """Let students in with another code."""
+        self.room.change_code()
+        self._door = self._draw_door()
+        for outbox in self.teachers:
+            outbox.put({"door": self._door})
+
+    def take_away(self, desk: Desk) -> None:
+        """Take a student's place away: their browsers are told so, and their sockets are closed at the next look."""
+        desk.gone = True
+        desk.put(refuse(ClassError("taken-away")))
+
     def enter(self) -> Outbox:
         """A browser of the teacher has come."""
         outbox = Outbox()
@@ -357,16 +450,33 @@ class Classroom:
 
     def make_ready(self, done: int) -> None:
         """Make further questions beside the class, before those who have done this number ask for them."""
-        item = self.room.item
+        for at in range(done, done + _AHEAD):
+            self.make_further(at)
 
-        def make() -> None:
-            for at in range(done, done + _AHEAD):
-                if item is not None and self.room.item is item:
-                    with suppress(TutorError):
-                        self.room.make_further(item, at)
+    def make_further(self, done: int) -> Awaitable[Item]:
+        """The further question for those who have done this number, made beside the class and once for all of them."""
+        at = len(self.room.items)
+        if self._further_at != at:
+            self._further, self._further_at = {}, at
+        if done not in self._further:
+            making = asyncio.get_running_loop().run_in_executor(self._maker, self._make_further, self.room.item, done)
+            making.add_done_callback(_log_failure)  # it may be that nobody asks for it
+            self._further[done] = making
+        return self._further[done]
 
-        with suppress(RuntimeError):  # no loop: nobody waits
-            asyncio.get_running_loop().run_in_executor(None, _log_failure(make))
+    def _make_further(self, item: Item | None, done: int) -> Item:
+        if item is None or self.room.item is not item:
+            raise ClassError("nothing-asked")
+        return prepare(self.room.make_further(item, done))
+
+    async def judge(self, item: Item, read: Any) -> None:
+        """Judge an answer beside the class, where no equal one was judged before.
+
+        Raises:
+            TutorError: it is no answer to this question.
+        """
+        if repr(read) not in item.judged:
+            await asyncio.get_running_loop().run_in_executor(self._judge, item.judge, read)
 
     def tell_students(self, *, begin: bool = False) -> None:
         """Draw what students see anew, with a new task if there is one."""
@@ -379,6 +489,14 @@ class Classroom:
         """Draw what the teacher sees, soon: many answers at once are drawn together."""
         if self._due is None:
             self._due = asyncio.get_running_loop().call_later(_TEACHER_EVERY, self._draw_teachers)
+
+    def show_kept(self, keys: Collection[Key]) -> None:
+        """Show students that their answers are on disk now."""
+        numbers = {key[2] for key in keys if key[0] == "answer"}
+        if numbers:
+            for desk in self.desks.values():
+                if desk.student.number in numbers:
+                    desk.show()
 
     def tell_fault(self, error: TutorError | None) -> None:
         """Tell the teacher what went wrong, or that all is well again."""
@@ -393,10 +511,11 @@ class Classroom:
             return
         item = self.room.item
         here = {desk.student.number for desk in self.desks.values() if desk.outboxes}
+        kept_in = "" if self.journal is None else str(self.journal.path)
         values = {
             "task": None if item is None else self._draw_task(item),
             "wall": draw_wall(self.room, self.clock(), here),
-            "desk": draw_desk(self.room, here),
+            "desk": draw_desk(self.room, here, kept_in, self.count_waiting()),
         }
         for outbox in self.teachers:
             outbox.put(values)
@@ -504,8 +623,57 @@ class BeliefsValues(TypedDict):
     on: bool
 
 
+class StudentValues(TypedDict):
+    """A student, by their number."""
+
+    student: int
+
+
+class CalledValues(StudentValues):
+    """The same, and what they are to be called."""
+
+    name: str
+
+
+class SameValues(StudentValues):
+    """The same, and the number under which they were in the class before."""
+
+    into: int
+
+
+def _call_student(classroom: Classroom, outbox: Outbox, values: CalledValues) -> None:
+    classroom.room.rename(classroom.room.find_student(values["student"]), values["name"])
+
+
+def _remove_student(classroom: Classroom, outbox: Outbox, values: StudentValues) -> None:
+    student = classroom.room.find_student(values["student"])
+    classroom.room.remove(student)
+    classroom.take_away(classroom.desks.pop(student.token))
+
+
+def _merge_students(classroom: Classroom, outbox: Outbox, values: SameValues) -> None:
+    student, into = (classroom.room.find_student(values[name]) for name in ("student", "into"))
+    if student is into:
+        raise ClassError("no-student")
+    desk, other = classroom.desks.pop(student.token), classroom.desks.pop(into.token)
+    if other.outboxes and not desk.outboxes:
+        desk, other = other, desk
+    classroom.take_away(other)
+    classroom.room.merge(student, into, desk.student.token)
+    classroom.desks[into.token], desk.student = desk, into
+    classroom.begin_at(desk)
+
+
+def _change_code(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.change_code()
+
+
+def _admit(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.admit()
+
+
 async def _push(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
-    item = await asyncio.to_thread(make_item, values)
+    item = await asyncio.to_thread(lambda: prepare(make_item(values)))
     _check_mark(classroom, values)  # another teacher may have asked something meanwhile
     classroom.room.ask(item, classroom.clock())
 
@@ -530,7 +698,11 @@ def _drop_planned(classroom: Classroom, outbox: Outbox, values: PlannedValues) -
     classroom.room.drop(values["task"])
 
 
-def _ask_next(classroom: Classroom, outbox: Outbox, _: PressValues) -> None:
+async def _ask_next(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
+    plan = classroom.room.plan
+    if plan:
+        await asyncio.to_thread(prepare, plan[0])
+        _check_mark(classroom, values)  # another teacher may have asked something meanwhile
     classroom.room.next(classroom.clock())
 
 
@@ -573,6 +745,13 @@ def _tell_repeats(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
 
 
 def _end(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.room.end()
+    classroom.over = True
+
+
+def _end_and_forget(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    if classroom.journal is not None:
+        classroom.journal.deletes = True
     classroom.over = True
 
 
@@ -592,20 +771,21 @@ TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None]
     "sheet": _give_sheet,
     "export": _export,
     "repeat": _tell_repeats,
+    "student-call": _call_student,
+    "student-remove": _remove_student,
+    "student-merge": _merge_students,
+    "code": _change_code,
+    "admit": _admit,
     "end": _end,
+    "forget": _end_and_forget,
 }
 
 
-def _log_failure(make: Callable[[], None]) -> Callable[[], None]:
-    """The same work, which nobody waits for; what goes wrong in it is logged."""
-
-    def run() -> None:
-        try:
-            make()
-        except Exception:
-            _LOG.exception("further questions could not be made")
-
-    return run
+def _log_failure(making: asyncio.Future[Item]) -> None:
+    """Log what went wrong in work that nobody may wait for."""
+    error = None if making.cancelled() else making.exception()
+    if error is not None and not isinstance(error, TutorError):
+        _LOG.error("further questions could not be made", exc_info=error)
 
 
 def _plan(values: SeveralValues) -> tuple[list[Item], int]:
@@ -618,8 +798,8 @@ def _plan(values: SeveralValues) -> tuple[list[Item], int]:
     if "file" in values:
         entries = read_file(values["file"]).entries
         asked = [entry for entry in entries if is_for_class(entry)]
-        return [make_item({**entry, **limit}) for entry in asked], len(entries) - len(asked)
-    return [make_item({**request, **limit}) for request in _list_requests(values)], 0
+        return [prepare(make_item({**entry, **limit})) for entry in asked], len(entries) - len(asked)
+    return [prepare(make_item({**request, **limit})) for request in _list_requests(values)], 0
 
 
 def _list_requests(values: SeveralValues) -> Sequence[Mapping[str, Any]]:
