@@ -34,7 +34,7 @@ from .rounds.files import decode, looks_like_series
 from .rounds.ledger import Round
 from .rounds.series import Series, loads_series
 from .rulebooks import RULEBOOKS
-from .rulebooks.files import dump_rulebook, dump_schema
+from .rulebooks.files import dump_schema
 from .rulebooks.find import find_rulebook
 from .study.advice import advise_beside
 from .study.analysis import DEFAULT_PLAYERS, Analysis, analyse
@@ -407,7 +407,7 @@ def _ask_rules(arguments: argparse.Namespace) -> int:
         raise UsageError("no-input")
     stdin = sys.stdin
     chosen = ask_rulebook(lambda: stdin.readline(), lambda text: print(text, file=sys.stderr, flush=True))
-    _say(dump_rulebook(chosen.book, chosen.base.key) if arguments.toml else draw_chosen(chosen))
+    _say(chosen.book.to_toml(chosen.base.key) if arguments.toml else draw_chosen(chosen))
     return _DONE
 
 
@@ -421,7 +421,7 @@ def _run_rules(arguments: argparse.Namespace) -> int:
         return _DONE
     if arguments.key is not None:
         rulebook = find_rulebook(arguments.key, arguments.options)
-        _say(dump_rulebook(rulebook) if arguments.toml else describe_rulebook(rulebook, _width()))
+        _say(rulebook.to_toml() if arguments.toml else describe_rulebook(rulebook, _width()))
         return _DONE
     if arguments.options:
         raise UsageError("option-alone", key=tell("command.KEY"), name=tell("command.NAME"))

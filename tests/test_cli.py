@@ -17,9 +17,10 @@ from pathlib import Path
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, Hand, __version__, analyse, compare, is_compiled
+from rummy_tutor import RULEBOOKS, Hand, __version__, analyse, compare
 from rummy_tutor.cli import main
 from rummy_tutor.hosts.announce import ServeError
+from rummy_tutor.native import is_compiled
 from rummy_tutor.output import long_work
 from rummy_tutor.output.batch import answer_line
 from rummy_tutor.rulebooks.files import loads_rulebook

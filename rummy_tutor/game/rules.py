@@ -32,6 +32,7 @@ from .choices import (
     WildRanks,
 )
 from .choices import RuleError as RuleError
+from .messages import find_surface
 from .procedure import Procedure
 
 LATER = "later"
@@ -539,6 +540,25 @@ class Rulebook(Checked):
 
     def __hash__(self) -> int:  # equal values have equal keys; hashing every rule is slow
         return hash((self.key, self.options))
+
+    def differences(self, other: Rulebook | str) -> tuple[str, ...]:
+        """The paths of the rules in which another rulebook, or the one of a key or a file, differs from this one.
+
+        Raises:
+            RuleError: there is no such rulebook.
+        """
+        return find_surface("differences")(self, other)
+
+    def to_toml(self, base: str | None = None) -> str:
+        """The text of a rulebook file, which ``get_rulebook`` reads back as the same value.
+
+        Args:
+            base: the key of the rulebook from which only the differences are written; None for every field.
+
+        Raises:
+            RuleError: the base is none of our keys, or the rulebook's own key or names could not be read back.
+        """
+        return find_surface("toml")(self, base)
 
     def source_of(self, path: str) -> str | None:
         """Where a field is taken from; a part of the path speaks for all below it."""

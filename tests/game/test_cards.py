@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rummy_tutor import CARDS, PRINTED_JOKER, Card, CardError, Hand, Rank, Suit
+from rummy_tutor import Card, Hand
+from rummy_tutor.errors import CardError
+from rummy_tutor.game import CARDS, PRINTED_JOKER, Rank, Suit
 from tests.strategies import cards
 
 

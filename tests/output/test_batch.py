@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummy_tutor import RULEBOOKS, Card, Hand, Kind, advise, analyse
+from rummy_tutor import RULEBOOKS, Card, Hand, advise, analyse
+from rummy_tutor.game import Kind
 from rummy_tutor.output import batch
 from rummy_tutor.output.batch import MAX_LINE, answer_line, run_batch
 from tests.strategies import KEYS, Laid, grouped_hands

@@ -38,7 +38,7 @@ def session() -> Session:
 def test_the_page_loads_nothing_of_the_round_until_its_tab_is_opened() -> None:
     """Before the tab is opened the app has neither its Python nor its browser code, and draws nothing of it."""
     program = (
-        "import sys, rummy_tutor as rt; a = rt.app()\n"
+        "import sys, rummy_tutor as rt; a = rt.App()\n"
         "late = sorted(n for n in sys.modules if 'page.round.' in n)\n"
         "from rummy_tutor.page.panels import receive\n"
         "print(a.ledger, a.parts, late)\n"

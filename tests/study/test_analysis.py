@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from rummy_tutor import CardError, RuleError, analyse
+from rummy_tutor import analyse
+from rummy_tutor.errors import CardError, RuleError
 
 ANSWER = {"rulebook", "players", "wild", "size_ok", "pack_ok", "arranged", "best", "bonus", "notes"}
 

@@ -31,7 +31,7 @@ def test_importing_the_package_loads_no_widget_and_no_pandas():
 
 def test_the_app_needs_no_pandas():
     """The app's kernel never imports pandas, also after comparing."""
-    code = "import sys, rummy_tutor as rt; print(rt.app().comparison['rows'][0]['arranged'], 'pandas' in sys.modules)"
+    code = "import sys, rummy_tutor as rt; print(rt.App().comparison['rows'][0]['arranged'], 'pandas' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "87 False"
 
 
@@ -57,7 +57,7 @@ def test_each_widget_stands_alone(name):
 
 def test_a_panel_that_cannot_be_drawn_says_so_in_its_own_place(monkeypatch, logged_errors):
     """The error stands in the place of its panel alone, the others are drawn, and it comes back once it can be."""
-    app = rt.app()
+    app = rt.App()
     draw = TableView.draw
     monkeypatch.setattr(TableView, "draw", lambda self: 1 / 0)
     tell(app, "preset", key="x2")
@@ -73,7 +73,7 @@ def test_a_panel_that_cannot_be_drawn_says_so_in_its_own_place(monkeypatch, logg
 
 def test_nothing_hidden_is_sent():
     """Before it is asked for, neither the best grouping nor its figure is in what the browser gets."""
-    app = rt.app()
+    app = rt.App()
     assert app.best["groups"] == [] and app.best["lines"] == []
     assert all(row["best"] is None and row["plot_best"] is None for row in app.comparison["rows"])
     tell(app, "classroom", on=True)
@@ -137,7 +137,7 @@ def test_a_slow_answer_that_fails_says_so_in_its_place_and_the_others_come(logge
         yield
         raise ZeroDivisionError("on purpose")
 
-    app = rt.app()
+    app = rt.App()
     best, comparison = pick_panels("best", "comparison")
     app._feed._panels = (replace(best, code=best.code._replace(slow=Slow(lambda _: True, broken))), comparison)
     tell(app, "preset", key="x2")
@@ -157,7 +157,7 @@ def test_whether_a_slow_answer_is_missing_may_fail_too(logged_errors):
     def broken(_: Session) -> bool:
         raise ZeroDivisionError("on purpose")
 
-    app = rt.app()
+    app = rt.App()
     best, comparison = pick_panels("best", "comparison")
     app._feed._panels = (replace(best, code=best.code._replace(slow=Slow(broken, lambda _: iter(())))), comparison)
     tell(app, "preset", key="x2")
@@ -173,7 +173,7 @@ def test_whether_a_slow_answer_is_missing_may_fail_too(logged_errors):
 
 def test_a_widget_takes_its_panels_from_the_list():
     """Traits, browser code and styles of the page and of each panel alone are those that the list names."""
-    app = rt.app()
+    app = rt.App()
     assert sorted(panel["key"] for panel in app.panels) == sorted(panel.key for panel in PANELS)
     for panel in PANELS:
         assert set(panel.views) <= set(app.trait_names())
@@ -187,7 +187,7 @@ def test_a_widget_takes_its_panels_from_the_list():
 def test_a_message_for_the_comparison_that_makes_no_sense_is_refused():
     """A pair of which one is in no row changes nothing, is told, and the comparison goes on as before."""
     own = replace(rt.get_rulebook("gorummy-13"), key="house")
-    app = rt.app(X4, rulebook=own)
+    app = rt.App(X4, rulebook=own)
     before = app.comparison["pair"]
     for pair in ({"a": "home"}, {"b": "nope"}, {"a": ["octro-13"]}, {"a": None, "b": 5}, {"a": "__class__"}):
         tell(app, "pair", **pair)
@@ -199,9 +199,9 @@ def test_a_message_for_the_comparison_that_makes_no_sense_is_refused():
 def test_a_widget_without_a_verdict_says_why():
     """A hand that the rulebook cannot judge raises what ``analyse`` raises; with another hand there is a verdict."""
     table = rt.CardTable("PJ", rulebook="marriage-21")
-    with pytest.raises(rt.RuleError) as caught:
+    with pytest.raises(rt.errors.RuleError) as caught:
         _ = table.result
-    assert str(caught.value) == str(pytest.raises(rt.RuleError, rt.analyse, "PJ", "marriage-21").value)
+    assert str(caught.value) == str(pytest.raises(rt.errors.RuleError, rt.analyse, "PJ", "marriage-21").value)
     table.hand = "7S 8S 9S"
     assert table.result.best.points == 10
 
@@ -209,11 +209,11 @@ def test_a_widget_without_a_verdict_says_why():
 def test_a_lesson_alone_and_the_progress_of_it():
     """A lesson's widget names what it shows, goes on with saved progress, and refuses what is none."""
     lesson = rt.Lesson("sets", rulebook="octro-13")
-    assert lesson.learn["lesson"]["key"] == "sets" and list(rt.lessons("octro-13"))[0] == "two-minutes"
+    assert lesson.learn["lesson"]["key"] == "sets" and list(rt.Lesson.list("octro-13"))[0] == "two-minutes"
     lesson._receive(lesson, {"type": "learn", "do": "step", "by": 9}, [])
     task = lesson.learn["lesson"]["task"]
     lesson._receive(lesson, {"type": "learn", "do": "answer", "answer": task["choices"][0]["value"]}, [])
-    progress = rt.Progress(lesson, rulebook="octro-13")
+    progress = rt.widgets.Progress(lesson, rulebook="octro-13")
     assert progress.learn["screen"] == "progress" and progress.progress == lesson.progress
     assert "sets" in progress.progress["courses"]["octro-13"]["lessons"]
     for wrong in (lambda: rt.Lesson("chess"), lambda: rt.Lesson(progress={"format": "x"})):
@@ -256,10 +256,10 @@ def test_a_puzzle_alone_and_the_words():
 @pytest.mark.parametrize(
     ("make", "told"),
     [
-        (lambda: rt.app(X4, options="ace-jokers"), "list of names"),
+        (lambda: rt.App(X4, options="ace-jokers"), "list of names"),
         (lambda: rt.CardTable(X4, options=5), "options"),
         (lambda: rt.Lesson(progress=5), "progress"),
-        (lambda: rt.load_rulebook(None), "NoneType"),
+        (lambda: rt.get_rulebook(None), "NoneType"),
     ],
 )
 def test_an_argument_of_another_type_is_refused_in_a_sentence(make, told):
@@ -271,5 +271,5 @@ def test_an_argument_of_another_type_is_refused_in_a_sentence(make, told):
 @pytest.mark.parametrize("count", [0, -3, 7])
 def test_a_round_of_players_that_the_game_does_not_take_is_refused(count: int) -> None:
     """A round for a number of players that the game is not for is refused as everywhere, not changed to another."""
-    with pytest.raises(rt.RuleError, match="it is for 2 to 6 players"):
+    with pytest.raises(rt.errors.RuleError, match="it is for 2 to 6 players"):
         rt.RoundTable(rulebook="octro-13", players=count)
