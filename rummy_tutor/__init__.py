@@ -47,6 +47,7 @@ if TYPE_CHECKING:  # the public names: type checkers and editors read them here,
     from .study.advice import advise
     from .study.analysis import analyse
     from .study.compare import compare
+    from .study.many import analyse_many
     from .study.optima import all_best
     from .study.simulate import simulate
     from .study.what_if import what_if

@@ -382,7 +382,7 @@ def _run_advise(arguments: argparse.Namespace) -> int:
     watch = Watch(sys.stderr)
     advice = advise_beside(result, arguments.seen, opened, watch)
     if arguments.json:
-        _say(json.dumps({**result.to_dict(), "advice": advice.to_dict()}))
+        _say(json.dumps({**result.to_dict(), "advice": advice.to_answer()}))
     else:
         _say(draw_advice(advice, _width(), opened, result.notes))
     return _tell_stopped("command.stopped:known") if watch.stopped else _DONE

@@ -25,7 +25,7 @@ Two keys bear on the advice and on nothing else. ``seen`` is a list of at most 2
 too, if the card is worth it). For ``"all"``, a rulebook without such a card judges none, and of a card seen more often
 than a rulebook's pack holds it none is left.
 
-The answer is ``Analysis.to_dict()`` after the ``id``; for ``"all"`` it holds ``results``, one such answer a
+The answer is ``Analysis.write_answer()`` after the ``id``; for ``"all"`` it holds ``results``, one such answer a
 rulebook. A request that cannot be answered gets ``{"id": …, "error": {"code": …, "message": …}}``:
 
 ==================  =====================================================================================
@@ -454,7 +454,7 @@ def answer_request(request: Request) -> str:
 
 def _answer(result: Analysis, request: Request) -> str:
     """A verdict, and the advice if any is asked for."""
-    verdict = result.to_json()
+    verdict = result.write_answer()
     if request.ask is None:
         return verdict
     deal = result.deal
@@ -462,7 +462,7 @@ def _answer(result: Analysis, request: Request) -> str:
         told: dict[str, object] = {"distance": None, "objective": None} if "distance" in request.ask else {}
     else:
         pile = request.open if request.open is not None and deal.pack.copies(request.open) else None
-        told = advise_at(result.hand, deal, request.seen, pile, request.ask, result.solved).to_dict(request.ask)
+        told = advise_at(result.hand, deal, request.seen, pile, request.ask, result.solved).to_answer(request.ask)
     return f'{verdict[:-1]}, "advice": {json.dumps(told)}}}'
 
 

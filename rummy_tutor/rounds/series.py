@@ -451,6 +451,10 @@ class Series:
             "rounds": [settled.to_dict() for settled in self.rounds],
         }
 
+    def to_json(self) -> str:
+        """``to_dict`` as JSON."""
+        return json.dumps(self.to_dict())
+
     def __repr__(self) -> str:
         totals = ", ".join(f"{name} {total}" for name, total in self.totals.items())
         return f"Series({self.rulebook.key!r}, rounds={len(self.rounds)}: {totals})"
