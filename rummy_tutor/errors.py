@@ -9,6 +9,8 @@ Example:
     'bad-card'
 """
 
+from typing import TYPE_CHECKING
+
 from .game.cards import CardError
 from .game.messages import RequestError, TutorError
 from .game.rules import RuleError
@@ -18,6 +20,9 @@ from .tutor.progress import ProgressError
 from .tutor.puzzles.puzzle import PuzzleError
 from .tutor.tasks import TaskError
 
+if TYPE_CHECKING:
+    from .widgets.traits import TableError
+
 __all__ = [
     "CardError",
     "ClassError",
@@ -26,6 +31,16 @@ __all__ = [
     "PuzzleError",
     "RequestError",
     "RuleError",
+    "TableError",
     "TaskError",
     "TutorError",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """The error of widgets loads when it is first used, as they do."""
+    if name == "TableError":
+        from .widgets.traits import TableError
+
+        return TableError
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

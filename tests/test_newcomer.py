@@ -328,8 +328,8 @@ hand = "AS 2S 3S 4S 7H 7D 7C KD 9C 2H"
         copy,
         """
 app = rt.App("AS 2S 3S 4S 7H 7D 7C KD 9C 2H", rulebook="rummy-10", turned=None, players=2)
-shell, rows = app.shell, app.comparison["rows"]
-{"chooser": shell["rulebooks"], "options": shell["options"], "rows": rows, "rules": app.rulebook}
+shell, rows = app._vm_shell, app._vm_comparison["rows"]
+{"chooser": shell["rulebooks"], "options": shell["options"], "rows": rows, "rules": app._vm_rulebook}
 """,
     )
     assert "rummy-10" in {one["key"] for one in page["chooser"]}
@@ -406,7 +406,7 @@ offered = [choice.label for choice in rt.rounds.settlement.list_endings("gorummy
 app = rt.App("2H 3H 4H | KS QS", rulebook="gorummy-13", turned="QD")
 app._receive(app, {"type": "mode", "mode": "round", "seq": 1, "view": "test"}, [])
 app._receive(app, {"type": "round", "do": "open", "seq": 2, "view": "test"}, [])
-[json.dumps(app.ledger), app.problem]
+[json.dumps(app._vm_ledger), app.problem]
 """
     drawn, problem = ask(copy, seat)
     assert "revoked" in drawn and problem == {}

@@ -17,7 +17,7 @@ class App(TableWidget, panels=tuple(panel.key for panel in PANELS), page="app"):
     Example:
         >>> App("2H 3H 4H | KS QS", turned="QD")
         App('2H 3H 4H | KS QS', rulebook='adgaming-13')
-        >>> App().hand
+        >>> App().value
         'KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D'
     """
 

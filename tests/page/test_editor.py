@@ -29,7 +29,7 @@ def test_every_worked_hand_can_be_drawn_in_every_rulebook(preset, key):
     tell(app, "set", rulebook=key)
     tell(app, "reveal", level=4)
     assert app.problem == {}
-    assert len(app.comparison["rows"]) == len(RULEBOOKS)
+    assert len(app._vm_comparison["rows"]) == len(RULEBOOKS)
     laid = Counter(app.session.state.layout.cards)
     tell(app, "take")
     assert app.problem == {} or isinstance(app.session.result, rt.errors.RuleError)

@@ -263,7 +263,7 @@ def test_a_rulebook_of_one_s_own_is_played_too() -> None:
     table = rt.RoundTable(
         rulebook=book, players=[{"name": "A", "ending": "declared"}, {"name": "B", "ending": "first-drop"}]
     )
-    assert table.round["A"].net == 10 and table.ledger["sitting"]["can_save"]
+    assert table.round["A"].net == 10 and table._vm_ledger["sitting"]["can_save"]
     assert isinstance(entered_round(table.session), EnteredRound)
     for played in (1, 2, 3):  # with a sitting behind it
         assert ask(table.session, "next")["sitting"]["played"] == played
