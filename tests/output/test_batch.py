@@ -46,6 +46,16 @@ def test_an_answer_is_written_as_json_writes_it(key: str) -> None:
         assert result.write_answer() == json.dumps(told) and told["rulebook"] == key
 
 
+def test_a_hand_as_text_is_the_same_as_its_cards() -> None:
+    """Text is read as everywhere: without bars it is a hand, with bars it is laid out as with groups."""
+    about = {"rulebook": "octro-13", "turned": "QD"}
+    plain = ask({**about, "hand": "5H 5♥, PJ"})
+    assert plain == ask({**about, "hand": ["5H", "5H", "PJ"]}) and "arranged" not in plain
+    laid = ask({**about, "hand": "5H 5H | PJ"})
+    assert laid == ask({**about, "groups": [["5H", "5H"], ["PJ"]]}) and "arranged" in laid
+    assert laid == ask({**about, "hand": "PJ 5H 5H", "groups": [["5H", "5H"], ["PJ"]]})
+
+
 # ---- good requests -----------------------------------------------------------------------------------------------
 def test_shape_of_an_answer() -> None:
     """An answer has the fields of the interface, in its order, with the groups as they were laid."""
@@ -259,7 +269,9 @@ BAD_VALUES = {
     "rules without a base": ({**GOOD, "rulebook": {"key": "house", "title": "House"}}, "missing-field"),
     "rules with a bad value": ({**GOOD, "rulebook": {**HOUSE, "deal": "13"}}, "bad-field"),
     "rules outside their limits": ({**GOOD, "rulebook": {**HOUSE, "deal": 99}}, "bad-rule"),
-    "hand is text": ({**GOOD, "hand": "2H 3H"}, "bad-type"),
+    "hand is a number": ({**GOOD, "hand": 5}, "bad-type"),
+    "no card in a hand as text": ({**GOOD, "hand": "2H 3X"}, "bad-card"),
+    "no card in an empty text": ({**GOOD, "hand": ""}, "hand-size"),
     "hand is null": ({**GOOD, "hand": None}, "missing-key"),
     "card is a number": ({**GOOD, "hand": [7]}, "bad-type"),
     "card is a list": ({**GOOD, "hand": [["2H"]]}, "bad-type"),
