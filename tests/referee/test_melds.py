@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummy_tutor import Card, Hand, Kind, get_rulebook
+from rummy_tutor import Card, Hand, get_rulebook
+from rummy_tutor.game import Kind
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.referee.melds import explain_invalid, read_group
 from tests import strategies

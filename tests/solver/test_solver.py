@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummy_tutor import PRINTED_JOKER, RULEBOOKS, Card, Hand, Kind, analyse
+from rummy_tutor import RULEBOOKS, Card, Hand, analyse
+from rummy_tutor.game import PRINTED_JOKER, Kind
 from rummy_tutor.game.rules import (
     MELDS,
     Aces,
