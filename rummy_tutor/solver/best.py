@@ -111,22 +111,27 @@ class _Level:
     def __init__(self, tier: Tier, way: Objective | None, deal: Deal) -> None:
         self.tier = tier
         self.way: str | None = None
-        needs, exempt, rest = tier.needs, tier.exempt, tier.rest
+        needs, rest = tier.needs, tier.rest
+        exempt: tuple[Kind, ...] | None = tier.exempt if tier.flat is None else None
         if way is not None:
             self.way = way.name
-            needs, exempt = needs.joined(way.needs), (*exempt, Kind.JOKERS)
+            needs = needs.joined(way.needs)
             rest = Rest.MELDED if Rest.MELDED in (rest, way.rest) else rest
+            if way.deadwood is not None:
+                exempt = list_melded(way.needs, deal)
+            elif exempt is not None and Kind.JOKERS not in exempt:
+                exempt = (*exempt, Kind.JOKERS)
         most = None if way is None else deal.deadwood_limit(way)
         self.most = INFINITE if most is None else most * TIE + TIE - 1  # that the search may find
         self.all_melded: bool = rest is Rest.MELDED
         self.flat: int = -1 if tier.flat is None else tier.flat  # below 0 if the cards count
-        self.route = Route(needs, exempt if tier.flat is None else None, self.all_melded)
+        self.route = Route(needs, exempt, self.all_melded)
         self.bare = Route(needs, None, self.all_melded)  # every card counts: only the loose cards can differ
         # copies or jokers only are asked for; three jokers may be K, A and 2, which are no group
         self.is_plain: bool = not (
             self.all_melded or needs.pure or needs.sequences or needs.long_sequences or needs.jokers == WRAP
         )
-        self.exempts: bool = len(exempt) > 0
+        self.exempts: bool = len(exempt or ()) > 0
         self.exempts_all: bool = exempt == MELDS
         self.safe = 0 if tier.flat is not None else self.route.safe
 
@@ -217,7 +222,7 @@ class _Cheapest:
                 route = level.bare  # every card counts, or the cap does: only loose cards can differ
         if limit_points(floor, self.deal) > self.most:
             return
-        counts = route.exempt is not None
+        counts = flat < 0 and route.exempt is not None
         best = self.solution
         if best is not None and not level.all_melded:
             limited, loose = limit_points(floor, self.deal), len(best.loose)
@@ -226,7 +231,7 @@ class _Cheapest:
             if counts:
                 sharp = plan.sharp and plan.least < self.points != plan.cap and not level.way
                 budget = min(budget, self.points * TIE + (loose if sharp else TIE) - 1)
-            elif limited == self.points:
+            elif limited == self.points and not level.way:
                 budget = loose - 1
         solution = solver.solve(route, min(budget, level.most))
         if level.exempts_all and not solver.costly:
@@ -252,7 +257,8 @@ class _Cheapest:
         best = self.solution
         better = best is None or points < self.points
         if best is not None and points == self.points:
-            better = level.way is not None or len(solution.loose) < len(best.loose)
+            sooner = level.way is not None and self.level.way is None
+            better = sooner or len(solution.loose) < len(best.loose)
         if better:
             self.points, self.level, self.solution = points, level, solution
 

@@ -221,7 +221,8 @@ class Groupings:
             ranks = [rank for rank in range(13) if self.held[base + rank] and not wild[base + rank]]
             own = sum([self.held[base + rank] for rank in range(13) if wild[base + rank]])
             longest = [self.rules.run_longest(count + own) for count in range(len(ranks) + 1)]
-            for mask, length, _ in self.rules.spans(self.rules.run_most, sum([1 << rank for rank in ranks]), free):
+            held = sum([1 << rank for rank in ranks])
+            for mask, length, _ in self.rules.spans(self.rules.run_most, held, free, own):
                 types = tuple([base + rank for rank in ranks if mask >> rank & 1])
                 yield types, max(self.rules.run_least, length) - len(types), longest[len(types)] - len(types), own
             if self.rules.run_most == PLACES and 0 in ranks and self.held[base] > 1:  # an ace at both ends

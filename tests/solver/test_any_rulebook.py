@@ -23,8 +23,9 @@ from rummy_tutor.game.rules import (
 )
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
+from rummy_tutor.solver.all_best import find_optima
 from rummy_tutor.solver.best import find_best
-from tests.oracle.any_rulebook import best_disagreements, try_rulebooks
+from tests.oracle.any_rulebook import all_best_disagreements, best_disagreements, try_rulebooks
 
 
 @pytest.mark.parametrize(
@@ -264,3 +265,42 @@ def test_what_spare_jokers_cost_is_refused_where_a_limit_on_cards_left_over_deci
     spare_book((gin,))
     spare_book((replace(gin, needs=Needs(pure=1, sequences=2)),), loose_wild=20)
     spare_book((gin,), loose_wild=20, tiers=(Tier(code="pure", needs=Needs(pure=1), exempt=MELDS), Tier(code="last")))
+
+
+@pytest.mark.parametrize(
+    "level",
+    [
+        Tier(code="long", needs=Needs(long_sequences=1), flat=10),
+        Tier(code="long", needs=Needs(long_sequences=1), exempt=(Kind.PURE_SEQUENCE, Kind.JOKERS)),
+    ],
+)
+def test_the_grouping_that_declares_with_spare_jokers_costs_no_more_as_laid(level: Tier) -> None:
+    """R65: of the groupings that declare the one that reaches the cheaper level is shown, be more loose or not."""
+    book = spare_book(
+        (Objective(name="one", needs=Needs(sequences=1), rest=Rest.ANYTHING),),
+        loose_wild=20,
+        tiers=(level, Tier(code="last")),
+    )
+    deal = set_table(replace(book, key=f"long {level}", deal=8), Card.parse("TC"), 4)
+    cards = Hand.parse("2H 3H 4H 5H 5D 5C KD TC").cards
+    best = find_best(cards, deal)
+    assert (best.declares, best.points) == (True, 10 if level.flat else 20)
+    assert score_arrangement(best.as_laid(), deal).points == best.points
+    assert not best_disagreements(cards, deal)
+
+
+def test_wild_cards_that_stand_for_themselves_fill_no_place_that_a_limit_counts() -> None:
+    """No joker may stand for another: two wild cards as themselves still lie in a pure run of six."""
+    book = RULEBOOKS["gorummy-13"]
+    book = replace(
+        book,
+        key="no joker in a run",
+        deal=7,
+        wilds=replace(book.wilds, ranks=WildRanks.NONE, offsets=(0, 2)),
+        melds=replace(book.melds, run_wilds=0),
+        objectives=(Objective(name="all", needs=Needs()),),
+    )
+    deal, cards = set_table(book, Card.parse("5H"), 4), Hand.parse("5D 7S 8H 4H 7H 5H 3H 6H").cards
+    runs = [tuple(map(str, group.cards)) for one in find_optima(cards, deal).groupings for group in one.groups]
+    assert ("3H", "4H", "5H", "6H", "7H", "8H") in runs
+    assert not all_best_disagreements(cards, deal)
