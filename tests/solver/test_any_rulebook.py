@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, Card, Hand
+from rummy_tutor import RULEBOOKS, Card, Hand, load_rulebook
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.rules import (
     MELDS,
     JokerGroups,
     Kind,
+    Knock,
     Needs,
     Objective,
     Pack,
@@ -303,4 +304,54 @@ def test_wild_cards_that_stand_for_themselves_fill_no_place_that_a_limit_counts(
     deal, cards = set_table(book, Card.parse("5H"), 4), Hand.parse("5D 7S 8H 4H 7H 5H 3H 6H").cards
     runs = [tuple(map(str, group.cards)) for one in find_optima(cards, deal).groupings for group in one.groups]
     assert ("3H", "4H", "5H", "6H", "7H", "8H") in runs
+    assert not all_best_disagreements(cards, deal)
+
+
+def test_below_the_fewest_points_a_loser_pays_fewest_loose_cards_decide() -> None:
+    """Two points are the least: a two in a sequence that counts costs no more than a wild king left loose."""
+    book = RULEBOOKS["rummy-21"]
+    book = replace(
+        book,
+        key="two at least",
+        deal=6,
+        wilds=replace(book.wilds, ranks=WildRanks.NONE, offsets=(-1, 0)),
+        melds=replace(book.melds, run_max=5, tunnela_from=None, dublees=False, jokers=JokerGroups.NONE),
+        objectives=(Objective(name="two", needs=Needs(pure=2)),),
+        scoring=replace(book.scoring, tiers=(Tier(code="last", exempt=(Kind.PURE_SEQUENCE,)),)),
+    )
+    deal, cards = set_table(book, Card.parse("KH"), 4), Hand.parse("2S 5S 3S AS KH 4S QH").cards
+    best = find_best(cards, deal)
+    assert (best.points, best.loose) == (2, ())
+    assert score_arrangement(best.as_laid(), deal).points == 2
+    assert not all_best_disagreements(cards, deal)
+
+
+def test_below_a_limit_on_cards_left_over_fewest_of_them_are_shown() -> None:
+    """Ten points may be left over: one ten is fewer cards than two threes, and who declares pays for neither."""
+    book = RULEBOOKS["gorummy-13"]
+    book = replace(
+        book,
+        key="ten left over",
+        deal=6,
+        melds=replace(book.melds, set_min=4, set_max=5),
+        objectives=(Objective(name="ten", needs=Needs(), rest=Rest.ANYTHING, deadwood=10),),
+        scoring=replace(book.scoring, tiers=(Tier(code="last", exempt=MELDS),)),
+    )
+    deal, cards = set_table(book, None, 4), Hand.parse("3D 3S 3C TS TH PJ PJ").cards
+    best = find_best(cards, deal)
+    assert (best.declares, best.points, [card.index % 13 for card in best.loose]) == (True, 6, [9])
+    assert not all_best_disagreements(cards, deal)
+
+
+@pytest.mark.parametrize(("knock", "loose"), [(None, {"4S", "7S"}), (Knock(), {"4S"})])
+def test_who_declares_with_cards_left_over_leaves_least_points_where_these_are_paid(
+    knock: Knock | None, loose: set[str]
+) -> None:
+    """Of a run of four where three are the most, either end is left over; two counted hands pay for the difference."""
+    book = load_rulebook("notebooks/house_rules/gin-10.toml")
+    melds, settlement = replace(book.melds, run_max=3), replace(book.settlement, knock=knock)
+    book = replace(book, key=f"knock {knock}", deal=7, melds=melds, settlement=settlement)
+    deal, cards = set_table(book, None, 2), Hand.parse("4S 5S 6S 7S AH AD AC").cards
+    found = find_optima(cards, deal).groupings
+    assert {str(card) for one in found for card in one.loose} == loose
     assert not all_best_disagreements(cards, deal)
