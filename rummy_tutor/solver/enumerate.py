@@ -120,7 +120,8 @@ class Groupings:
     def __init__(self, hand: Solver, aim: Aim, work: Work, found: Callable[[Shape], None]) -> None:
         self.hand, self.aim, self.work, self.found = hand, aim, work, found
         self.deal, self.rules = hand.deal, hand.melder.grammar
-        self.kinds = (*MELDS, Kind.DUBLEE) if aim.needs.dublees else MELDS
+        self.pairs = aim.needs.dublees > 0 or Kind.DUBLEE in (aim.exempt or ())  # whether dublees are groups
+        self.kinds = (*MELDS, Kind.DUBLEE) if self.pairs else MELDS
         self.held, self.naturals = hand.melder.counts, hand.naturals
         self.valued = hand.valued and aim.exempt is not None
         # what a card costs wherever it lies, for it might earn more, and besides where it is not exempt
@@ -128,7 +129,7 @@ class Groupings:
         for index in hand.types if self.valued else ():
             self.ideal[index] = ideal_points(index, hand.deal)
         self.points = [0] * 53 if aim.exempt is None else list(hand.deal.points)
-        self.smallest = PAIR if aim.needs.dublees else self.rules.smallest
+        self.smallest = PAIR if self.pairs else self.rules.smallest
         self.shift = hand.packed.low.bit_length()
         self.wilds: dict[int, tuple[int, ...]] = {}
         self.weights: dict[int, tuple[int, int]] = {}
@@ -247,7 +248,7 @@ class Groupings:
     def _copies(self) -> Iterator[Cards]:
         """The cards that are not wild of tunnelas and dublees."""
         forms = [row.form for row in self.hand.rows if row.form.meld.kind is Kind.TUNNELA]
-        for form in forms + (self.hand.melder.dublees() if self.aim.needs.dublees else []):
+        for form in forms + (self.hand.melder.dublees() if self.pairs else []):
             if form.naturals:
                 yield form.naturals, form.wilds, form.wilds, -1
 

@@ -355,3 +355,19 @@ def test_who_declares_with_cards_left_over_leaves_least_points_where_these_are_p
     found = find_optima(cards, deal).groupings
     assert {str(card) for one in found for card in one.loose} == loose
     assert not all_best_disagreements(cards, deal)
+
+
+def test_dublees_that_save_points_are_groups_of_every_best_grouping() -> None:
+    """Two of a rank cost nothing where nobody asks for dublees either: of three kings any one is left over."""
+    book = RULEBOOKS["gorummy-13"]
+    book = replace(
+        book,
+        key="free dublees",
+        deal=5,
+        melds=replace(book.melds, dublees=True, dublee_ranks=True, set_min=4, run_min=4),
+        scoring=replace(book.scoring, tiers=(Tier(code="last", exempt=(Kind.DUBLEE,)),)),
+    )
+    found = find_optima(Hand.parse("KS KH KD 7S 4C").cards, set_table(book, None, 4))
+    assert found.unique is False
+    assert {str(card) for one in found.groupings for card in one.loose} == {"KS", "KH", "KD", "7S", "4C"}
+    assert len(found.groupings) == 3
