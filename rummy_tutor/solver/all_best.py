@@ -34,7 +34,7 @@ from ..game.table import Deal
 from ..referee.grammar import grammar_at
 from ..referee.melds import read_group
 from ..referee.scoring import limit_points, list_melded, printed_factor
-from .as_good import judge_shape, shape_of
+from .as_good import judge_shape, may_lie_aside, shape_of
 from .best import find_best
 from .enumerate import Aim, Groupings, OutOfWork, Shape, Work, ideal_points
 from .instance import Solver
@@ -121,11 +121,10 @@ def _equal_discards(cards: Sequence[Card], best: Best, deal: Deal) -> int:
 
 def list_aims(cards: Sequence[Card], best: Best, deal: Deal) -> list[Aim]:
     """The ways to be as good as the best: each way to declare, or each level that gives the same points."""
-    loose, spare = len(shape_of(best, deal)[1]), grammar_at(deal).spare
-    aims = []
+    loose, aims = len(shape_of(best, deal)[1]), list[Aim]()
     if best.declares:
         for way in sorted(deal.objectives, key=lambda way: way.name != best.objective):
-            most, aside = deal.deadwood_limit(way), spare or way.needs.jokers > 0
+            most, aside = deal.deadwood_limit(way), may_lie_aside(way.needs, None, deal)
             if most is not None:
                 most = -best.score if deal.rulebook.settlement.knock is not None else most
                 aims.append(Aim(way.needs, list_melded(way.needs, deal), most, loose, aside))
@@ -143,8 +142,8 @@ def list_aims(cards: Sequence[Card], best: Best, deal: Deal) -> list[Aim]:
         else:
             serves = limit_points(most, deal) == -best.score
         if serves:
-            left, aside = 0 if tier.rest is Rest.MELDED else loose, spare or tier.needs.jokers > 0
-            aims.append(Aim(tier.needs, exempt, most, left, aside))
+            left = 0 if tier.rest is Rest.MELDED else loose
+            aims.append(Aim(tier.needs, exempt, most, left, may_lie_aside(tier.needs, exempt, deal)))
     return aims
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ..game.cards import CARDS, Card
 from ..game.records import Best, Group
-from ..game.rules import Kind
+from ..game.rules import Kind, Needs
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
 from ..referee.held_melds import KIND_BITS
@@ -35,6 +35,15 @@ def shape_of(best: Best, deal: Deal) -> Shape:
         shapes += [tuple(sorted(spare))] if spare else []
         loose = [index for index in loose if not deal.is_wild[index]]
     return tuple(sorted(shapes)), tuple(sorted(loose)), None if best.discard is None else best.discard.index
+
+
+def may_lie_aside(needs: Needs, exempt: Sequence[Kind] | None, deal: Deal) -> bool:
+    """Whether the answer may rest on jokers that lie by themselves, with some groups asked for and some exempt."""
+    grammar = grammar_at(deal)
+    if needs.jokers or grammar.spare:
+        return True
+    costly = any([wild and points for wild, points in zip(deal.is_wild, deal.points, strict=True)])
+    return grammar.joker_groups and costly and Kind.JOKERS in (exempt or ())
 
 
 def judge_shape(shape: Shape, best: Best, deal: Deal, work: Work) -> Best | None:

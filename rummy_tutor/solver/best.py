@@ -12,12 +12,12 @@ from functools import lru_cache
 
 from ..game.cards import CARDS, Card
 from ..game.records import Arranged, Best, Group
-from ..game.rules import MELDS, Kind, Measure, Needs, Objective, Rest, Tier
+from ..game.rules import MELDS, Kind, Measure, Objective, Rest, Tier
 from ..game.table import Deal
 from ..referee.grammar import WRAP, grammar_at
 from ..referee.melds import list_readings
 from ..referee.scoring import is_seen, limit_points, list_melded, list_sparing, score_arrangement
-from .as_good import leave_fewer
+from .as_good import leave_fewer, may_lie_aside
 from .bitpack import INFINITE
 from .enumerate import Aim
 from .goals import TIE, Route, Solution
@@ -130,7 +130,7 @@ class _Level:
         self.most = INFINITE if most is None else most * TIE + TIE - 1  # that the search may find
         self.all_melded: bool = rest is Rest.MELDED
         self.flat: int = -1 if tier.flat is None else tier.flat  # below 0 if the cards count
-        self.aim = Aim(needs, exempt, deal.rulebook.scoring.floor, 0, _may_lie_aside(needs, deal))
+        self.aim = Aim(needs, exempt, deal.rulebook.scoring.floor, 0, may_lie_aside(needs, exempt, deal))
         self.route = Route(needs, exempt, self.all_melded)
         self.bare = Route(needs, None, self.all_melded)  # every card counts: only the loose cards can differ
         # copies or jokers only are asked for; three jokers may be K, A and 2, which are no group
@@ -165,11 +165,6 @@ class _Plan:
         self.ways: list[tuple[str, Route, int]] = [(way.name, *_route_of(way, deal)) for way in deal.objectives]
         self.floor: int = book.scoring.floor if self.penalty else 0
         self.counted: bool = book.settlement.knock is not None  # whether who declares pays for cards left over
-
-
-def _may_lie_aside(needs: Needs, deal: Deal) -> bool:
-    """Whether jokers may lie by themselves at no cost in a grouping that meets some needs."""
-    return needs.jokers > 0 or grammar_at(deal).spare
 
 
 @lru_cache(maxsize=1024)
@@ -322,7 +317,11 @@ def _declaration(solver: Solver, plan: _Plan, solution: Solution) -> tuple[str |
         else:
             better = name is None or len(answer.loose) < len(solution.loose)
             if route.exempt is not None and answer.cost < budget - budget % TIE and len(answer.loose) > 1:
-                rivals.append(Aim(route.needs, route.exempt, budget // TIE, 0, _may_lie_aside(route.needs, plan.deal)))
+                rivals.append(
+                    Aim(
+                        route.needs, route.exempt, budget // TIE, 0, may_lie_aside(route.needs, route.exempt, plan.deal)
+                    )
+                )
         if better:
             name, solution = way, answer
     return name, solution, rivals

@@ -129,6 +129,7 @@ class Groupings:
         for index in hand.types if self.valued else ():
             self.ideal[index] = ideal_points(index, hand.deal)
         self.points = [0] * 53 if aim.exempt is None else list(hand.deal.points)
+        self.alone_too = self.rules.spare or aim.needs.jokers == 1  # whether one joker may lie by itself
         self.smallest = PAIR if self.pairs else self.rules.smallest
         self.shift = hand.packed.low.bit_length()
         self.wilds: dict[int, tuple[int, ...]] = {}
@@ -151,6 +152,8 @@ class Groupings:
         question = Question(hand, route, hand.counts_room(route))
         self.kernel = question.open(self.work.most - self.work.done)
         self.after = self.kernel.after
+        # as loose the search counts also wild cards that lie by themselves at no cost
+        self.counted = free if aim.aside and not (self.rules.spare or aim.needs.jokers) else 0
         self.least = question.least
         _, least = self._weigh(hand.packed.rem)
         self.fixed = question.fixed - least
@@ -187,7 +190,7 @@ class Groupings:
         if points < 0 or at >= self.naturals:
             return points >= 0
         share, least = self._weigh(rem)
-        budget = points * TIE + loose - least - self.fixed - (0 if disc else self.saved)
+        budget = points * TIE + loose + self.counted - least - self.fixed - (0 if disc else self.saved)
         if budget < 0:
             return False
         kernel = self.kernel
@@ -257,7 +260,8 @@ class Groupings:
         """Place the first card; whether any grouping came of it. ``last`` keeps copies of one card in order."""
         owed = self.aim.needs.jokers - len(self.alone[_ASIDE])
         if not rem:
-            if need >= self.kernel.free or disc or owed > 0:
+            lone = len(self.alone[_ASIDE]) == 1 and not self.alone_too
+            if need >= self.kernel.free or disc or owed > 0 or lone:
                 return False
             self.work.step(_FOUND)
             self.found(self._shape())

@@ -371,3 +371,19 @@ def test_dublees_that_save_points_are_groups_of_every_best_grouping() -> None:
     assert found.unique is False
     assert {str(card) for one in found.groupings for card in one.loose} == {"KS", "KH", "KD", "7S", "4C"}
     assert len(found.groupings) == 3
+
+
+def test_jokers_that_cost_nothing_by_themselves_are_a_group_of_every_best_grouping() -> None:
+    """Where a level leaves out jokers that lie together, two of them may leave a run without costing more."""
+    book = RULEBOOKS["gorummy-13"]
+    book = replace(
+        book,
+        key="free jokers",
+        deal=6,
+        wilds=replace(book.wilds, ranks=WildRanks.NONE, offsets=(0, 1)),
+        melds=replace(book.melds, jokers=JokerGroups.ONE_GROUP, run_wilds=0, set_wilds=0),
+        scoring=replace(book.scoring, tiers=(Tier(code="last", exempt=(*MELDS, Kind.JOKERS)),), loose_wild=2),
+    )
+    cards, deal = Hand.parse("4D 5D 6D 7D 8D AD").cards, set_table(book, Card.parse("7D"), 4)
+    shown = {tuple(len(group.cards) for group in one.groups) for one in find_optima(cards, deal).groupings}
+    assert shown == {(5,), (3, 2)}
