@@ -174,7 +174,13 @@ export class PlayReview {
       moment.thought
         ? h("div.rt-thought", { key: "thought" }, h("p", moment.thought_word), h("q", moment.thought))
         : null,
-      moment.tip ? h("p.rt-panel", { key: "tip" }, h("span", h("b", moment.tip_word), " ", moment.tip)) : null,
+      moment.tip
+        ? h("section.rt-panel", { key: "tip" }, h("p", h("b", moment.tip_word), " ", moment.tip), [
+            moment.lesson
+              ? h("div.rt-buttons", actionButton("lesson", moment.lesson.label, { "data-lesson": moment.lesson.key }))
+              : null,
+          ])
+        : null,
     ];
   }
 

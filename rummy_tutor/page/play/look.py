@@ -17,6 +17,8 @@ from ...game.messages import Message, tell_later
 from ...playing.moves import Move, Ruling
 from ...playing.review import Weighed
 from ...study.advice import Step
+from ...tutor.mistakes import find_lesson
+from ..learn.slips import note_slips
 from ..packed import PackedError, pack, unpack
 from ..session import Part, Session
 from ..slow import Pause, can_work_beside, work_beside
@@ -66,6 +68,7 @@ class Look:
         progress: how much has been worked out, from 0 to 1.
         trying: whether the move is to be made anew at the present mistake.
         tried: the move that was tried there last.
+        own: whether it has just been played here, so that Learn is to know of its mistakes.
         solved: the mistakes at which a good move has been found, by their number from 1.
     """
 
@@ -77,6 +80,7 @@ class Look:
     progress: float = 0.0
     trying: bool = False
     tried: Tried | None = None
+    own: bool = False
     solved: frozenset[int] = frozenset()
 
     @property
@@ -124,9 +128,9 @@ class Look:
 _LOOK: Part[Look] = Part()
 
 
-def open_look(session: Session, record: Mapping[str, object]) -> None:
-    """Look at a round."""
-    keep_look(session, Look(record=record, code=pack(dict(record), MOST_LETTERS, MOST_RECORD, _COMMON)))
+def open_look(session: Session, record: Mapping[str, object], *, own: bool = False) -> None:
+    """Look at a round; ``own`` says that it has just been played here."""
+    keep_look(session, Look(record=record, code=pack(dict(record), MOST_LETTERS, MOST_RECORD, _COMMON), own=own))
 
 
 def keep_look(session: Session, look: Look | None) -> None:
@@ -215,7 +219,17 @@ def work_out(session: Session) -> Iterator[Pause | None]:
     _WORK.keep(session, None)
     now = find_look(session)
     if now is not None and now.question == work.question:
-        keep_look(session, now.know(found))
+        known = now.know(found)
+        keep_look(session, known)
+        if now.looked is None and known.looked is not None and known.own:
+            _tell_learn(session, known.looked)
+
+
+def _tell_learn(session: Session, looked: Looked) -> None:
+    """Have Learn know which lessons the mistakes of a round are about."""
+    book = looked.review.rulebook
+    lessons = [find_lesson(found.code, book) for found in looked.review.found]
+    note_slips(session, book.key, [lesson.key for lesson in lessons if lesson is not None])
 
 
 def _note_progress(session: Session, work: _Work) -> Pause:
