@@ -194,10 +194,13 @@ export class PlayReview {
         h("tr", [
           h("td"),
           moves.map((move) =>
-            h("th", { scope: "col", "data-tone": move.tone }, [
-              icon(move.tone === "good" ? "check" : "invalid"),
-              " ",
-              move.word,
+            h("th", { scope: "col" }, [
+              h(
+                "span.rt-badge",
+                { "data-tone": move.tone },
+                icon(move.tone === "good" ? "check" : "invalid"),
+                move.word,
+              ),
               h("small", move.move),
             ]),
           ),

@@ -23,6 +23,9 @@ from .look import Look, Tried
 from .question import Looked, Moment
 
 
+_LUCKY = 3  # points of a hundred from which luck is said to have made a difference
+
+
 class CourseMarkView(TypedDict):
     """A mistake on the line of the chances: its point, its number from 1, and whether it is shown."""
 
@@ -204,7 +207,7 @@ def _draw_head(looked: Looked) -> ReviewHeadView:
     else:
         head = tell("look.head", good=good, n=n)
     luck = None if review.luck is None else round(review.luck)
-    sign = "good" if luck and luck > 0 else "bad" if luck else "none"
+    sign = "none" if luck is None or abs(luck) < _LUCKY else "good" if luck > 0 else "bad"
     lines = [_tell_end(looked)]
     if looked.moments:
         lines.append(tell("look.moments", n=len(looked.moments)))
