@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 
 from ...game.messages import Message, tell_later
 from ...playing.moves import Move, Ruling
@@ -209,6 +210,7 @@ def work_out(session: Session) -> Iterator[Pause | None]:
     if work.future is not None:
         while not work.future.done():
             yield _note_progress(session, work)
+        _WORK.keep(session, None)  # also if it has failed: it may be asked for again
         found = work.future.result()
     else:
         assert work.steps is not None
@@ -216,7 +218,7 @@ def work_out(session: Session) -> Iterator[Pause | None]:
             work.note(step)
             found = {**found, **step.found}
             yield _note_progress(session, work)
-    _WORK.keep(session, None)
+        _WORK.keep(session, None)
     now = find_look(session)
     if now is not None and now.question == work.question:
         known = now.know(found)
@@ -244,7 +246,7 @@ def _begin(question: ReviewQuestion) -> _Work:
     if not can_work_beside():
         return _Work(question, question.steps(), None)
     work = _Work(question, None, None)
-    work.future = work_beside(partial(_work_beside, question, work))
+    work.future = work_beside(partial(_work_beside, question, work), "review")
     return work
 
 
@@ -256,10 +258,7 @@ def _work_beside(question: ReviewQuestion, work: _Work) -> Mapping[str, object]:
     except (OSError, _GoneError):  # no processes here, or one that has just ended for want of work
         steps, first = question.steps(), None
     found: dict[str, object] = {}
-    for step in [first] if first is not None else []:
-        work.note(step)
-        found |= step.found
-    for step in steps:
+    for step in steps if first is None else chain((first,), steps):
         work.note(step)
         found |= step.found
     return found

@@ -22,7 +22,6 @@ from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
 from .look import Look, Tried
 from .question import Looked, Moment
 
-
 _LUCKY = 3  # points of a hundred from which luck is said to have made a difference
 
 
