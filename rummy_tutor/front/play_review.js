@@ -62,6 +62,7 @@ export class PlayReview {
     }
     const other = before?.at !== vm.at || before.wait !== vm.wait || before.moment?.live !== vm.moment?.live;
     if (other && held) this.body.querySelector("h2")?.focus({ preventScroll: !found });
+    if (vm.moment?.live && !before?.moment?.live) this.tablePlace.scrollIntoView({ block: "nearest" });
   }
 
   waiting(/** @type {page.ReviewView} */ vm) {
