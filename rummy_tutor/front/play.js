@@ -232,9 +232,10 @@ export class PlayView {
   }
 
   onClick(event) {
-    const { act, at } = event.target.closest("[data-act]")?.dataset ?? {};
+    const { act, at, lesson } = event.target.closest("[data-act]")?.dataset ?? {};
     if (act === "deal") this.deal();
     else if (act === "open") this.before.querySelector("input[type=file]").click();
+    else if (act === "lesson") this.host.send({ type: "mode", mode: "learn", lesson });
     else if (act === "look_at") this.send({ do: act, at: Number(at) });
     else if (act === "declare_sure") this.send({ do: "declare" });
     else if (act === "play_on") this.send({ do: "play_on" });

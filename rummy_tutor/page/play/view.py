@@ -149,7 +149,7 @@ def draw_play(session: Session) -> PlayView:
         review = None if look is None else draw_review(look)
         return {
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
-            "table": None, "seats": [], "offers": {"prompt": "", "stock": "", "take": ""}, "log": [],
+            "table": None, "seats": [], "log": [], "offers": {"prompt": "", "stock": "", "take": ""},
             "help": nothing, "risk": None, "end": None, "words": words,
         }  # fmt: skip
     return {
