@@ -48,6 +48,10 @@ class StudentPage extends ClassPage {
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("submit", (event) => this.onSubmit(event));
     this.model.on("change:said", () => {
+      if (this.get("said")?.code === "taken-away") {
+        this.leave();
+        return;
+      }
       // nobody has typed a code yet: the door asks for one
       if (!this.code && !this.get("own")) this.model.values.delete("said");
     });
@@ -269,8 +273,7 @@ class StudentPage extends ClassPage {
       this.draw();
       this.body.querySelector("input[name=name]")?.focus();
     } else if (act === "not-me") {
-      for (const store of [tabStore, browserStore]) store(TOKEN, "");
-      tabStore(UNSENT, "");
+      this.leave();
       location.reload();
     } else if (act === "more") this.send({ type: "class-more" });
     else if (act === "back") this.send({ type: "class-back" });
@@ -290,6 +293,14 @@ class StudentPage extends ClassPage {
       }
       this.draw();
     }
+  }
+
+  /** Be nobody in this class any more: the door comes next. */
+  leave() {
+    for (const store of [tabStore, browserStore]) store(TOKEN, "");
+    tabStore(UNSENT, "");
+    [this.token, this.left] = [null, null];
+    this.model.values.delete("own");
   }
 
   answer(value) {
