@@ -25,6 +25,7 @@ from .items import ClassError
 from .limits import Bucket, Buckets, Connections, Gate
 from .outbox import Outbox
 from .pages import Files
+from .teaching import direct
 from .visit import Visit
 
 _LOG = logging.getLogger(__name__)
@@ -91,7 +92,7 @@ class TeacherGuest:
 
     def receive(self, message: Mapping[str, Any]) -> Awaitable[None]:
         """Do what the teacher asks."""
-        return self._classroom.direct(message, self.outbox)
+        return direct(self._classroom, message, self.outbox)
 
     def leave(self) -> None:
         """Send nothing more."""
