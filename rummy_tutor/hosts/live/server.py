@@ -25,6 +25,7 @@ from .items import ClassError
 from .limits import Bucket, Buckets, Connections, Gate
 from .outbox import Outbox
 from .pages import Files
+from .teaching import direct
 from .visit import Visit
 
 _LOG = logging.getLogger(__name__)
@@ -43,7 +44,7 @@ _PER_SEAT = 3  # connections that a seat is to have room for, as not all load th
 _VISITS, _KEPT = 40, 600.0  # visitors of the whole page; seconds that one who has gone may come back
 _TICKET = 120.0  # seconds in which a browser that was started has to come
 _TAB = 40  # characters of what a tab calls itself
-_TOO_MANY, _REFUSED, _ELSEWHERE, _ENDED = 4008, 4003, 4009, 1001  # codes of closing
+_TOO_MANY, _REFUSED, _ELSEWHERE, _TAKEN_AWAY, _ENDED = 4008, 4003, 4009, 4010, 1001  # codes of closing
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -91,7 +92,7 @@ class TeacherGuest:
 
     def receive(self, message: Mapping[str, Any]) -> Awaitable[None]:
         """Do what the teacher asks."""
-        return self._classroom.direct(message, self.outbox)
+        return direct(self._classroom, message, self.outbox)
 
     def leave(self) -> None:
         """Send nothing more."""
@@ -469,7 +470,7 @@ class Socket(WebSocketHandler):
     def look(self, now: float) -> None:
         """Close the socket of a browser that does not say who it is, or does not read."""
         if isinstance(self.guest, StudentGuest) and self.guest.desk.gone:
-            self.close(_ELSEWHERE, "taken away")
+            self.close(_TAKEN_AWAY, "taken away")
         elif self in self.live.asking:
             return
         elif self.guest is None:
