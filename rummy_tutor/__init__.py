@@ -30,7 +30,7 @@ from . import native
 
 # isort: split
 if TYPE_CHECKING:  # the public names: type checkers and editors read them here, at run time each loads when first used
-    from . import errors, records, tutor
+    from . import errors, plot, records, tutor
     from .game.cards import Card, Hand
     from .game.messages import TutorError
     from .game.release import __version__
