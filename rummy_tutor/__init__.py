@@ -39,6 +39,7 @@ if TYPE_CHECKING:  # the public names: type checkers and editors read them here,
     from .playing.game import play
     from .playing.record import load_play
     from .playing.review import review
+    from .playing.rollout import rollout
     from .rounds.seats import Seat
     from .rounds.series import Series
     from .rounds.settlement import settle
