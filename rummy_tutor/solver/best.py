@@ -290,10 +290,22 @@ def _find_cheapest(solver: Solver, plan: _Plan) -> tuple[_Cheapest, Solution]:
         best.try_level(level)
     solution = best.solution
     assert solution is not None, "the last tier of a rulebook holds for every hand"
-    if plan.penalty and best.points == plan.cap and not (best.level.way or solution.route.is_any):
-        # no arrangement costs less: show the one with fewest loose cards
-        solution = solver.solve(plan.any) or solution
+    if plan.penalty and not best.level.way and _cost_alike(solver, plan, best.points):
+        best.rivals = []
+        if not solution.route.is_any:
+            solution = solver.solve(plan.any) or solution
     return best, solution
+
+
+def _cost_alike(solver: Solver, plan: _Plan, points: int) -> bool:
+    """Whether all arrangements cost as much as the best one, so that the one with fewest loose cards is shown."""
+    if points == plan.cap:
+        return True
+    if points != plan.least or not plan.floor:
+        return False
+    flat = plan.levels[-1].flat
+    worst = flat if flat >= 0 else sum([plan.points[card.index] for card in solver.cards])
+    return limit_points(worst, plan.deal) == points
 
 
 def _declaration(solver: Solver, plan: _Plan, solution: Solution) -> tuple[str | None, Solution, list[Aim]]:

@@ -387,3 +387,12 @@ def test_jokers_that_cost_nothing_by_themselves_are_a_group_of_every_best_groupi
     cards, deal = Hand.parse("4D 5D 6D 7D 8D AD").cards, set_table(book, Card.parse("7D"), 4)
     shown = {tuple(len(group.cards) for group in one.groups) for one in find_optima(cards, deal).groupings}
     assert shown == {(5,), (3, 2)}
+
+
+def test_where_every_grouping_costs_the_least_that_a_loser_pays_fewest_loose_cards_are_shown() -> None:
+    """A loser pays a hundred points at least, which no hand of these costs."""
+    book = RULEBOOKS["gorummy-13"]
+    scoring = replace(book.scoring, floor=100, cap=None)
+    deal = set_table(replace(book, key="a hundred at least", deal=7, scoring=scoring), None, 4)
+    best = find_best(Hand.parse("5S 5H 5D 6D 7D 8D KC").cards, deal)
+    assert (best.points, len(best.loose)) == (100, 1)
