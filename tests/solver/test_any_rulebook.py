@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, Card, Hand, load_rulebook
+from rummy_tutor import RULEBOOKS, Card, Hand, get_rulebook
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.rules import (
     MELDS,
@@ -348,7 +348,7 @@ def test_who_declares_with_cards_left_over_leaves_least_points_where_these_are_p
     knock: Knock | None, loose: set[str]
 ) -> None:
     """Of a run of four where three are the most, either end is left over; two counted hands pay for the difference."""
-    book = load_rulebook("notebooks/house_rules/gin-10.toml")
+    book = get_rulebook("notebooks/house_rules/gin-10.toml")
     melds, settlement = replace(book.melds, run_max=3), replace(book.settlement, knock=knock)
     book = replace(book, key=f"knock {knock}", deal=7, melds=melds, settlement=settlement)
     deal, cards = set_table(book, None, 2), Hand.parse("4S 5S 6S 7S AH AD AC").cards
