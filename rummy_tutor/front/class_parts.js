@@ -4,7 +4,7 @@ import { cited, plainCard, plainTray } from "./shared/cards.js";
 import { named } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { Host } from "./shared/host.js";
-import { fillTemplate } from "./shared/logic.js";
+import { fillTemplate, pluralForm } from "./shared/logic.js";
 import { pageValues } from "./shared/remote.js";
 import { SocketModel } from "./shared/socket.js";
 import { stillTurn } from "./shared/turn_still.js";
@@ -277,8 +277,9 @@ export class ClassPage {
     this.sayLost(role);
     this.host = new Host(this.model, root);
     this.t = (key, values) => {
-      const words = this.get("words");
-      return fillTemplate((values?.n === 1 && words[`${key}:1`]) || (words[key] ?? key), values);
+      const [words, { lang }] = [this.get("words"), this.get("texts")];
+      const single = values && "n" in values && pluralForm(lang, values.n) === 0 && words[`${key}:1`];
+      return fillTemplate(single || (words[key] ?? key), values, lang);
     };
     this.body = this.place("rt-classbody");
     this.clock = new ClassClock(() => this.draw());

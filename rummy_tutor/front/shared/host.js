@@ -46,7 +46,10 @@ export class Host extends Lifetime {
     this.wordsAsked = new Signal(); // answered with the entries of the words that stand on the screen
     this.dayAsked = new Signal(); // the puzzle of the day is to be shown
     this.ruleAsked = new Signal(); // one of the rules is to be shown among all of the game
-    this.t = (key, values) => fillTemplate(model.get("texts")[key] ?? key, values);
+    this.t = (key, values) => {
+      const texts = model.get("texts");
+      return fillTemplate(texts[key] ?? key, values, texts.lang);
+    };
     // a second view of the same model must not reuse the numbers of the first
     this.name = Math.random().toString(36).slice(2, 8);
     this.banner = document.createElement("div");

@@ -33,6 +33,14 @@ test("a template takes values by name and leaves unknown names alone", () => {
   assert.equal(fillTemplate("Group {n} of {m}", { n: 3 }), "Group 3 of {m}");
   assert.equal(fillTemplate("{n}", { n: "{m}", m: 1 }), "{m}");
   assert.equal(fillTemplate("{constructor}", {}), "{constructor}");
+  const near = "{near} {near:card|cards}";
+  assert.deepEqual(
+    [0, 1, 2].map((n) => fillTemplate(near, { near: n })),
+    ["0 cards", "1 card", "2 cards"],
+  );
+  assert.equal(fillTemplate("{near:patta|patte}", { near: 0 }, "hi"), "patta");
+  assert.equal(fillTemplate("{n:a|b|c}", { n: 3 }, "pl"), "b");
+  assert.equal(fillTemplate("{decks:obl} {other:obl}", { decks: "2 decks" }), "2 decks {other:obl}");
 });
 
 test("a click toggles one card, and the selection keeps table order", () => {
