@@ -11,12 +11,13 @@ import re
 import sys
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from . import catalogue
 from .catalogue import ENGLISH, FORM, Entry, Texts, Translation, find_fault, list_sources, plain_key, read_english
+from .cells import count_cells
 
 _PLACE = re.compile(r"\{[^{}]*\}")
 _LATIN = re.compile(r"[A-Za-z][a-z]{2,}")
@@ -29,7 +30,7 @@ _LABEL, _WIDER = 16, 1.6  # letters of a short label, and how many times as wide
 _JOINERS = "\u200c\u200d"
 _SCRIPTS = ("DEVANAGARI", "TELUGU", "TAMIL", "KANNADA", "MALAYALAM", "BENGALI", "CYRILLIC", "GREEK", "ARABIC", "HEBREW")
 # endings of verbs that tell whether the reader is a woman or a man, by language
-_GENDERED = {"hi": re.compile(r"आप(?:\s+\S+){0,8}?\s+\S*(?:ेंगे|ेंगी|ओगे|ओगी|(?:ते|ती|रहे|रही)\s+(?:हैं|थे|थीं))(?!\S)")}
+_GENDERED = {"hi": re.compile(r"आप(?:\s+\S+){0,8}?\s+\S*(?:ेंगे|ेंगी|ओगे|ओगी|(?:ते|ती|रहे|रही)\s+(?:हैं|थे|थीं))(?![ऀ-ॣ])")}
 
 
 class Finding(NamedTuple):
@@ -174,14 +175,101 @@ def _check_alike(told: Mapping[str, Entry]) -> Iterator[Finding]:
             yield Finding("W5", min(min(where) for where in keys.values()), f"{english[0]!r} is told as {said}")
 
 
-def count_cells(text: str) -> int:
-    """How many cells of a terminal a text takes: marks over and under letters take none, wide letters two.
+# ---- the file of a language ------------------------------------------------------------------------------------
+def write_language(language: str, kept: Mapping[str, Entry]) -> Path:
+    """Write the file of a language with an entry for each English sentence, in the order of the English files.
+
+    A translation of what English said before is marked as fuzzy; one of no English sentence is left out.
+
+    Args:
+        language: its code.
+        kept: its translations so far, by their keys.
+
+    Raises:
+        UnknownLocaleError: there is no language of that code.
+    """
+    from babel import Locale
+    from babel.messages.catalog import Catalog
+    from babel.messages.pofile import read_po, write_po
+    from babel.plural import to_gettext
+
+    whole = Catalog(
+        language, header_comment=f"# Sentences in {language}: see README.md, A sentence, a language.", fuzzy=False
+    )
+    whole.mime_headers = [("Plural-Forms", to_gettext(Locale.parse(language, sep="-").plural_form))]
+    forms: dict[str, list[str]] = defaultdict(list)
+    for key in kept:
+        if FORM in key:
+            forms[plain_key(key)].append(key)
+    for source in list_sources(ENGLISH):
+        with source.open("rb") as file:
+            entries = [entry for entry in read_po(file, abort_invalid=True) if entry.id]
+        for entry in entries:
+            english = entry.id if isinstance(entry.id, tuple) else (entry.id,)
+            for key in (entry.context, *forms[entry.context]):
+                before = kept.get(key, Entry(english, ()))
+                told = fit_forms(before.told, whole.num_plurals if len(english) > 1 else 1)
+                fuzzy = any(told) and (before.is_fuzzy or before.english != english)
+                string = told if len(english) > 1 else told[0]
+                flags = ["fuzzy"] if fuzzy else []
+                whole.add(entry.id, string, flags=flags, auto_comments=entry.auto_comments, context=key)
+    path = catalogue.FOLDER / "languages" / f"{language}.po"
+    path.parent.mkdir(exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, whole, width=120, omit_header=False)
+    return path
+
+
+def fit_forms(told: Texts, n: int) -> Texts:
+    """A translation in a number of forms: the last one stands for those that there are none of.
 
     Example:
-        >>> [count_cells(text) for text in ("set", "सेट", "七")]
-        [3, 2, 2]
+        >>> fit_forms(("{n} card", "{n} cards"), 3)
+        ('{n} card', '{n} cards', '{n} cards')
     """
-    return sum(
-        0 if unicodedata.category(letter) in ("Mn", "Me", "Cf") else 1 + (unicodedata.east_asian_width(letter) in "WF")
-        for letter in text
-    )
+    kept = told[:n] or ("",)
+    return kept + kept[-1:] * (n - len(kept))
+
+
+def print_findings(language: str) -> int:
+    """Print what is found in a language; 1 if there are errors, else 0."""
+    found = check_language(language)
+    for one in found:
+        print(one)
+    counts = Counter(one.rule for one in found)
+    print(f"{language}: " + (", ".join(f"{rule} {n}" for rule, n in sorted(counts.items())) or "nothing found"))
+    return int(any(one.is_error for one in found))
+
+
+def begin(language: str) -> int:
+    """Begin a language: its file with no sentence translated; 1 if there is one already."""
+    if catalogue.has_language(language):
+        print(f"{language} is there already")
+        return 1
+    print(write_language(language, {}))
+    return 0
+
+
+def update(language: str) -> int:
+    """Bring the file of a language up to what English has now."""
+    print(write_language(language, catalogue.read_file(*list_sources(language)).entries))
+    return 0
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the command line asks for; its exit status."""
+    parser = argparse.ArgumentParser(prog="python -m rummy_tutor.wording.check", description=__doc__)
+    parser.add_argument("do", nargs="*", metavar="[new|update] XX")
+    match parser.parse_args(arguments).do:
+        case ["new", language]:
+            return begin(language)
+        case ["update", language]:
+            return update(language)
+        case [language] if catalogue.has_language(language):
+            return print_findings(language)
+    parser.print_usage(sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -11,6 +11,7 @@ from ..game.rules import Measure, Rulebook, WhenStockEnds
 from ..rulebooks import RULEBOOKS, get_rulebook, list_needed
 from ..rulebooks.find import differences
 from ..rulebooks.sources import RULINGS, SLIPS, SLIPS_OF, SOURCES, find_citations, look_up
+from .cells import count_cells, pad
 from .phrases import Cited, Sources, by_number, cite, list_needs, name_option
 from .rule_texts import Rule, list_rules
 from .speech import in_words, name_rulebook, say, tell
@@ -213,4 +214,4 @@ def _hang(term: str, text: str, column: int, width: int) -> str:
     """A term and its text, the text's further lines under its first."""
     rest = " " * column
     body = textwrap.fill(text, max(width, column + 30), initial_indent=rest, subsequent_indent=rest)
-    return term.ljust(column) + body[column:] if len(term) < column else f"{term}\n{body}"
+    return pad(term, column) + body[column:] if count_cells(term) < column else f"{term}\n{body}"
