@@ -1,10 +1,10 @@
-"""The sentences of a language: gettext catalogues with one entry a key.
+"""The sentences of a language, with one entry a key in the files of gettext.
 
 English stands in ``english/*.pot``: ``msgctxt`` is the key, ``msgid`` the sentence with its places in braces, with
 ``msgid_plural`` where the number ``n`` chooses the form. Another language is one file ``languages/xx.po`` with the same
 entries and their translations; what it lacks is said in English, and so is what was translated of another sentence than
-English has now. Both are compiled to ``compiled/*.mo``, and anew once a source no longer holds what they were compiled
-from. A language that lacks nothing that a learner or a round tells is offered to choose.
+English has now. Both are compiled to ``compiled/*.json``, and anew once a source no longer holds what they were
+compiled from. A language that lacks nothing that a learner or a round tells is offered to choose.
 
 A place may ask for a form of its value: ``{decks:obl}`` for the entry ``worked.decks@obl`` if the value is the message
 ``worked.decks``, and ``{near:card|cards}`` for the word that goes with the number ``near``. A form that nobody wrote is
@@ -13,20 +13,17 @@ the plain one.
 
 from __future__ import annotations
 
-import gettext
-import io
 import json
 import os
 import re
 import tempfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -34,11 +31,8 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
 PSEUDO = "qps"
-_KEYS = "keys"  # the entry of compiled English that lists the keys of all others
-_SOURCES = "sources"  # the entry that tells from which sources a catalogue was compiled
-_OFFERED = "offered"  # the entry of a language that can be chosen
 _MAY_LACK = ("command_line", "errors", "errors_rounds", "rulebook_files", "rulings")  # what such a language may lack
-LISTED = "compiled/languages.json"  # where no catalogue lies yet, the languages to be fetched: their names by code
+LISTED = "languages.json"  # beside what is compiled, where a page fetches languages: their names by their codes
 FORM = "@"  # between a key and the name of a form
 CHOICE = "|"  # between the words in a place that a number chooses from
 _CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
@@ -68,18 +62,18 @@ def list_languages() -> list[str]:
 
 def has_language(code: str) -> bool:
     """Whether there is a catalogue of that code; a page in a browser fetches some while it is open."""
-    paths = FOLDER / "languages" / f"{code}.po", FOLDER / "compiled" / f"{code}.mo"
+    paths = FOLDER / "languages" / f"{code}.po", FOLDER / "compiled" / f"{code}.json"
     return code == ENGLISH or (_CODE.fullmatch(code) is not None and any(path.exists() for path in paths))
 
 
 @cache
 def name_languages() -> dict[str, str]:
     """The languages that are offered, English first: their own names by their codes."""
-    listed = FOLDER / LISTED
+    listed = FOLDER / "compiled" / LISTED
     if listed.exists():
         return json.loads(listed.read_text(encoding="utf-8"))
-    offered = [code for code in list_languages() if code == ENGLISH or load(code).gettext(_OFFERED) != _OFFERED]
-    return {code: load(code).gettext("page.own_language") for code in offered}
+    offered = [code for code in list_languages() if code == ENGLISH or load(code).is_offered]
+    return {code: load(code).find("page.own_language", 1) or code for code in offered}
 
 
 class Entry(NamedTuple):
@@ -164,7 +158,7 @@ def read_english() -> dict[str, dict[str, Texts]]:
 
 
 def compile_language(language: str, without: str | None = None) -> bytes:
-    """The compiled catalogue of a language, keyed by the key alone, so that a sentence is found without its English.
+    """The compiled catalogue of a language as JSON, keyed by the key alone: a sentence is found without its English.
 
     Args:
         language: its code.
@@ -174,34 +168,24 @@ def compile_language(language: str, without: str | None = None) -> bytes:
         ValueError: two entries have the same key.
         CatalogueError: a translation does not fit its English sentence.
     """
-    from babel.messages.catalog import Catalog
-    from babel.messages.mofile import write_mo
-
-    day = datetime(2000, 1, 1, tzinfo=UTC)  # of no meaning: the same sentences compile to the same bytes on any day
-    whole = Catalog(fuzzy=False, creation_date=day, revision_date=day)
-    whole.add(_SOURCES, _sum_up_sources(language))
     files = read_english()
     texts = english = {key: told for entries in files.values() for key, told in entries.items()}
+    plural, is_offered = "n != 1", True
     if language != ENGLISH:
         translation = read_file(*list_sources(language))
-        head, texts = translation.head, translation.told(english)
-        whole.locale, whole.mime_headers = head.locale, head.mime_headers
+        texts, plural = translation.told(english), translation.head.plural_expr
         for key, told in texts.items():
-            if fault := find_fault(english[plain_key(key)], told, head.num_plurals):
+            if fault := find_fault(english[plain_key(key)], told, translation.head.num_plurals):
                 raise CatalogueError(f"{language}.po: {key}: {fault}")
-        if not any(entries.keys() - texts for name, entries in files.items() if name not in _MAY_LACK):
-            whole.add(_OFFERED, "yes")
-    texts = {key: told for key, told in texts.items() if without is None or not key.startswith(without)}
-    for key, told in texts.items():
-        if len(told) > 1:
-            whole.add((key, key), told)
-        else:
-            whole.add(key, told[0])
-    if language == ENGLISH:
-        whole.add(_KEYS, "\n".join(sorted(texts)))
-    buffer = io.BytesIO()
-    write_mo(buffer, whole)
-    return buffer.getvalue()
+        is_offered = not any(entries.keys() - texts for name, entries in files.items() if name not in _MAY_LACK)
+    whole = {
+        "sources": _sum_up_sources(language),
+        "plural": plural,
+        "offered": is_offered,
+        # in the order of keys, since alike keys have alike texts: packed, they are smaller
+        "texts": {key: told for key, told in sorted(texts.items()) if without is None or not key.startswith(without)},
+    }
+    return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 class CatalogueError(ValueError):
@@ -257,7 +241,7 @@ def find_fault(english: tuple[str, ...], told: tuple[str, ...], forms: int) -> s
 def write_compiled(language: str, folder: Path = FOLDER / "compiled") -> Path:
     """Compile a language into a file; another process that does the same at the same time does no harm."""
     folder.mkdir(exist_ok=True)
-    path = folder / f"{language}.mo"
+    path = folder / f"{language}.json"
     handle, beside = tempfile.mkstemp(dir=folder)
     with os.fdopen(handle, "wb") as file:
         file.write(compile_language(language))
@@ -272,38 +256,55 @@ def _sum_up_sources(language: str) -> str:
     return _sum_up([path.read_bytes() for path in paths if path.exists()])
 
 
+class Catalogue(NamedTuple):
+    """A compiled language.
+
+    Attributes:
+        texts: the forms of its sentences by their keys.
+        plural: which form goes with a number.
+        is_offered: whether it can be chosen.
+    """
+
+    texts: Mapping[str, Texts]
+    plural: Callable[[int], int]
+    is_offered: bool
+
+    def find(self, key: str, n: int) -> str | None:
+        """The form of a key's sentence that a number asks for, None if there is no such key."""
+        told = self.texts.get(key)
+        return None if told is None else told[min(self.plural(n), len(told) - 1)]
+
+
 @cache
-def load(language: str) -> gettext.NullTranslations:
+def load(language: str) -> Catalogue:
     """The catalogue of a language, compiled anew if a source is no longer what it was compiled from."""
-    path = FOLDER / "compiled" / f"{language}.mo"
+    path = FOLDER / "compiled" / f"{language}.json"
     if path.exists():
-        compiled = gettext.GNUTranslations(io.BytesIO(path.read_bytes()))
+        whole = json.loads(path.read_bytes())
         has_sources = any(source.exists() for source in list_sources(language))  # in a browser there are none
-        if not has_sources or compiled.gettext(_SOURCES) == _sum_up_sources(language):
-            return compiled
+        if not has_sources or whole["sources"] == _sum_up_sources(language):
+            return _open(whole)
     with suppress(OSError):  # a folder that cannot be written to: compile in memory each time
-        return gettext.GNUTranslations(write_compiled(language, path.parent).open("rb"))
-    return gettext.GNUTranslations(io.BytesIO(compile_language(language)))
+        return _open(json.loads(write_compiled(language, path.parent).read_bytes()))
+    return _open(json.loads(compile_language(language)))
+
+
+def _open(whole: Mapping[str, Any]) -> Catalogue:
+    from gettext import c2py  # whose rules are those of the files
+
+    return Catalogue(whole["texts"], c2py(whole["plural"]), whole["offered"])
 
 
 def list_keys(prefix: str) -> list[str]:
     """The keys of all sentences that begin with these letters."""
-    return [key for key in load(ENGLISH).gettext(_KEYS).split("\n") if key.startswith(prefix)]
+    return [key for key in load(ENGLISH).texts if key.startswith(prefix)]
 
 
 @lru_cache(maxsize=1 << 13)
 def find_forms(key: str) -> tuple[str, str] | None:
     """The English sentence of a key, for one and for more; None if there is no such key."""
-    one, more = (_look_up(load(ENGLISH), key, n) for n in (1, 2))
+    one, more = (load(ENGLISH).find(key, n) for n in (1, 2))
     return None if one is None or more is None else (one, more)
-
-
-def _look_up(catalogue: gettext.NullTranslations, key: str, n: int) -> str | None:
-    """The form of a key's sentence that a number asks for, None if there is no such key."""
-    for told in (catalogue.ngettext(key, key, n), catalogue.gettext(key)):
-        if told != key:
-            return told
-    return None
 
 
 _ACCENTS = str.maketrans("aeiounycAEIOUNYC", "áéíóúñýçÁÉÍÓÚÑÝÇ")
@@ -346,9 +347,9 @@ def find_template(key: str, n: int | None, language: str, form: str = "") -> str
         return english
     if language == PSEUDO:
         return disguise(english)
-    number = 2 if n is None else abs(n)
-    told = _look_up(load(language), f"{key}{FORM}{form}", number) if form else None
-    return told or _look_up(load(language), key, number) or english
+    number, other = 2 if n is None else abs(n), load(language)
+    told = other.find(f"{key}{FORM}{form}", number) if form else None
+    return told or other.find(key, number) or english
 
 
 def choose_word(words: str, n: int, language: str) -> str:
@@ -358,6 +359,5 @@ def choose_word(words: str, n: int, language: str) -> str:
         >>> choose_word("card|cards", 1, "en")
         'card'
     """
-    listed = words.split(CHOICE)
-    plural = (lambda n: int(n != 1)) if language in (ENGLISH, PSEUDO) else load(language).plural  # type: ignore[attr-defined]
-    return listed[min(plural(abs(n)), len(listed) - 1)]
+    listed, told = words.split(CHOICE), ENGLISH if language == PSEUDO else language
+    return listed[min(load(told).plural(abs(n)), len(listed) - 1)]

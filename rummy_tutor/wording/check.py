@@ -27,6 +27,15 @@ _PAIRS = {"(": ")", "[": "]", "“": "”", "«": "»", "⟦": "⟧"}
 _STOPS = {".": ".।", "?": "?", "!": "!", ":": ":", "…": "…"}  # how English ends, and how a translation then may
 _MOST_WORDS = 20
 _LABEL, _WIDER = 16, 1.6  # letters of a short label, and how many times as wide it may be
+# how the file of a language begins, without a day, so that it changes with its sentences alone
+_HEAD = """# The sentences of the language {language}: see README.md, A sentence, a language.
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Language: {language}\\n"
+"Plural-Forms: {plural}\\n"
+
+"""
 _JOINERS = "\u200c\u200d"
 _SCRIPTS = ("DEVANAGARI", "TELUGU", "TAMIL", "KANNADA", "MALAYALAM", "BENGALI", "CYRILLIC", "GREEK", "ARABIC", "HEBREW")
 # endings of verbs that tell whether the reader is a woman or a man, by language
@@ -190,33 +199,32 @@ def write_language(language: str, kept: Mapping[str, Entry]) -> Path:
     """
     from babel import Locale
     from babel.messages.catalog import Catalog
-    from babel.messages.pofile import read_po, write_po
+    from babel.messages.pofile import write_po
     from babel.plural import to_gettext
 
-    whole = Catalog(
-        language, header_comment=f"# Sentences in {language}: see README.md, A sentence, a language.", fuzzy=False
-    )
-    whole.mime_headers = [("Plural-Forms", to_gettext(Locale.parse(language, sep="-").plural_form))]
+    plural = to_gettext(Locale.parse(language, sep="-").plural_form)
+    whole = Catalog(language)
+    whole.mime_headers = [("Plural-Forms", plural)]
     forms: dict[str, list[str]] = defaultdict(list)
     for key in kept:
         if FORM in key:
             forms[plain_key(key)].append(key)
     for source in list_sources(ENGLISH):
-        with source.open("rb") as file:
-            entries = [entry for entry in read_po(file, abort_invalid=True) if entry.id]
-        for entry in entries:
-            english = entry.id if isinstance(entry.id, tuple) else (entry.id,)
-            for key in (entry.context, *forms[entry.context]):
+        part = catalogue.read_file(source)
+        comments = {entry.context: entry.auto_comments for entry in part.head}
+        for plain, (english, _, _) in part.entries.items():
+            for key in (plain, *forms[plain]):
                 before = kept.get(key, Entry(english, ()))
                 told = fit_forms(before.told, whole.num_plurals if len(english) > 1 else 1)
-                fuzzy = any(told) and (before.is_fuzzy or before.english != english)
-                string = told if len(english) > 1 else told[0]
-                flags = ["fuzzy"] if fuzzy else []
-                whole.add(entry.id, string, flags=flags, auto_comments=entry.auto_comments, context=key)
+                is_fuzzy = any(told) and (before.is_fuzzy or before.english != english)
+                ids, texts = (english, told) if len(english) > 1 else (english[0], told[0])
+                flags = ["fuzzy"] if is_fuzzy else []
+                whole.add(ids, texts, flags=flags, auto_comments=comments[plain], context=key)
     path = catalogue.FOLDER / "languages" / f"{language}.po"
     path.parent.mkdir(exist_ok=True)
     with path.open("wb") as file:
-        write_po(file, whole, width=120, omit_header=False)
+        file.write(_HEAD.format(language=language, plural=plural).encode())
+        write_po(file, whole, width=120, omit_header=True)
     return path
 
 

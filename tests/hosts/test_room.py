@@ -57,6 +57,14 @@ def refuse(code: str, act: object, *given: object, **named: object) -> None:
     assert caught.value.code == code and str(caught.value)
 
 
+def test_a_name_keeps_what_joins_its_letters() -> None:
+    """A joiner in a Nepali name stays; one alone is no name."""
+    room, (one,) = fill(students=1)
+    room.rename(one, "गर्\u200dयो\n")
+    assert one.name == "गर्\u200dयो"
+    refuse("bad-name", room.rename, one, "\u200d")
+
+
 # ---- coming in -------------------------------------------------------------------------------------------
 def test_the_code_lets_in_and_the_token_lets_back_in() -> None:
     """The code may be typed small; a token finds its student again, whatever the code."""

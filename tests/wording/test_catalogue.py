@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import gettext
 import os
 import pickle
 import re
@@ -374,9 +373,9 @@ def test_a_changed_sentence_is_said_whatever_its_files_time(tmp_path: Path, monk
     for said in ("Good morning", "Good evening"):
         source.write_text(f'msgctxt "hello"\nmsgid "{said}"\nmsgstr ""\n', encoding="utf-8")
         os.utime(source, (0, 0))
-        assert catalogue.load.__wrapped__("en").gettext("hello") == said
+        assert catalogue.load.__wrapped__("en").texts["hello"] == [said]
     source.unlink()
-    assert catalogue.load.__wrapped__("en").gettext("hello") == "Good evening"
+    assert catalogue.load.__wrapped__("en").texts["hello"] == ["Good evening"]
 
 
 # sentences that a beginner meets early, or that say who gets what; none has more words than this
@@ -457,14 +456,10 @@ def test_a_compiled_translation_that_does_not_fit_is_told_in_english(
 ) -> None:
     """The whole page is drawn though every sentence of its language has a wrong place; each is logged once."""
 
-    class Wrong(gettext.NullTranslations):
-        """A catalogue whose every entry has a place that no sentence has."""
-
-        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-            return "{figuur}"
-
     real = catalogue.load
-    monkeypatch.setattr(catalogue, "load", lambda code: Wrong() if code == "xw" else real(code))
+    texts = dict.fromkeys(real(ENGLISH).texts, ("{figuur}",))
+    wrong = real(ENGLISH)._replace(texts=texts)
+    monkeypatch.setattr(catalogue, "load", lambda code: wrong if code == "xw" else real(code))
     monkeypatch.setattr("rummy_tutor.wording.speech.has_language", lambda code: code in (ENGLISH, "xw"))
     session = Session("2H 3H 4H | 5C 6C QD")
     with speaking("xw"):
