@@ -57,7 +57,13 @@ export class Host extends Lifetime {
     this.banner.setAttribute("role", "alert");
     root.append(this.banner);
     const texts = () => {
-      root.lang = model.get("texts").lang;
+      const { lang, title } = model.get("texts");
+      root.lang = lang;
+      const page = document.documentElement;
+      if (document.body.hasAttribute("data-voila") && page.lang !== lang) {
+        page.lang = lang;
+        document.title = title;
+      }
       this.drawBanner();
     };
     this.follow(model, "change:reply", () => this.replied());

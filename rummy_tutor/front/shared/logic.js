@@ -21,6 +21,15 @@ export function fillTemplate(template, values = {}, lang = "en") {
   });
 }
 
+/** The first of the languages wanted, such as "hi-IN", that is offered, by its code there; null if none is. */
+export function pickLanguage(wanted, offered) {
+  for (const one of wanted) {
+    const found = [one, one.split("-")[0]].find((code) => offered.includes(code));
+    if (found) return found;
+  }
+  return null;
+}
+
 /** A name of `most` characters at most; where it has more, those in the middle are left out. */
 export function cutMiddle(name, most) {
   if (name.length <= most) return name;

@@ -17,6 +17,7 @@ import {
   nextSelection,
   nextTab,
   ownRules,
+  pickLanguage,
   repeatable,
   roundOf,
   sortRows,
@@ -216,4 +217,10 @@ test("the cards of a text are the same however they are grouped", () => {
   assert.equal(cardsOf("KH KS | 2H, PJ"), cardsOf("2H | PJ KS KH"));
   assert.notEqual(cardsOf("KH KS"), cardsOf("KH KS KS"));
   assert.equal(cardsOf(" | "), "");
+});
+
+test("the first language of the browser that is offered is picked, whatever its region", () => {
+  assert.equal(pickLanguage(["mr-IN", "hi-IN", "en"], ["en", "hi"]), "hi");
+  assert.equal(pickLanguage(["en-GB", "hi"], ["en", "hi"]), "en");
+  assert.equal(pickLanguage(["de"], ["en", "hi"]), null);
 });
