@@ -14,7 +14,7 @@ const UNSENT = "rummy-tutor-unsent"; // the answer that is not known to have arr
 class StudentPage extends ClassPage {
   constructor(root) {
     /** @type {() => page.StudentGreeting} */
-    const greeting = () => ({ role: "student", code: this.code, token: this.token, name: this.name });
+    const greeting = () => ({ role: "student", code: this.code, token: this.token, name: this.name, ...this.speaks() });
     super(root, { role: "student", greeting, views: ["own", "task", "practice", "said", "connection"] });
     this.code = location.hash.slice(1, 20);
     this.token = tabStore(TOKEN);
@@ -71,6 +71,7 @@ class StudentPage extends ClassPage {
   waiting(own) {
     return h("div.rt-waiting", { key: "wait" }, h("p", this.t("wait")), [
       this.renaming || this.named ? null : h("div.rt-nameask", h("p", this.t("called")), this.nameForm(own)),
+      this.languageChoice(),
     ]);
   }
 
@@ -113,6 +114,7 @@ class StudentPage extends ClassPage {
       }),
       h("button.rt-button.rt-main", { type: "submit" }, this.t("join")),
       this.said(),
+      this.languageChoice(),
     ]);
   }
 

@@ -25,7 +25,7 @@ class TeacherPage extends ClassPage {
   constructor(root) {
     const secret = secretOfPage("rummy-tutor-teacher");
     /** @type {() => page.TeacherGreeting} */
-    const greeting = () => ({ role: "teacher", token: secret });
+    const greeting = () => ({ role: "teacher", token: secret, ...this.speaks() });
     super(root, { role: "teacher", greeting, views: ["wall", "door", "task", "desk", "said", "repeat", "planned"] });
     this.secret = secret;
     this.source = "lesson";
@@ -77,6 +77,7 @@ class TeacherPage extends ClassPage {
       h("header.rt-teacherhead", { key: "head" }, [
         classDoor(door, t, { small: true }),
         h("div.rt-buttons", [
+          this.languageChoice(),
           h("button.rt-button", { act: "wall" }, icon("teach"), " ", t("open-wall")),
           h("button.rt-button", { act: "end", focus: "end", "aria-expanded": String(this.ending) }, t("end")),
         ]),

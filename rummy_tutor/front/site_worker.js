@@ -5,7 +5,7 @@ const NO_FILES = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
 
 const PAGE = 1 << 16; // bytes that memory grows by
 
-const KEPT = "rummy-tutor-files"; // where site_keeper.js keeps files
+const FILES_KEPT = "rummy-tutor-files"; // where site_keeper.js keeps files
 
 const waiting = []; // messages that came before Python
 let part = null; // what takes them: one of the classes of hosts/site/inside.py
@@ -45,7 +45,7 @@ function bringLanguages(python, languages) {
 /** Keep a file for visits without a network, where the browser allows it. */
 async function keep(address, data) {
   try {
-    const store = await self.caches?.open(KEPT);
+    const store = await self.caches?.open(FILES_KEPT);
     await store?.put(address, new Response(data));
   } catch (error) {
     console.warn(error); // storage may be forbidden

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from ..game.messages import key_of
 from ..study.advice import Step
-from ..wording.cells import count_cells, pad
+from ..wording.describe import count_cells, pad
 from ..wording.speech import tell
 
 _PATIENCE = 1.0  # seconds before anything is told

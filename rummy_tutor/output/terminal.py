@@ -27,7 +27,7 @@ from ..wording.advice_text import (
     say_verdict,
     worth,
 )
-from ..wording.cells import count_cells, pad
+from ..wording.describe import count_cells, pad
 from ..wording.explain import explain, explain_points, explain_remark
 from ..wording.phrases import list_stands, tell_stand_in, with_minus
 from ..wording.speech import in_words, knows, tell

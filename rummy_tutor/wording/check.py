@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from . import catalogue
 from .catalogue import ENGLISH, FORM, Entry, Texts, Translation, find_fault, list_sources, plain_key, read_english
-from .cells import count_cells
+from .describe import count_cells
 
 _PLACE = re.compile(r"\{[^{}]*\}")
 _LATIN = re.compile(r"[A-Za-z][a-z]{2,}")

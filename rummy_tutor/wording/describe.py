@@ -5,13 +5,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from unicodedata import category, east_asian_width
 
 from ..game.messages import Items, Message, key_of, tell_later
 from ..game.rules import Measure, Rulebook, WhenStockEnds
 from ..rulebooks import RULEBOOKS, get_rulebook, list_needed
 from ..rulebooks.find import differences
 from ..rulebooks.sources import RULINGS, SLIPS, SLIPS_OF, SOURCES, find_citations, look_up
-from .cells import count_cells, pad
 from .phrases import Cited, Sources, by_number, cite, list_needs, name_option
 from .rule_texts import Rule, list_rules
 from .speech import in_words, name_rulebook, say, tell
@@ -215,3 +215,22 @@ def _hang(term: str, text: str, column: int, width: int) -> str:
     rest = " " * column
     body = textwrap.fill(text, max(width, column + 30), initial_indent=rest, subsequent_indent=rest)
     return pad(term, column) + body[column:] if count_cells(term) < column else f"{term}\n{body}"
+
+
+# ---- columns of a terminal ---------------------------------------------------------------------------------------
+def count_cells(text: str) -> int:
+    """How many cells of a terminal a text takes: marks over and under letters take none, wide letters two.
+
+    Example:
+        >>> [count_cells(text) for text in ("set", "सेट", "七")]
+        [3, 2, 2]
+    """
+    return sum(
+        0 if category(letter) in ("Mn", "Me", "Cf") else 1 + (east_asian_width(letter) in ("W", "F")) for letter in text
+    )
+
+
+def pad(text: str, cells: int, *, right: bool = False) -> str:
+    """A text filled up with spaces to a number of cells; to the right it stands at their end."""
+    spaces = " " * (cells - count_cells(text))
+    return spaces + text if right else text + spaces

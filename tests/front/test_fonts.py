@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from pathlib import Path
+from unicodedata import name
 
 import pytest
 
@@ -13,6 +14,8 @@ from rummy_tutor.widgets import CardTable
 PACKAGE = Path(fonts.__file__).parents[2]
 # read in a typed hand; marks of the pseudo-language; a mark of the displays in notebooks, which are no page
 NOT_SHOWN = set("♤♡♢♧🃏⟦⟧✔")
+# machines of those who read them have their fonts; joiners and the CJK letter of an example are drawn by nobody
+OTHER_SCRIPTS = ("DEVANAGARI", "TELUGU", "TAMIL", "KANNADA", "ZERO WIDTH", "CJK")
 
 
 def _drawn() -> set[str]:
@@ -37,13 +40,14 @@ def test_the_files_are_web_fonts_with_their_licence() -> None:
 
 @pytest.mark.parametrize("folder", ["wording", "front", "page", "rulebooks"])
 def test_they_draw_every_character_of_the_page(folder: str) -> None:
-    """No text or mark that the page can show is left to the fonts of the machine."""
+    """No text or mark that the page can show is left to the fonts of the machine, but for other scripts than Latin."""
     files = [
         path for ending in ("py", "js", "css", "po", "pot") for path in sorted((PACKAGE / folder).rglob(f"*.{ending}"))
     ]
     used = set("".join(path.read_text(encoding="utf-8") for path in files)) - {"\n"}
     assert len(used) > 60
-    assert used - _drawn() - NOT_SHOWN == set()
+    others = {letter for letter in used if name(letter, "").startswith(OTHER_SCRIPTS)}
+    assert used - _drawn() - NOT_SHOWN - others == set()
 
 
 def test_a_widget_sends_them_when_a_browser_asks() -> None:

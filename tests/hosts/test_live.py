@@ -25,6 +25,8 @@ from rummy_tutor.hosts.live.server import GREETINGS
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_list
 from rummy_tutor.page.classroom.sheet import make_sheet
+from rummy_tutor.wording.catalogue import ENGLISH, name_languages
+from rummy_tutor.wording.speech import speaking, tell
 from tests.browser.servers import free_port, is_there
 from tests.class_clients import Client, Served, serve
 from tests.patience import PATIENCE, eventually, until
@@ -51,6 +53,59 @@ def has(name: str, **wanted: object) -> Callable[[dict], bool]:
 
 
 # ---- pages -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("language", name_languages())
+def test_a_page_of_a_class_comes_in_a_language(language: str) -> None:
+    """By its address, by what the browser has chosen or by its own language; and a phone still loads little."""
+
+    async def lesson(served: Served) -> None:
+        client = AsyncHTTPClient(force_instance=True)
+        with speaking(language):
+            title = tell("class.title")
+        for path, headers in (
+            (f"?lang={language}", {"Accept-Language": "de"}),
+            ("", {"Cookie": f"{limits.LANGUAGE_COOKIE}={language}", "Accept-Language": "en"}),
+            ("", {"Accept-Language": f"de-DE,{language}-IN;q=0.9,en;q=0.8"}),
+        ):
+            page = (await client.fetch(served.url + path, headers=headers)).body.decode()
+            assert f'<html lang="{language}">' in page and f"<title>{title}</title>" in page
+        page = served.live.files.find("/", language)
+        linked = (one for path, one in served.live.files.found.items() if path in page.data.decode() or "woff" in path)
+        assert sum(len(one.packed or one.data) for one in (page, *linked)) < LIGHT
+
+    hold(lesson)
+
+
+def test_each_phone_of_a_class_has_its_own_language() -> None:
+    """A student is told everything in the language of their page, what is refused too, and may choose another one."""
+
+    async def lesson(served: Served) -> None:
+        teacher = await served.teacher()
+        hello = {"role": "student", "code": served.room.code, "language": "hi"}
+        client = await Client(served.url).connect({**hello, "code": "WRONG"})
+        await client.until(lambda values: "said" in values)
+        assert any("\u0900" <= letter < "\u0980" for letter in client.values["said"]["text"])
+        hindi = await Client(served.url).connect(hello)
+        await hindi.until(lambda values: "own" in values)
+        english = await served.student()
+        teacher.send(CLASSIFY)
+
+        def sees(code: str) -> Callable[[dict], bool]:
+            with speaking(code):
+                word = tell("kind.set")
+            return lambda values: values.get("task") and word in str(values["task"]["choices"])
+
+        await english.until(sees(ENGLISH))
+        await hindi.until(sees("hi"))
+        await teacher.until(sees(ENGLISH))
+        again = await Client(served.url).connect(
+            {"role": "student", "token": hindi.values["token"], "language": ENGLISH}
+        )
+        await again.until(sees(ENGLISH))
+        assert english.values["task"] == again.values["task"]
+
+    hold(lesson)
+
+
 def test_only_the_pages_are_served() -> None:
     """Four pages with their code; anything else, another host name, another method: one line and no file."""
 
@@ -59,10 +114,11 @@ def test_only_the_pages_are_served() -> None:
         client, loaded = AsyncHTTPClient(force_instance=True, defaults=patient), 0
         page = (await client.fetch(served.url, headers={"Accept-Encoding": "gzip"}, decompress_response=False)).body
         loaded += len(page)
-        for path, one in served.live.files.found.items():
+        pages = {path: served.live.files.find(path, ENGLISH) for path in ("/", "/teacher", "/wall")}
+        for path, one in {**pages, **served.live.files.found}.items():
             response = await client.fetch(served.url.rstrip("/") + path)
             assert response.body == one.data and "default-src 'none'" in response.headers["Content-Security-Policy"]
-        student = served.live.files.found["/"].data.decode()
+        student = pages["/"].data.decode()
         for path, one in served.live.files.found.items():
             if path in student or path.endswith("woff2"):
                 loaded += len(one.packed or one.data)
@@ -515,7 +571,7 @@ def test_a_browser_that_does_not_read_costs_one_copy(monkeypatch: pytest.MonkeyP
         hello = json.dumps({"role": "teacher", "token": served.room.secret}).encode()
         deaf.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
         await until(lambda: served.live.classroom.teachers)
-        outbox = served.live.classroom.teachers[0]
+        (outbox,) = served.live.classroom.teachers
         for at in range(40):
             outbox.put({"wall": "x" * 1_000_000 + str(at)})
             await asyncio.sleep(0)

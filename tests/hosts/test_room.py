@@ -602,7 +602,7 @@ def test_a_class_that_cannot_be_kept_goes_on(tmp_path) -> None:
     """A file that cannot be written is told to the teacher, tried again, and told no more once it is written."""
     room, teacher, told = play(), Outbox(), []
     classroom = Classroom(room, lambda: 0.0)
-    classroom.teachers.append(teacher)
+    classroom.teachers[teacher] = classroom.language
     teacher.put = told.append
 
     def tick() -> None:

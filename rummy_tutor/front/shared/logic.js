@@ -4,6 +4,7 @@
 /** Which form of a word goes with a number, counted from 0 in the order of the catalogues. */
 export function pluralForm(lang, n) {
   const rules = new Intl.PluralRules(lang === "qps" ? "en" : lang);
+  /** @type {Intl.LDMLPluralRule[]} */
   const forms = ["zero", "one", "two", "few", "many", "other"];
   return forms.filter((form) => rules.resolvedOptions().pluralCategories.includes(form)).indexOf(rules.select(n));
 }

@@ -23,7 +23,7 @@ from ...page.state import MoveError
 from ...page.table.view import CardTableView
 from ...rulebooks import get_rulebook
 from ...tutor.tasks import LEVELS
-from ...wording.speech import tell
+from ...wording.speech import current_language, is_language, speaking, tell
 from . import records
 from .drawing import (
     ClassTaskView,
@@ -121,12 +121,14 @@ class Desk:
     """A student's place: what their browsers are sent, and the card table before them.
 
     Attributes:
+        language: the code of the language in which they are told everything.
         outboxes: one for each browser in which they have the page open.
     """
 
-    def __init__(self, classroom: Classroom, student: Student) -> None:
+    def __init__(self, classroom: Classroom, student: Student, language: str) -> None:
         self.classroom = classroom
         self.student = student
+        self.language = language
         self.outboxes: list[Outbox] = []
         self.practising: Item | None = None
         self._table: TaskTable | None = None
@@ -150,13 +152,28 @@ class Desk:
         for outbox in self.outboxes:
             outbox.put(values)
 
-    def begin(self, item: Item | None, task: ClassTaskView | None, *, practising: bool = False) -> None:
-        """Put a task before the student."""
+    def speak(self, language: str) -> None:
+        """Tell everything in a language from now on: a layout on the table is laid anew, and what was told of practice
+        is told no longer."""
+        if language != self.language:
+            self.language = language
+            self.begin(self.item, practising=self.practising is not None)
+            self.show()
+
+    def begin(self, item: Item | None, *, practising: bool = False) -> None:
+        """Put a task before the student: the one of the class, or a further one."""
         if self._table is not None:
             self._table.close()
             self._table = None
         self.practising = item if practising else None
-        self.put({"task": task, "practice": None, **({} if item is None else draw_table(item))})
+        with speaking(self.language):
+            if item is None:
+                self.put({"task": None, "practice": None})
+            elif practising:
+                task = draw_task(item, self.student.practised, further=True)
+                self.put({"task": task, "practice": None, **draw_table(item)})
+            else:
+                self.put({"task": self.classroom.draw_task(item), "practice": None, **draw_table(item)})
 
     @property
     def item(self) -> Item | None:
@@ -179,23 +196,27 @@ class Desk:
     def receive(self, message: Mapping[str, Any]) -> None:
         """Do what a student's browser asks."""
         kind = message.get("type")
-        if isinstance(kind, str) and not kind.startswith(_ABOUT_CLASS):
-            self.table().receive(message)
-            return
-        do_asked(STUDENT_ACTIONS, "type", message, self)
+        with speaking(self.language):
+            if isinstance(kind, str) and not kind.startswith(_ABOUT_CLASS):
+                self.table().receive(message)
+                return
+            do_asked(STUDENT_ACTIONS, "type", message, self)
         self.show()
         self.classroom.tell_teachers()
 
     def show(self) -> None:
         """Draw the student's own state."""
-        self.put({"own": draw_own(self.classroom.room, self.student, self.classroom.clock())})
+        with speaking(self.language):
+            self.put({"own": draw_own(self.classroom.room, self.student, self.classroom.clock())})
 
 
 # ---- what a student asks -----------------------------------------------------------------------------------
 class StudentGreeting(TypedDict):
-    """Who comes in: the code as typed, what the browser kept of an earlier visit, and what they want to be called."""
+    """Who comes in: the code as typed, what the browser kept of an earlier visit, what they want to be called, and the
+    language of their page."""
 
     role: Literal["student"]
+    language: NotRequired[str]
     code: NotRequired[str | None]
     token: NotRequired[str | None]
     name: NotRequired[str | None]
@@ -235,7 +256,7 @@ def _go_on(desk: Desk, _: NoValues) -> None:
     further, practised = desk.classroom.room.further(desk.student), desk.student.practised
     if further is None:
         raise ClassError("nothing-asked")
-    desk.begin(further, draw_task(further, practised, further=True), practising=True)
+    desk.begin(further, practising=True)
     desk.classroom.make_ready(practised + 1)
 
 
@@ -253,14 +274,15 @@ STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], None]] = {
 
 # ---- the class ---------------------------------------------------------------------------------------------
 def draw_table(item: Item) -> dict[str, Any]:
-    """The card table of a task as it lies at first, drawn once for all students."""
+    """The card table of a task as it lies at first, drawn once for all students of a language."""
     if item.question.asks != TABLE:
         return {}
-    if "table" not in item.drawn:
+    key = "table", current_language()
+    if key not in item.drawn:
         values: dict[str, Any] = {}
         TaskTable(item.question, values.update).close()
-        item.drawn["table"] = {name: values[name] for name in ("table", "problem")}
-    return item.drawn["table"]
+        item.drawn[key] = {name: values[name] for name in ("table", "problem")}
+    return item.drawn[key]
 
 
 class Classroom:
@@ -273,6 +295,8 @@ class Classroom:
         with_code: whether a QR code is drawn.
 
     Attributes:
+        language: the code of the language of who has not chosen another.
+        teachers: the browsers of the teacher and their languages.
         over: whether the teacher has ended the class.
     """
 
@@ -281,15 +305,15 @@ class Classroom:
     ) -> None:
         self.room = room
         self.clock = clock
-        self.desks: dict[str, Desk] = {token: Desk(self, one) for token, one in room.students.items()}
-        self.teachers: list[Outbox] = []
+        self.language = current_language()
+        self.desks = {token: Desk(self, one, self.language) for token, one in room.students.items()}
+        self.teachers: dict[Outbox, str] = {}
         self.over = False
         self._files = itertools.count(1)
         self._names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
         self._due: asyncio.TimerHandle | None = None
         rows = draw_qr(f"{addresses[0]}#{room.code}") if addresses and with_code else []
         self._door: DoorView = {"code": room.code, "addresses": list(addresses), "qr": rows}
-        self._sources = draw_sources()
         for desk in self.desks.values():
             self.begin_at(desk)
             desk.show()
@@ -305,29 +329,38 @@ class Classroom:
         student = self.room.join(greeting.get("code"), greeting.get("token"), self._names, here, greeting.get("name"))
         for token in self.desks.keys() - self.room.students.keys():
             del self.desks[token]
+        language = self.find_language(greeting.get("language"))
         if student.token not in self.desks:
-            self.desks[student.token] = desk = Desk(self, student)
+            self.desks[student.token] = desk = Desk(self, student, language)
             self.begin_at(desk)
             desk.show()
+        else:
+            self.desks[student.token].speak(language)
         self.tell_teachers()
         return self.desks[student.token]
 
+    def find_language(self, code: str | None) -> str:
+        """The language of a browser: its own, if there is such a language."""
+        return code if code is not None and is_language(code) else self.language
+
     def begin_at(self, desk: Desk) -> None:
         """Put the present task before a student."""
-        item = self.room.item
-        desk.begin(item, None if item is None else self._draw_task(item))
+        desk.begin(self.room.item)
 
-    def _draw_task(self, item: Item) -> ClassTaskView:
-        if "task" not in item.drawn:
-            item.drawn["task"] = draw_task(item, len(self.room.items) - 1)
-        return item.drawn["task"]
+    def draw_task(self, item: Item) -> ClassTaskView:
+        """A question of the class in the language in force, drawn once for all students of a language."""
+        key = "task", current_language()
+        if key not in item.drawn:
+            item.drawn[key] = draw_task(item, len(self.room.items) - 1)
+        return item.drawn[key]
 
     # ---- teachers ------------------------------------------------------------------------------
-    def enter(self) -> Outbox:
-        """A browser of the teacher has come."""
+    def enter(self, language: str | None = None) -> Outbox:
+        """A browser of the teacher has come, with the language of its page."""
         outbox = Outbox()
-        outbox.put({"door": self._door, "sources": self._sources})
-        self.teachers.append(outbox)
+        self.teachers[outbox] = self.find_language(language)
+        with speaking(self.teachers[outbox]):
+            outbox.put({"door": self._door, "sources": draw_sources()})
         self._draw_teachers()
         return outbox
 
@@ -338,10 +371,11 @@ class Classroom:
             TutorError: it cannot be done.
         """
         before = self.room.item
-        _check_mark(self, message)
-        doing = do_asked(TEACHER_ACTIONS, "type", message, self, outbox)
-        if doing is not None:
-            await doing
+        with speaking(self.teachers.get(outbox, self.language)):
+            _check_mark(self, message)
+            doing = do_asked(TEACHER_ACTIONS, "type", message, self, outbox)
+            if doing is not None:
+                await doing
         begins = self.room.item is not before
         self.tell_students(begin=begins)
         if begins:  # a new question goes to the class first
@@ -382,8 +416,9 @@ class Classroom:
 
     def tell_fault(self, error: TutorError | None) -> None:
         """Tell the teacher what went wrong, or that all is well again."""
-        for outbox in self.teachers:
-            outbox.put({"said": None} if error is None else refuse(error))
+        for outbox, language in self.teachers.items():
+            with speaking(language):
+                outbox.put({"said": None} if error is None else refuse(error))
 
     def _draw_teachers(self) -> None:
         if self._due is not None:
@@ -393,13 +428,15 @@ class Classroom:
             return
         item = self.room.item
         here = {desk.student.number for desk in self.desks.values() if desk.outboxes}
-        values = {
-            "task": None if item is None else self._draw_task(item),
-            "wall": draw_wall(self.room, self.clock(), here),
-            "desk": draw_desk(self.room, here),
-        }
-        for outbox in self.teachers:
-            outbox.put(values)
+        for language in {*self.teachers.values()}:
+            with speaking(language):
+                values = {
+                    "task": None if item is None else self.draw_task(item),
+                    "wall": draw_wall(self.room, self.clock(), here),
+                    "desk": draw_desk(self.room, here),
+                }
+            for outbox in (outbox for outbox, own in self.teachers.items() if own == language):
+                outbox.put(values)
 
     def tick(self) -> None:
         """Look at the time: answers are frozen when theirs is over."""
