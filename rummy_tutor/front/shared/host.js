@@ -2,7 +2,7 @@
 // notices when nobody answers, and says so.
 
 import { h, morphChildren } from "./dom.js";
-import { loadFonts } from "./fonts.js";
+import { loadFonts, loadStyledFaces } from "./fonts.js";
 import { connectionState, fillTemplate, LOST, repeatable } from "./logic.js";
 import { Lifetime, Signal } from "./signal.js";
 
@@ -68,7 +68,12 @@ export class Host extends Lifetime {
     };
     this.follow(model, "change:reply", () => this.replied());
     this.follow(model, "change:problem", () => this.drawBanner());
-    this.follow(model, "change:texts", texts);
+    this.follow(model, "change:texts", async () => {
+      texts();
+      if (document.body.dataset.fonts !== "styled") return;
+      await loadStyledFaces(this);
+      this.laidOut.emit();
+    });
     // a host with a connection of its own says itself how that is
     this.follow(model, "change:connection", () => {
       this.kernel = model.get("connection");
