@@ -1,7 +1,7 @@
 // Between a widget's model and its views: sends actions, hands view models to the views,
 // notices when nobody answers, and says so.
 
-import { h, morphChildren } from "./dom.js";
+import { h, morphChildren, tellEnglishFrom } from "./dom.js";
 import { loadFonts, loadStyledFaces } from "./fonts.js";
 import { connectionState, fillTemplate, LOST, repeatable } from "./logic.js";
 import { Lifetime, Signal } from "./signal.js";
@@ -57,8 +57,9 @@ export class Host extends Lifetime {
     this.banner.setAttribute("role", "alert");
     root.append(this.banner);
     const texts = () => {
-      const { lang, title } = model.get("texts");
+      const { lang, title, own_language: ownName } = model.get("texts");
       root.lang = lang;
+      tellEnglishFrom(ownName);
       const page = document.documentElement;
       if (document.body.hasAttribute("data-voila") && page.lang !== lang) {
         page.lang = lang;
