@@ -60,8 +60,9 @@ export async function openSitePage(loadApp) {
   const model = new WorkerModel(pageValues());
   followLoading(model);
   const files = pageValues("files");
-  for (const [name, one] of Object.entries(files))
-    if (typeof one === "string") files[name] = new URL(one, document.baseURI).href;
+  for (const named of [files, files.languages])
+    for (const [name, one] of Object.entries(named))
+      if (typeof one === "string") named[name] = new URL(one, document.baseURI).href;
   model.start(files);
   const alive = () => {
     if (model.get("connection") !== "alive") return;

@@ -6,6 +6,13 @@ The signs were cut out of the package's file with fonttools::
     pyftsubset noto-sans-symbols-2-symbols-400-normal.woff2 --flavor=woff2 --no-hinting --layout-features='' \\
         --name-IDs=0,1,2,13,14 --output-file=noto-sans-symbols-2-signs.woff2 \\
         --unicodes=2660,2663,2665,2666,2713,25B4,25BE,25C6,2759
+
+Letters of other scripts, in the weights that the page has, are fetched where a page draws some of them; in notebooks
+the machine's own fonts draw them::
+
+    fonttools varLib.instancer noto-sans-devanagari-devanagari-wght-normal.woff2 wght=400:700 -o letters.ttf
+    pyftsubset letters.ttf --flavor=woff2 --no-hinting --name-IDs=0,1,2,13,14 \\
+        --output-file=noto-sans-devanagari-letters.woff2 --unicodes=0900-097F,200C,200D,25CC
 """
 
 from __future__ import annotations
@@ -24,6 +31,7 @@ _FACES = {
     "U+2212",
     "noto-sans-symbols-2-signs.woff2": "U+2660, U+2663, U+2665-2666, U+2713, U+25B4, U+25BE, U+25C6, U+2759",
 }
+_SCRIPTS = {"noto-sans-devanagari-letters.woff2": "U+0900-097F, U+200C-200D, U+25CC"}
 
 
 FOLDER = Path(__file__).parent
@@ -31,7 +39,7 @@ FOLDER = Path(__file__).parent
 
 def list_faces() -> list[tuple[str, str]]:
     """Each font file's name and the characters that it draws, as CSS names them."""
-    return list(_FACES.items())
+    return [*_FACES.items(), *_SCRIPTS.items()]
 
 
 def style_faces(address: Callable[[str], str]) -> str:
@@ -45,7 +53,7 @@ def style_faces(address: Callable[[str], str]) -> str:
 
 @cache
 def read_fonts() -> list[Font]:
-    """Each font file as ``data`` (base64) and ``range``, the characters that it draws."""
+    """Each font file for Latin text as ``data`` (base64) and ``range``, the characters that it draws."""
     return [
         {"data": base64.b64encode((FOLDER / name).read_bytes()).decode("ascii"), "range": characters}
         for name, characters in _FACES.items()
