@@ -238,11 +238,11 @@ def test_a_language_is_fetched_when_it_is_chosen_and_kept(page: Page, files: Fil
     page.locator("[data-field=language]").select_option("hi")
     page.wait_for_selector("html[lang=hi] .rt-app[lang=hi]")
     page.locator(".rt-rail [data-mode=play]").click()
-    page.wait_for_selector(".rt-app[data-mode=play] :text('एक राउंड खेलें')")
+    page.wait_for_selector(".rt-app[data-mode=play] :text('सामने कितने खिलाड़ी')")
     assert count() == 1
     files.is_down = True
     page.reload()
-    page.wait_for_selector("html[lang=hi] .rt-app[lang=hi][data-ready] :text('एक राउंड खेलें')")
+    page.wait_for_selector("html[lang=hi] .rt-app[lang=hi][data-ready] :text('सामने कितने खिलाड़ी')")
     assert count() == 1
 
 
