@@ -30,6 +30,7 @@ const WIDTHS = [
 ];
 const NARROW = [64, 60, 56, 52, 48]; // those of a puzzle in a narrow window, where as many as four stand beside each other
 const SMALL = [42, 38]; // and those for a felt that would still end below the window
+const READABLE = 62; // px of a card in a window that has no room for the whole hand
 const MANY = 16; // cards from which on a hand is drawn smaller
 const MELDED = ["pure", "meld", "pair"]; // the tones of groups that are melds
 const FOLDED = 28; // px of the row of folded explanations below the felt
@@ -147,12 +148,16 @@ export class CardTableView {
   findFit() {
     const felt = this.body.querySelector(".rt-felt");
     if (!felt || !this.ownPage || this.fitted === this.vm) return undefined;
-    if (this.fitted?.count === this.vm.count && this.lowest(felt, this.fit) <= window.innerHeight) {
-      this.fitted = this.vm; // cards keep their size while they are moved
+    const isMoved = this.fitted?.count === this.vm.count && this.fitted.trays.length <= this.vm.trays.length;
+    if (isMoved && this.lowest(felt, this.fit) <= window.innerHeight) {
+      this.fitted = this.vm; // cards keep their size while they are moved, until a group is taken apart
       return undefined;
     }
     this.fitted = this.vm;
-    if (felt.closest("[data-answered=true]") && this.fit.width) return this.applyFit(felt); // cards keep their size
+    if (felt.closest("[data-answered=true]") && this.fit.width) {
+      this.applyFit(felt); // cards keep their size, but where a class would not see all of them
+      if (!felt.closest(".rt-classroom") || this.lowest(felt, this.fit) <= window.innerHeight) return undefined;
+    }
     const study = felt.closest(".rt-tasktable") ? "study" : "page";
     const place = felt.closest(".rt-classroom") ? "lesson" : study;
     const sizes = WIDTHS.find(({ from }) => window.innerWidth >= from);
@@ -183,13 +188,16 @@ export class CardTableView {
       this.applyFit(felt);
       if (this.lowest(felt, way) <= window.innerHeight) return undefined;
     }
-    if (!sizes) this.fit = plain;
+    // where nothing is low enough the page is scrolled, and cards can still be read
+    this.fit = sizes ? { width: READABLE, tight: true } : plain;
     return this.applyFit(felt);
   }
 
   /** Where what has to be in sight ends: the tabs below the place that the felt fills, else what is folded. */
   lowest(felt, way) {
-    const lesson = felt.closest(".rt-taskside"); // which is as high as the window while all of it has room
+    const task = felt.closest(".rt-taskside"); // which is as high as the window while all of it has room
+    const isBeside = task && getComputedStyle(task).display === "grid"; // what is asked takes no height of the cards
+    const lesson = isBeside ? felt.closest(".rt-tasktable") : task;
     if (lesson) return lesson.getBoundingClientRect().bottom + window.scrollY + readFoot(lesson) - 1;
     const place = this.head && felt.closest(".rt-left");
     if (place) {

@@ -9,13 +9,22 @@ import { CLASS_WINDOW } from "./shared/fans.js";
 
 /** @import * as page from "./page.js" */
 
-/** Before a class on a projector what stands beside the cards is as large as the window leaves room for. */
+const LEAST_TOLD = 72; // px of a verdict that are in sight at least
+
+/**
+ * Before a class what stands beside the cards is as large as the window leaves room for; a verdict that is longer
+ * still is scrolled.
+ */
 export function fitSide(side) {
-  const sizes = window.innerWidth >= CLASS_WINDOW && side.closest(".rt-classroom") ? ["l", "m", "s", "xs"] : [""];
-  for (const size of sizes) {
+  const isClass = Boolean(side.closest(".rt-classroom"));
+  const over = () => side.querySelector(".rt-taskfoot").getBoundingClientRect().bottom + scrollY - innerHeight;
+  side.style.removeProperty("--rt-told");
+  for (const size of isClass && innerWidth >= CLASS_WINDOW ? ["l", "m", "s", "xs"] : [""]) {
     side.dataset.size = size;
-    if (side.getBoundingClientRect().bottom + window.scrollY <= window.innerHeight) return;
+    if (over() <= 0) return;
   }
+  const told = isClass && side.querySelector(".rt-verdicttext");
+  if (told) side.style.setProperty("--rt-told", `${Math.max(told.clientHeight - Math.ceil(over()), LEAST_TOLD)}px`);
 }
 
 /**

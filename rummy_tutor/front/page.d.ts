@@ -619,10 +619,11 @@ export interface TurnButtonView {
   sure: SureView | null;
 }
 
-/** A table at which a turn is played; ``hand_words`` name the groups of the hand. */
+/** A table at which a turn is played; ``hand_words`` name the groups of the hand, ``hand_tones`` colour them. */
 export interface TurnView extends StillTurnView {
   slot: SlotView | null;
   hand_words: string[];
+  hand_tones: string[];
   buttons: TurnButtonView[];
   words: Record<string, string>;
 }
@@ -653,6 +654,13 @@ export interface PlaySeatView {
   note: string;
   out: boolean;
   mine: boolean;
+}
+
+/** What the dock says, and the ways to draw that it offers, each empty where it is not open. */
+export interface OffersView {
+  prompt: string;
+  stock: string;
+  take: string;
 }
 
 /** Help that is asked for in steps; ``more`` is the word on its button, empty once all has been said. */
@@ -703,7 +711,7 @@ export interface PlayView {
   title: string;
   table: PlayedView | null;
   seats: PlaySeatView[];
-  now: string;
+  offers: OffersView;
   log: string[];
   help: PlayHelpView;
   risk: RiskView | null;

@@ -4,6 +4,7 @@ import { cited, plainTray } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, redraw } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
+import { seatFace } from "./shared/seat_faces.js";
 import { TurnTableView } from "./turn_table.js";
 
 /** @import * as page from "./page.js" */
@@ -30,17 +31,18 @@ export class PlayView {
     this.wish = { others: 1, level: "steady" }; // what is chosen before a round
     this.body = addNode(root, h("div.rt-play"));
     this.before = addNode(this.body, h("div.rt-playdeal"));
-    this.main = addNode(this.body, h("div.rt-playmain"));
-    this.seats = addNode(this.main, h("ol.rt-row.rt-playseats"));
-    this.now = addNode(this.main, h("p.rt-playnow"));
+    const round = addNode(this.body, h("div.rt-playround"));
+    this.main = addNode(round, h("div.rt-playmain"));
+    this.seats = addNode(this.main, h("ol.rt-row.rt-feltcloth.rt-playseats"));
     this.end = addNode(this.main, h("div.rt-playendplace"));
     this.tablePlace = addNode(this.main, h("div.rt-playtable"));
-    this.side = addNode(this.body, h("section.rt-panel.rt-stack.rt-playside"));
+    this.side = addNode(round, h("section.rt-panel.rt-stack.rt-playside"));
     this.status = addStatus(root);
     this.turn = new TurnTableView(
       this.tablePlace,
       (action) => this.send(action),
       () => {},
+      true,
     );
     host.laidOut.add(() => this.turn.fitTable());
     this.body.addEventListener("click", (event) => this.onClick(event));
@@ -60,6 +62,7 @@ export class PlayView {
     this.vm = vm;
     const { table } = vm;
     this.body.dataset.stage = vm.deal ? "deal" : vm.end ? "end" : "table";
+    for (const name of ["rt-focus", "rt-onfelt"]) this.body.classList.toggle(name, Boolean(table));
     redraw(this.before, [vm.deal ? this.dealing(vm.deal) : null]);
     this.main.hidden = this.side.hidden = !table;
     if (!table) return;
@@ -67,8 +70,8 @@ export class PlayView {
       this.seats,
       vm.seats.map((seat) => this.seat(seat)),
     );
-    redraw(this.now, [vm.now]);
     redraw(this.end, [vm.end ? this.ending(vm.end) : null, vm.risk ? this.risk(vm.risk) : null]);
+    this.turn.offers = vm.offers;
     this.turn.update(table, vm.key);
     redraw(this.side, this.beside());
     const fresh = before?.key === vm.key ? vm.log.slice(before.log.length) : [];
@@ -125,16 +128,16 @@ export class PlayView {
   // ---- at the table --------------------------------------------------------------------------
   seat(/** @type {page.PlaySeatView} */ seat) {
     return h(
-      "li.rt-panel.rt-row.rt-playseat",
+      "li.rt-playseat",
       {
         key: seat.face,
         "data-out": String(seat.out),
         "data-mine": String(seat.mine),
       },
       [
-        h("span.rt-playface", { "data-face": seat.face % 6, "aria-hidden": "true" }, seat.name.slice(0, 1)),
+        seatFace(seat.face),
         h("span", h("b", seat.name), " ", h("small", [seat.cards, seat.note].filter(Boolean).join(" · "))),
-        seat.did ? h("span.rt-badge.rt-playdid", seat.did) : null,
+        seat.did ? h("span.rt-playdid", seat.did) : null,
       ],
     );
   }
@@ -192,11 +195,13 @@ export class PlayView {
         end ? null : actionButton("leave", words.leave),
       ]),
       h("h3", { key: "log-word" }, words.log),
-      h("ol.rt-playlog", { key: "log", role: "log" }, [
-        log
-          .slice(-LOGGED)
-          .reverse()
-          .map((line, at) => h("li", { key: log.length - at }, line)),
+      h("div.rt-playlog", { key: "log", role: "log", tabindex: "0", "aria-label": words.log }, [
+        h("ol", [
+          log
+            .slice(-LOGGED)
+            .reverse()
+            .map((line, at) => h("li", { key: log.length - at }, line)),
+        ]),
       ]),
     ];
   }

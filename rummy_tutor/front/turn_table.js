@@ -14,11 +14,12 @@ import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js
 /** @import * as page from "./page.js" */
 
 const MOST = 118; // px that a card of the hand is wide at most
+const MOST_LARGE = 168; // and at a table that has a large window for itself
 const MOST_PHONE = 76;
 const PHONE = 640; // px of a window at most that is one
-// px around the cards of a group, which stands in a tray where its name is told
-const IN_TRAY = { gap: 10, foot: 42, pad: 19 };
-const IN_SMALL_TRAY = { gap: 6, foot: 30, pad: 11 }; // of a hand of many cards
+// px around the cards of a group, with letters of 16 px, which stands in a tray where its name is told
+const IN_TRAY = { gap: 10, foot: 42, pad: 20 };
+const IN_SMALL_TRAY = { gap: 6, foot: 30, pad: 12 }; // of a hand of many cards
 const BARE = { gap: 6, foot: 0, pad: 0 };
 
 export class TurnTableView {
@@ -29,10 +30,13 @@ export class TurnTableView {
    * @param {HTMLElement} root
    * @param {(action: { do: "play", move: string } | { do: "take_back" }) => void} act is told what is done
    * @param {() => void} changed is told that the cards went back
+   * @param {boolean} [docked] whether what acts stands in a dock at the foot of the page, beside the places
    */
-  constructor(root, act, changed) {
+  constructor(root, act, changed, docked = false) {
     this.act = act;
     this.changed = changed;
+    this.docked = docked;
+    this.offers = { prompt: "", stock: "", take: "" }; // what a dock says and offers beside the moves of the table
     this.vm = null;
     this.shown = null; // the table that is drawn: the one of the view model, or the one after a move
     this.chosen = []; // the cards selected, by their identity
@@ -140,9 +144,10 @@ export class TurnTableView {
     return Math.max(...ends) + window.scrollY <= this.lowest(felt);
   }
 
-  /** Where the felt has to end, in px of the page: above the bar at the foot of a phone. */
+  /** Where the felt has to end, in px of the page: above the bar at the foot of a phone, and above the dock. */
   lowest(felt) {
-    return window.innerHeight - Number.parseFloat(getComputedStyle(felt).scrollMarginBottom);
+    const dock = this.docked ? this.body.querySelector(".rt-dock").offsetHeight : 0;
+    return window.innerHeight - Number.parseFloat(getComputedStyle(felt).scrollMarginBottom) - dock;
   }
 
   /** How wide the cards of the hand are, `least` px, in the room that is left below the piles. */
@@ -151,13 +156,16 @@ export class TurnTableView {
     const groups = felt.querySelector(".rt-handgroups");
     const box = groups.getBoundingClientRect();
     const { rowGap, paddingBottom } = getComputedStyle(felt);
-    const said = felt.querySelector(".rt-turnsaid").getBoundingClientRect().height;
+    const said = felt.querySelector(".rt-turnsaid")?.getBoundingClientRect().height ?? 0;
     const below = said + Number.parseFloat(rowGap) + Number.parseFloat(paddingBottom);
     const room = { width: groups.clientWidth, height: this.lowest(felt) - box.top - window.scrollY - below };
     const isPhone = window.innerWidth <= PHONE;
     const tray = isPhone || felt.dataset.many === "true" ? IN_SMALL_TRAY : IN_TRAY;
-    const frame = this.shown.hand_words.length ? tray : BARE;
-    const how = { most: isPhone ? MOST_PHONE : MOST, seen: isPhone ? 40 : 36, ...frame };
+    const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const around = { ...tray, foot: tray.foot * scale, pad: tray.pad * scale };
+    const frame = this.shown.hand_words.length ? around : BARE;
+    const most = this.docked && window.innerWidth >= CLASS_WINDOW ? MOST_LARGE : MOST;
+    const how = { most: isPhone ? MOST_PHONE : most, seen: isPhone ? 40 : 36, ...frame };
     return fitHand(counts, room, { ...how, least, most: Math.max(how.most, least) });
   }
 
@@ -188,12 +196,13 @@ export class TurnTableView {
           this.stock(table),
           this.pile(table),
           this.slot(table),
-          this.side(table),
+          this.docked ? null : this.side(table),
         ]),
         this.laid(table),
         this.hand(table),
-        this.said(this.vm),
+        this.docked ? null : this.said(this.vm),
       ]),
+      this.docked ? this.dock(table) : null,
     ];
   }
 
@@ -352,10 +361,10 @@ export class TurnTableView {
       "section.rt-turnhand",
       { key: "hand", "data-drop": "hand", role: "group", "aria-label": table.hand_word },
       [
-        h("p.rt-placeword", h("b", table.hand_word)),
+        h("p.rt-placeword", h("b", this.offers.prompt || table.hand_word)),
         h("div.rt-handgroups", [
           table.hand.map((group, at) =>
-            h("div.rt-handgroup", { key: `group-${at}` }, [
+            h("div.rt-handgroup", { key: `group-${at}`, "data-tone": table.hand_tones[at] ?? null }, [
               h("div.rt-cards", [group.map((card) => this.card(card))]),
               table.hand_words[at] ? h("p.rt-groupword", { key: "word" }, table.hand_words[at]) : null,
             ]),
@@ -419,6 +428,19 @@ export class TurnTableView {
         throws ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
         declares ? actionButton("declare", declares, { class: last ? "rt-main" : null, focus: "slot-button" }) : null,
       ]),
+    ]);
+  }
+
+  /** The dock: what was said, and the moves that can be made now; the cards are pressed on the table. */
+  dock(/** @type {page.TurnView} */ table) {
+    const { stock, take } = this.sure ? {} : this.offers;
+    return h("div.rt-dock", { key: "dock" }, [
+      this.said(this.vm),
+      this.side(table),
+      stock ? h("button.rt-button.rt-draw", { act: "stock", key: "draw", focus: "draw" }, stock) : null,
+      take
+        ? h("button.rt-button.rt-draw", { act: "take", "data-move": "take", key: "take", focus: "take" }, take)
+        : null,
     ]);
   }
 

@@ -19,7 +19,7 @@ from ...tutor.turns.played import Played
 from ...wording.page_texts import turn_texts
 from ...wording.phrases import Cited, Sources
 from ...wording.speech import knows, say, tell
-from ..faces import FaceView, LineView, TableFaceView, card_face, draw_line, face_at, in_list, pretty_card
+from ..faces import TONES, FaceView, LineView, TableFaceView, card_face, draw_line, face_at, in_list, pretty_card
 
 _SEEN = 3  # cards of the pile that are drawn where only the open one may be taken
 _LOOSE_FROM = 6  # cards from which on they are no meld but a hand
@@ -121,10 +121,11 @@ class StillTurnView(TypedDict):
 
 
 class TurnView(StillTurnView):
-    """A table at which a turn is played; ``hand_words`` name the groups of the hand."""
+    """A table at which a turn is played; ``hand_words`` name the groups of the hand, ``hand_tones`` colour them."""
 
     slot: SlotView | None
     hand_words: list[str]
+    hand_tones: list[str]
     buttons: list[TurnButtonView]
     words: dict[str, str]
 
@@ -201,6 +202,7 @@ def draw_turn(
         "laid_word": tell("turn.laid") if _lays(turn) else "",
         "hand": groups,
         "hand_words": _name_groups(together, rest, turn) if melds else [],
+        "hand_tones": [TONES[kind] for kind in _find_kinds(together, turn)] if melds else [],
         "hand_word": tell("turn.hand:some" if _is_part(turn) else "turn.hand", n=len(turn.hand)),
         "buttons": _draw_buttons(turn, marked, plain=plain),
         "words": turn_texts(),
@@ -286,12 +288,17 @@ def tell_lacks(turn: Turn, move: Move, known: Sequence[Objective]) -> str:
 
 def _name_groups(together: Groups, rest: Sequence[Card], turn: Turn) -> list[str]:
     """What each group of the hand is; the cards that lie in no meld come last."""
-    found = [Kind.JOKERS if _are_jokers(group, turn) else kind_of(group, turn.deal) for group in together]
+    found = _find_kinds(together, turn)
     if not any(kind in MELDS or kind is Kind.DUBLEE for kind in found):
         return []
     waits = (Kind.LOOSE, Kind.INVALID)
     words = [tell("turn.no_meld_yet") if kind in waits else tell(key_of("page.kind_", kind)) for kind in found]
     return [*words, tell("turn.rest", n=len(rest))] if rest else words
+
+
+def _find_kinds(together: Groups, turn: Turn) -> list[Kind]:
+    """What each group of the hand is."""
+    return [Kind.JOKERS if _are_jokers(group, turn) else kind_of(group, turn.deal) for group in together]
 
 
 def _are_jokers(group: Sequence[Card], turn: Turn) -> bool:

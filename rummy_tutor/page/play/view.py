@@ -104,6 +104,14 @@ class PlayWordsView(TypedDict):
     log: str
 
 
+class OffersView(TypedDict):
+    """What the dock says, and the ways to draw that it offers, each empty where it is not open."""
+
+    prompt: str
+    stock: str
+    take: str
+
+
 class PlayView(TypedDict):
     """The play table; ``deal`` alone before a round."""
 
@@ -112,7 +120,7 @@ class PlayView(TypedDict):
     title: str
     table: PlayedView | None
     seats: list[PlaySeatView]
-    now: str
+    offers: OffersView
     log: list[str]
     help: PlayHelpView
     risk: RiskView | None
@@ -132,8 +140,9 @@ def draw_play(session: Session) -> PlayView:
     if seated is None:
         nothing: PlayHelpView = {"lines": [], "more": ""}
         return {
-            "deal": _draw_deal(session), "key": "", "title": tell("play.title"), "table": None, "seats": [], "now": "",
-            "log": [], "help": nothing, "risk": None, "end": None, "words": words,
+            "deal": _draw_deal(session), "key": "", "title": tell("play.title"), "table": None, "seats": [], "log": [],
+            "offers": {"prompt": "", "stock": "", "take": ""},
+            "help": nothing, "risk": None, "end": None, "words": words,
         }  # fmt: skip
     return {
         "deal": None,
@@ -141,7 +150,7 @@ def draw_play(session: Session) -> PlayView:
         "title": str(seated.played.rulebook.title),
         "table": _draw_table(seated),
         "seats": [_draw_seat(seated, seat) for seat in range(len(seated.sitters))],
-        "now": _tell_now(seated),
+        "offers": _draw_offers(seated),
         "log": [_tell_done(seated, done) for done in seated.played.log],
         "help": _draw_help(seated),
         "risk": _draw_risk(seated),
@@ -198,7 +207,7 @@ def _draw_seat(seated: Seated, at: int) -> PlaySeatView:
     note = tell("play.has_seen") if place.seen and seated.played.rulebook.wilds.hidden else ""
     return {
         "name": sitter.name,
-        "face": at,
+        "face": len(seated.sitters) - 1 if mine else at - (at > seated.seat),
         "cards": tell("play.cards", n=len(place.hand)),
         "did": _tell_turn(log) if not mine else "",
         "note": tell(key_of("ending.", place.ending)) if place.ending is not None else note,
@@ -226,6 +235,18 @@ def _tell_done(seated: Seated, done: Done) -> str:
     return tell(key, name=seated.sitters[done.seat].name, cards=cards)
 
 
+def _draw_offers(seated: Seated) -> OffersView:
+    """What to do now, and the ways to draw."""
+    turn = seated.played.turn
+    draws = seated.is_mine and turn.phase is Phase.DRAW
+    takes = draws and bool(turn.discards) and turn.judge_move("take").allowed
+    return {
+        "prompt": _tell_now(seated),
+        "stock": tell("play.stock_button") if draws and turn.judge_move("stock").allowed else "",
+        "take": tell("play.take", card=pretty_card(turn.discards[-1])) if takes else "",
+    }
+
+
 def _tell_now(seated: Seated) -> str:
     """What to do now, in one line."""
     if seated.is_over:
@@ -236,7 +257,8 @@ def _tell_now(seated: Seated) -> str:
             return tell("turn.now_see", button=tell("turn.button_see"))
         if turn.owed is not None:
             return tell("play.now-owed", card=pretty_card(turn.owed))
-    return tell(key_of("turn.phase-", turn.phase))
+    here = key_of("play.now-", turn.phase)
+    return tell(here if knows(here) else key_of("turn.phase-", turn.phase))
 
 
 def _draw_help(seated: Seated) -> PlayHelpView:

@@ -1,0 +1,55 @@
+// The faces of the computer players: drawn from a few parts, and told apart by form as well as by colour.
+
+import { h } from "./dom.js";
+
+const SKIN = ["var(--rt-c-skin)", "var(--rt-c-shade)"];
+const HAIR = "var(--rt-c-hair)";
+const GOLD = "var(--rt-c-gold)";
+const PLUM = "var(--rt-c-back)";
+
+const fill = (paint, d) => h("path", { d, fill: paint });
+const line = (paint, width, d) =>
+  h("path", { d, fill: "none", stroke: paint, "stroke-width": width, "stroke-linecap": "round" });
+const dot = (paint, cx, cy, r) => h("circle", { cx, cy, r, fill: paint });
+
+// what lies behind a head, and what lies before it, on a field of 48 by 48
+const LONG_HAIR = fill(HAIR, "M11,40C9,8 39,8 37,40Z");
+const BUN = dot(HAIR, 24, 7, 4.5);
+const VEIL = fill(GOLD, "M8,48C6,2 42,2 40,48Z");
+const PARTING = fill(HAIR, "M14,21C13,8 35,8 34,21C32,16 28,14 24,12.5C20,14 16,16 14,21Z");
+const SHORT_HAIR = fill(HAIR, "M14,19C13,7 35,7 34,19C31,15 27,14.5 24,14.5C21,14.5 17,15 14,19Z");
+const TURBAN = fill(PLUM, "M12.5,18C10,3 38,3 35.5,18C30,11.5 18,11.5 12.5,18Z");
+const CAP = fill(PLUM, "M14,15C14,10 15,7 17,6L31,6C33,7 34,10 34,15Z");
+const BEARD = fill(HAIR, "M14.5,22C14.5,35 33.5,35 33.5,22C32,27 29,26.500 24,26.500C19,26.500 16,27 14.5,22Z");
+const MOUSTACHE = line(HAIR, 1.8, "M19.5,25.200Q24,22.800 28.5,25.200");
+const BINDI = dot("var(--rt-c-H)", 24, 17, 1.2);
+const GLASSES = ["M23,22A3.400,3.400 0 1 1 22.9,21.9", "M32,22A3.400,3.400 0 1 1 31.9,21.9"].map((d) =>
+  line(HAIR, 1.2, d),
+);
+
+// who they are, in the order of their names: skin, clothes, what lies behind and before
+const PEOPLE = [
+  { skin: 0, cloth: "var(--rt-c-H)", behind: LONG_HAIR, before: [PARTING, BINDI] },
+  { skin: 1, cloth: GOLD, behind: null, before: [SHORT_HAIR, CAP, MOUSTACHE] },
+  { skin: 1, cloth: "var(--rt-c-joker)", behind: BUN, before: [PARTING, GLASSES] },
+  { skin: 0, cloth: "var(--rt-felt)", behind: null, before: [BEARD, TURBAN] },
+  { skin: 0, cloth: PLUM, behind: VEIL, before: [PARTING] },
+];
+
+/**
+ * The face of a computer player.
+ * @param {number} at which of them, from 0.
+ */
+export function seatFace(at) {
+  const { skin, cloth, behind, before } = PEOPLE[at % PEOPLE.length];
+  return h("svg.rt-seatface", { viewBox: "0 0 48 48", "aria-hidden": "true", "data-face": at % PEOPLE.length }, [
+    behind,
+    fill(cloth, "M7,48C7,38 15,35 24,35C33,35 41,38 41,48Z"),
+    fill(SKIN[skin], "M20,27H28V37Q24,40 20,37Z"),
+    fill(SKIN[skin], "M14.5,21C14.5,8 33.5,8 33.5,21C33.5,28 28.5,33 24,33C19.5,33 14.5,28 14.5,21Z"),
+    before,
+    dot(HAIR, 20.3, 22, 1.3),
+    dot(HAIR, 27.7, 22, 1.3),
+    line(HAIR, 1.4, "M21,28.500Q24,30.500 27,28.500"),
+  ]);
+}

@@ -1,0 +1,81 @@
+"""Play: the table has the page for itself, what acts stands at its foot, and the hand is in sight with any game."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from .conftest import Visit
+
+SIZES = [{"width": 1280, "height": 720}, {"width": 1920, "height": 1080}, {"phone": True}]
+
+
+def deal(live_visit, rules: str, others: int = 1, **size) -> Visit:
+    """A round that has just been dealt."""
+    app: Visit = live_visit(f"?mode=play&rules={rules}", **size)
+    app.page.get_by_label(str(others), exact=True).check()
+    app.page.get_by_role("button", name="Deal the cards").click()
+    app.page.wait_for_selector(".rt-turnfelt")
+    app.answered()
+    app.settle()
+    return app
+
+
+def begin(app: Visit) -> None:
+    """Begin where tunnelas may be shown before play."""
+    if app.page.locator(".rt-dock [data-move=play]").count():
+        app.page.locator(".rt-dock [data-move=play]").click()
+        app.answered()
+
+
+def is_in_sight(page: Page) -> bool:
+    """Whether every card of the hand lies above the dock, and the dock in the window."""
+    return page.evaluate(
+        """() => {
+            const dock = document.querySelector('.rt-dock').getBoundingClientRect();
+            const cards = [...document.querySelectorAll('[data-hand]')].map(one => one.getBoundingClientRect());
+            return dock.bottom <= innerHeight + 1 && cards.length > 0
+              && cards.every(card => card.top >= 0 && card.bottom <= dock.top + 1 && card.width >= 40);
+        }"""
+    )
+
+
+@pytest.mark.parametrize("rules", ["octro-13", "marriage-21", "paplu-27"])
+@pytest.mark.parametrize("size", SIZES, ids=["desk", "projector", "phone"])
+def test_the_whole_hand_lies_above_what_acts(live_visit, rules, size):
+    """With 13, 21 and 27 cards, also after a card was drawn and one was chosen."""
+    app = deal(live_visit, rules, **size)
+    begin(app)
+    page = app.page
+    assert is_in_sight(page)
+    page.locator(".rt-dock [data-act=stock]").click()
+    app.answered()
+    app.settle()
+    assert is_in_sight(page) and page.locator("[data-hand] .rt-new").count() == 1
+    page.locator("[data-hand]").last.click()
+    page.locator(".rt-dock [data-act=throw]").click()
+    app.answered()
+    app.shoot(f"play-{rules}-{'phone' if 'phone' in size else size['width']}")
+    assert not app.scrolls_sideways() and not app.errors
+    assert app.find_violations() == []
+
+
+def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
+    """The dock names the card, undo puts it back, dropping is asked about first, and the end has one next step."""
+    app = deal(live_visit, "octro-13", 3, width=1280, height=720)
+    page = app.page
+    assert page.locator(".rt-seatface:visible").count() == 3
+    page.locator(".rt-dock [data-act=take]").click()
+    app.answered()
+    page.locator("[data-hand]").first.click()
+    assert "Throw" in page.locator(".rt-dock [data-act=throw]").inner_text()
+    page.locator(".rt-dock [data-act=take_back]").click()
+    page.wait_for_selector(".rt-dock [data-act=take]")
+    page.locator(".rt-dock [data-move=drop]").click()
+    page.wait_for_selector("[data-act=sure-no]:focus")
+    page.locator("[data-act=sure-yes]").click()
+    page.wait_for_selector(".rt-playend h2:focus")
+    assert page.locator(".rt-playend .rt-main:visible").count() == 1
+    assert not page.locator(".rt-dock:visible").count()
+    app.shoot("play-end")
+    assert app.find_violations() == [] and not app.errors
