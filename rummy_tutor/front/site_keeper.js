@@ -1,7 +1,7 @@
 // A service worker: it keeps the site's files, so that the page opens without a network.
 //
 // Before these lines the builder writes three constants: FILES, the paths of all files that everybody needs, CHOSEN,
-// those that a page keeps itself once they are chosen, such as a language, and PAGE, that of the page; all of them are
+// those that a page keeps itself once a language is chosen, and PAGE, that of the page; all of them are
 // named by their content. A new version of the site is another such worker: it keeps the files it has not got,
 // takes over when no page of the old version is open any more, and then throws away what is no longer needed.
 

@@ -22,31 +22,33 @@ function take(data) {
   part.receive(data);
 }
 
-/** What fetches the catalogue of a language that a message chooses, once; without it the page stays as it is. */
+/**
+ * What fetches the catalogue of a language that a message chooses, once, and keeps it with its font: `languages` has
+ * their addresses by its code. Without it the page stays as it is.
+ */
 function bringLanguages(python, languages) {
   const folder = `${ENGINE}/rummy_tutor/wording/compiled`;
   python.FS.mkdirTree(folder);
   return (data) => {
     const { type, code } = JSON.parse(data);
     if (type !== "language" || !Object.hasOwn(languages, code)) return;
-    const address = languages[code];
+    const addresses = languages[code];
     delete languages[code];
     try {
-      const catalogue = readNow(address);
-      python.FS.writeFile(`${folder}/${code}.json`, catalogue);
-      keep(address, catalogue);
+      python.FS.writeFile(`${folder}/${code}.json`, readNow(addresses[0]));
+      keep(addresses);
     } catch (error) {
-      languages[code] = address;
+      languages[code] = addresses;
       console.warn(error);
     }
   };
 }
 
-/** Keep a file for visits without a network, where the browser allows it. */
-async function keep(address, data) {
+/** Keep files, which the browser has just loaded, for visits without a network, where it allows that. */
+async function keep(addresses) {
   try {
     const store = await self.caches?.open(FILES_KEPT);
-    await store?.put(address, new Response(data));
+    await store?.addAll(addresses.map((address) => new Request(address, { cache: "force-cache" })));
   } catch (error) {
     console.warn(error); // storage may be forbidden
   }

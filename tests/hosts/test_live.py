@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 
+from rummy_tutor.front.fonts import FOLDER, list_scripts
 from rummy_tutor.hosts.announce import ServeError
 from rummy_tutor.hosts.live import drawing as class_drawing
 from rummy_tutor.hosts.live import server as limits
@@ -43,6 +44,7 @@ from tests.processes import Written
 
 CLASSIFY = {"type": "push", "lesson": "sets", "kind": "classify", "rulebook": "octro-13", "seed": 7, "level": 1}
 REPAIR = {"type": "push", "lesson": "declare", "kind": "repair", "rulebook": "gorummy-13", "seed": 3, "level": 1}
+LATIN = ("noto-sans-latin-wght-normal.woff2", "noto-sans-symbols-2-signs.woff2")
 LIGHT = 250_000  # bytes that a phone loads until it can answer
 
 
@@ -82,9 +84,15 @@ def test_a_page_of_a_class_comes_in_a_language(language: str) -> None:
         ):
             page = (await client.fetch(served.url + path, headers=headers)).body.decode()
             assert f'<html lang="{language}">' in page and f"<title>{title}</title>" in page
+        packed = await client.fetch(
+            f"{served.url}?lang={language}", headers={"Accept-Encoding": "gzip"}, decompress_response=False
+        )
         page = served.live.files.find("/", language)
-        linked = (one for path, one in served.live.files.found.items() if path in page.data.decode() or "woff" in path)
-        assert sum(len(one.packed or one.data) for one in (page, *linked)) < LIGHT
+        assert packed.body == page.packed
+        linked = [one for path, one in served.live.files.found.items() if path in page.data.decode()]
+        fonts = [FOLDER / name for name in (*LATIN, *list_scripts(name_languages()[language]))]
+        loaded = sum(len(one.packed or one.data) for one in (page, *linked)) + sum(one.stat().st_size for one in fonts)
+        assert loaded < LIGHT, loaded
 
     hold(lesson)
 
@@ -167,18 +175,11 @@ def test_only_the_pages_are_served() -> None:
 
     async def lesson(served: Served) -> None:
         patient = {"connect_timeout": PATIENCE, "request_timeout": PATIENCE}
-        client, loaded = AsyncHTTPClient(force_instance=True, defaults=patient), 0
-        page = (await client.fetch(served.url, headers={"Accept-Encoding": "gzip"}, decompress_response=False)).body
-        loaded += len(page)
+        client = AsyncHTTPClient(force_instance=True, defaults=patient)
         pages = {path: served.live.files.find(path, ENGLISH) for path in ("/", "/teacher", "/wall")}
         for path, one in {**pages, **served.live.files.found}.items():
             response = await client.fetch(served.url.rstrip("/") + path)
             assert response.body == one.data and "default-src 'none'" in response.headers["Content-Security-Policy"]
-        student = pages["/"].data.decode()
-        for path, one in served.live.files.found.items():
-            if path in student or path.endswith("woff2"):
-                loaded += len(one.packed or one.data)
-        assert loaded < LIGHT, loaded
         for path, headers, status in [
             ("pyproject.toml", {}, 404),
             ("..%2f..%2fetc/passwd", {}, 404),

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from ...front import panel_files
-from ...front.fonts import FOLDER, style_faces
+from ...front.fonts import FOLDER, SCRIPTS, list_scripts, style_faces
 from ...front.linking import link_late_styles, link_module
 from ...game.messages import TutorError, quote
 from ...page.panels import PANELS
+from ...wording.catalogue import name_languages
 from ...wording.speech import tell
 from ..announce import ICON
 from ..first import draw_first, name_by_content, to_json
@@ -52,7 +53,14 @@ class Site:
         self.files |= {folder + name: data for name, data in parts.items()}
         files = list_files()
         first, rest = map(pack, split_files(files))
-        languages = {code: self._add(f"{code}.json", data) for code, data in list_catalogues().items()}
+        languages = {
+            code: [
+                self._add(f"{code}.json", data),
+                *(self._add_font(name) for name in list_scripts(name_languages()[code])),
+            ]
+            for code, data in list_catalogues().items()
+        }
+        chosen = sorted({*(path for paths in languages.values() for path in paths), *map(self._add_font, SCRIPTS)})
         named: dict[str, Any] = {
             "pyodide": folder,
             "engine": self._add("engine.zip", first),
@@ -61,7 +69,7 @@ class Site:
             "languages": languages,
             "worker": self._add("worker.js", link_module("site_worker.js").encode()),
         }
-        self.later = {_KEEPER, _LIST, *languages.values()}
+        self.later = {_KEEPER, _LIST, *chosen}
         if with_snapshot:
             self.later |= {folder + LIBRARY, str(named["engine"]), str(named["rest"])}
             memory = make_snapshot(pyodide, parts[LIBRARY], pack(files), list_modules(files))
@@ -71,7 +79,7 @@ class Site:
         code, sheet = panel_files.link_panels(PANELS, "app")
         app = self._add("app.js", code.encode())
         start = f'{link_module("site_page.js")}\nopenSitePage(() => import("./{Path(app).name}"));\n'
-        faces = style_faces(lambda name: Path(self._add(name, (FOLDER / name).read_bytes())).name)
+        faces = style_faces(lambda name: Path(self._add_font(name)).name)
         page = (Path(__file__).parent / "page.html").read_text(encoding="utf-8")
         whole = page.format(
             lang=values["texts"]["lang"],
@@ -88,7 +96,7 @@ class Site:
         self.files["index.html"] = whole
         kept = self._add("index.html", whole)  # under a name of its content, for visits without a network
         self.later.add(kept)
-        self.files[_KEEPER] = self._write_keeper(kept, [*languages.values()]).encode()
+        self.files[_KEEPER] = self._write_keeper(kept, chosen).encode()
         sizes = {path: len(data) for path, data in sorted(self.files.items())}
         self.files[_LIST] = json.dumps(sizes, indent=1).encode()
 
@@ -98,6 +106,9 @@ class Site:
         values = {"FILES": named, "CHOSEN": chosen, "PAGE": page}
         told = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
         return told + link_module("site_keeper.js")
+
+    def _add_font(self, name: str) -> str:
+        return self._add(name, (FOLDER / name).read_bytes())
 
     def _add(self, name: str, data: bytes) -> str:
         path = f"files/{name_by_content(name, data)}"
