@@ -15,7 +15,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from rummy_tutor.hosts.live.addresses import list_hosts
 from rummy_tutor.hosts.live.classroom import Classroom
-from rummy_tutor.hosts.live.journal import Journal
+from rummy_tutor.hosts.live.keeping.journal import Journal
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.hosts.live.server import Live, keep_ticking
 from tests.patience import PATIENCE

@@ -29,6 +29,7 @@ class StudentPage extends ClassPage {
     this.name = this.makeName(); // what they are called if they say nothing else
     this.picked = null; // what is chosen and not handed in yet
     this.at = null; // the task that it belongs to
+    this.unsure = null; // the task that was to be handed in with no cards grouped
     this.renaming = false;
     this.named = false; // whether they have said what they are called
     this.tablePlace = this.place("rt-classfelt");
@@ -41,10 +42,17 @@ class StudentPage extends ClassPage {
       browserStore(TOKEN, this.token);
     });
     this.model.on("change:own", () => this.sendAgain());
-    this.model.on("change:table", () => this.table.update(this.get("table")));
+    this.model.on("change:table", () => {
+      this.table.update(this.get("table"));
+      if (this.unsure !== null) this.draw();
+    });
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("submit", (event) => this.onSubmit(event));
     this.model.on("change:said", () => {
+      if (this.get("said")?.code === "taken-away") {
+        this.leave();
+        return;
+      }
       // nobody has typed a code yet: the door asks for one
       if (!this.code && !this.get("own")) this.model.values.delete("said");
     });
@@ -154,6 +162,11 @@ class StudentPage extends ClassPage {
     return task.further ? !this.get("practice") : this.get("own").stage === "open";
   }
 
+  /** Whether any cards lie in groups. */
+  isGrouped() {
+    return this.get("table").trays.some((tray) => tray.cards.length);
+  }
+
   /** @param {page.ClassTaskView} task */
   answers(task) {
     if (!this.canAnswer()) return null;
@@ -162,6 +175,9 @@ class StudentPage extends ClassPage {
       return h(
         "div.rt-choices",
         { key: "table" },
+        this.unsure === this.at && !this.isGrouped()
+          ? h("p", { key: "unsure", role: "alert" }, this.t("nothing-grouped"))
+          : null,
         h("button.rt-button.rt-main", { act: "hand-in" }, this.t("hand-in")),
       );
     if (task.asks === "number")
@@ -242,7 +258,10 @@ class StudentPage extends ClassPage {
           : h("p", t("no-answer")),
       own.verdict
         ? this.verdict(own.verdict)
-        : h("p.rt-quiet", own.stage !== "open" ? t("closed") : own.answered ? t("may-change") : ""),
+        : h(
+            "p.rt-quiet",
+            own.stage !== "open" ? t("closed") : own.answered && !this.model.get("over") ? t("may-change") : "",
+          ),
       own.answered && !this.model.get("over") ? h("button.rt-button", { act: "more" }, t("more")) : null,
     ]);
   }
@@ -257,12 +276,14 @@ class StudentPage extends ClassPage {
       this.draw();
       this.body.querySelector("input[name=name]")?.focus();
     } else if (act === "not-me") {
-      for (const store of [tabStore, browserStore]) store(TOKEN, "");
-      tabStore(UNSENT, "");
+      this.leave();
       location.reload();
     } else if (act === "more") this.send({ type: "class-more" });
     else if (act === "back") this.send({ type: "class-back" });
-    else if (act === "hand-in")
+    else if (act === "hand-in" && task.asks === "table" && this.unsure !== this.at && !this.isGrouped()) {
+      this.unsure = this.at;
+      this.draw();
+    } else if (act === "hand-in")
       this.answer(task.asks === "table" ? null : (this.picked ?? this.get("own").value ?? []));
     else if (act === "choose") {
       const key = node.dataset.choice;
@@ -275,6 +296,14 @@ class StudentPage extends ClassPage {
       }
       this.draw();
     }
+  }
+
+  /** Be nobody in this class any more: the door comes next. */
+  leave() {
+    for (const store of [tabStore, browserStore]) store(TOKEN, "");
+    tabStore(UNSENT, "");
+    [this.token, this.left] = [null, null];
+    this.model.values.delete("own");
   }
 
   answer(value) {

@@ -88,7 +88,7 @@ class TeacherPage extends ClassPage {
         classDoor(door, t, { small: true }),
         h("div.rt-buttons", [
           this.languageChoice(),
-          h("button.rt-button", { act: "wall" }, icon("teach"), " ", t("open-wall")),
+          h("button.rt-button", { act: "wall", title: t("wall-help") }, icon("teach"), " ", t("open-wall")),
           h("button.rt-button", { act: "end", focus: "end", "aria-expanded": String(this.ending) }, t("end")),
         ]),
       ]),

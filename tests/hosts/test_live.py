@@ -23,12 +23,13 @@ from rummy_tutor.hosts.announce import ServeError
 from rummy_tutor.hosts.live import drawing as class_drawing
 from rummy_tutor.hosts.live import server as limits
 from rummy_tutor.hosts.live.addresses import list_addresses, list_hosts
-from rummy_tutor.hosts.live.classroom import STUDENT_ACTIONS, TEACHER_ACTIONS, do_asked
+from rummy_tutor.hosts.live.classroom import STUDENT_ACTIONS, do_asked
 from rummy_tutor.hosts.live.items import ClassError, Item
-from rummy_tutor.hosts.live.journal import read_class
+from rummy_tutor.hosts.live.keeping.journal import read_class
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.hosts.live.serve import serve_class
 from rummy_tutor.hosts.live.server import GREETINGS
+from rummy_tutor.hosts.live.teaching import TEACHER_ACTIONS
 from rummy_tutor.page.classroom.drawing import draw_answer
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_list

@@ -205,6 +205,24 @@ def test_a_question_that_does_not_fit_a_hand_is_refused() -> None:
     assert len(make_item({"rulebook": "gorummy-13", "hand": HAND, "note": "a" * 900}).note) == 200
 
 
+def test_a_hand_that_no_pack_can_deal_is_not_asked() -> None:
+    """A card written more often than the game has it is named, with both numbers."""
+    hand = "2H 2H 2H 2H 2H 3S 4S 5S 7D 8D 9D KC KS"
+    with pytest.raises(TutorError) as caught:
+        make_item({"hand": hand, "rulebook": "gorummy-13"})
+    assert caught.value.key == "bad-question:pack" and "2♥" in str(caught.value) and "5 times" in str(caught.value)
+
+
+@pytest.mark.parametrize(("value", "key"), [("x", "bad-answer:number"), (99_999, "bad-answer:far")])
+def test_a_number_that_is_none_is_told_apart_from_one_that_is_too_far(value: object, key: str) -> None:
+    """What is refused of a number says what is wrong with it."""
+    room, (one, *_) = fill()
+    room.push(COUNT, 0.0)
+    with pytest.raises(TutorError) as caught:
+        room.answer(one, 0, value, 1.0)
+    assert caught.value.key == key
+
+
 def test_steps_are_revealed_one_by_one() -> None:
     """The wall shows first how answers are distributed, then what is behind them, then the right one and why."""
     room, (one, two, three) = fill()

@@ -8,6 +8,7 @@ import { RemoteModel } from "./remote.js";
 const PAUSES = [250, 500, 1000, 2000, 4000]; // ms between two tries to connect again
 const ENDED = 1001; // the code with which a server closes that ends
 const ELSEWHERE = 4009; // and that for a tab whose visit goes on in another one
+const TAKEN_AWAY = 4010; // and for one whose place was taken away
 const MOST_WAITING = 200; // messages kept while there is no connection
 
 /**
@@ -65,6 +66,10 @@ export class SocketModel extends RemoteModel {
     if (code === ELSEWHERE) {
       this.known = false; // it comes back only if it is asked to
       this.set("connection", "elsewhere");
+      return;
+    }
+    if (code === TAKEN_AWAY) {
+      this.known = false;
       return;
     }
     if (code === ENDED) this.set("over", true);

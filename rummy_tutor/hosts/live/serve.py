@@ -18,11 +18,11 @@ from ...game.messages import Items, quote
 from ...output.logs import start_log
 from ...wording.speech import tell
 from ..announce import ServeError, open_page
-from . import kept
 from .addresses import EVERYWHERE, list_addresses, list_hosts
 from .classroom import Classroom
 from .items import ClassError
-from .journal import Journal
+from .keeping import folder
+from .keeping.journal import Journal
 from .limits import raise_connections
 from .room import SEATS, Room
 from .server import Live, count_seats, keep_ticking
@@ -79,19 +79,19 @@ def serve_class(
 def _keep(seats: int) -> Journal | None:
     """A file of the user's folder in which the class keeps itself; None where nothing can be written there."""
     try:
-        kept.forget_old(time.time())
-        path = _choose_class() or kept.name_new()
+        folder.forget_old(time.time())
+        path = _choose_class() or folder.name_new()
         journal = Journal(path, lambda: Room(seats))
     except (OSError, ClassError) as error:
         print(error if isinstance(error, ClassError) else tell("class.not-kept", why=error), file=sys.stderr)
         return None
-    print(tell("class.kept-in", file=str(path), n=kept.DAYS), file=sys.stderr)
+    print(tell("class.kept-in", file=str(path), n=folder.DAYS), file=sys.stderr)
     return journal
 
 
 def _choose_class() -> Path | None:
     """The class that was not ended, if it is to go on: that is asked where there is somebody at a terminal."""
-    found = kept.find_open()
+    found = folder.find_open()
     if found is None:
         return None
     began = time.strftime("%Y-%m-%d %H:%M", found.began)

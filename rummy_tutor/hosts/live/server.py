@@ -26,6 +26,7 @@ from .items import ClassError
 from .limits import Bucket, Buckets, Connections, Gate
 from .outbox import Outbox
 from .pages import Files
+from .teaching import direct
 from .visit import Visit
 
 _LOG = logging.getLogger(__name__)
@@ -45,7 +46,7 @@ _VISITS, _KEPT = 40, 600.0  # visitors of the whole page; seconds that one who h
 _TICKET = 120.0  # seconds in which a browser that was started has to come
 LANGUAGE_COOKIE = "rummy-tutor-language"  # in which a browser keeps the language of a class's pages
 _TAB = 40  # characters of what a tab calls itself
-_TOO_MANY, _REFUSED, _ELSEWHERE, _ENDED = 4008, 4003, 4009, 1001  # codes of closing
+_TOO_MANY, _REFUSED, _ELSEWHERE, _TAKEN_AWAY, _ENDED = 4008, 4003, 4009, 4010, 1001  # codes of closing
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -103,7 +104,7 @@ class TeacherGuest:
 
     def receive(self, message: Mapping[str, Any]) -> Awaitable[None]:
         """Do what the teacher asks."""
-        return self._classroom.direct(message, self.outbox)
+        return direct(self._classroom, message, self.outbox)
 
     def leave(self) -> None:
         """Send nothing more."""
@@ -510,7 +511,7 @@ class Socket(WebSocketHandler):
     def look(self, now: float) -> None:
         """Close the socket of a browser that does not say who it is, or does not read."""
         if isinstance(self.guest, StudentGuest) and self.guest.desk.gone:
-            self.close(_ELSEWHERE, "taken away")
+            self.close(_TAKEN_AWAY, "taken away")
         elif self in self.live.asking:
             return
         elif self.guest is None:

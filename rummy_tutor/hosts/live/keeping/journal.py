@@ -13,10 +13,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ...game.messages import TutorError, quote
-from .items import ClassError
-from .records import load, read_secret, save, telling_faults, write_part
-from .room import Key, Room
+from ....game.messages import TutorError, quote
+from ..items import ClassError
+from ..records import load, read_secret, save, telling_faults, write_part
+from ..room import Key, Room
 
 if sys.platform == "win32":
     import msvcrt

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from .items import ClassError
+from ..items import ClassError
 from .journal import Lock, read_class
 
 DAYS = 30  # that a class is kept
