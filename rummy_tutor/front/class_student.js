@@ -20,6 +20,7 @@ class StudentPage extends ClassPage {
       token: this.token,
       left: this.left,
       name: this.name,
+      ...this.speaks(),
     });
     super(root, { role: "student", greeting, views: ["own", "task", "practice", "said", "connection"] });
     this.code = location.hash.slice(1, 20);
@@ -92,6 +93,7 @@ class StudentPage extends ClassPage {
   waiting(own) {
     return h("div.rt-waiting", { key: "wait" }, h("p", this.t("wait")), [
       this.renaming || this.named ? null : h("div.rt-nameask", h("p", this.t("called")), this.nameForm(own)),
+      this.languageChoice(),
     ]);
   }
 
@@ -134,6 +136,7 @@ class StudentPage extends ClassPage {
       }),
       h("button.rt-button.rt-main", { type: "submit" }, this.t("join")),
       this.said(),
+      this.languageChoice(),
     ]);
   }
 

@@ -26,7 +26,7 @@ class TeacherPage extends ClassPage {
   constructor(root) {
     const secret = secretOfPage(SECRET);
     /** @type {() => page.TeacherGreeting} */
-    const greeting = () => ({ role: "teacher", token: this.secret });
+    const greeting = () => ({ role: "teacher", token: this.secret, ...this.speaks() });
     super(root, { role: "teacher", greeting, views: ["wall", "door", "task", "desk", "said", "repeat", "planned"] });
     this.secret = secret;
     this.source = "lesson";
@@ -87,6 +87,7 @@ class TeacherPage extends ClassPage {
       h("header.rt-teacherhead", { key: "head" }, [
         classDoor(door, t, { small: true }),
         h("div.rt-buttons", [
+          this.languageChoice(),
           h("button.rt-button", { act: "wall", title: t("wall-help") }, icon("teach"), " ", t("open-wall")),
           h("button.rt-button", { act: "end", focus: "end", "aria-expanded": String(this.ending) }, t("end")),
         ]),

@@ -23,7 +23,7 @@ const LETTER_SIZES = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
 class WallPage extends ClassPage {
   constructor(root) {
     const token = secretOfPage("rummy-tutor-teacher");
-    const greeting = () => ({ role: "teacher", token });
+    const greeting = () => ({ role: "teacher", token, ...this.speaks() });
     super(root, { role: "wall", greeting, views: ["wall", "door", "task", "said"] });
     document.documentElement.dataset.scale = "wall";
     this.fitted = null; // what the size was found out for

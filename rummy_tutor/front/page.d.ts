@@ -2243,19 +2243,21 @@ export interface SameValues extends StudentValues {
   into: number;
 }
 
-/** Who comes in: the code as typed, what the tab kept of an earlier visit, and what they want to be called. */
+/** Who comes in: the code as typed, what the tab kept of an earlier visit, what they want to be called, and the language of their page. */
 export interface StudentGreeting {
   role: "student";
+  language?: string;
   code?: string | null;
   token?: string | null;
   left?: string | null;
   name?: string | null;
 }
 
-/** The teacher's page or the wall, by the secret of its address or a ticket; None where it has none. */
+/** The teacher's page or the wall, by the secret of its address or a ticket, None where it has none, and its language. */
 export interface TeacherGreeting {
   role: "teacher";
   token: string | null;
+  language?: string;
 }
 
 /** The whole page in a tab, by the same secret and by what the tab calls itself. */

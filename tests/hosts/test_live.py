@@ -12,12 +12,15 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any
 
 import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 
+from rummy_tutor.front.fonts import FOLDER, list_scripts
 from rummy_tutor.hosts.announce import ServeError
+from rummy_tutor.hosts.live import drawing as class_drawing
 from rummy_tutor.hosts.live import server as limits
 from rummy_tutor.hosts.live.addresses import list_addresses, list_hosts
 from rummy_tutor.hosts.live.classroom import STUDENT_ACTIONS, do_asked
@@ -27,11 +30,14 @@ from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.hosts.live.serve import serve_class
 from rummy_tutor.hosts.live.server import GREETINGS
 from rummy_tutor.hosts.live.teaching import TEACHER_ACTIONS
+from rummy_tutor.page.classroom.drawing import draw_answer
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_list
 from rummy_tutor.page.classroom.questions import TaskQuestion
 from rummy_tutor.page.classroom.sheet import make_sheet
 from rummy_tutor.tutor.judging import Verdict
+from rummy_tutor.wording.catalogue import ENGLISH, name_languages
+from rummy_tutor.wording.speech import current_language, speaking, tell
 from tests.browser.servers import free_port, is_there
 from tests.class_clients import Client, Served, serve
 from tests.patience import PATIENCE, eventually, until
@@ -39,6 +45,7 @@ from tests.processes import Written
 
 CLASSIFY = {"type": "push", "lesson": "sets", "kind": "classify", "rulebook": "octro-13", "seed": 7, "level": 1}
 REPAIR = {"type": "push", "lesson": "declare", "kind": "repair", "rulebook": "gorummy-13", "seed": 3, "level": 1}
+LATIN = ("noto-sans-latin-wght-normal.woff2", "noto-sans-symbols-2-signs.woff2")
 LIGHT = 250_000  # bytes that a phone loads until it can answer
 
 
@@ -57,23 +64,123 @@ def has(name: str, **wanted: object) -> Callable[[dict], bool]:
     return lambda values: values.get(name) is not None and all(values[name][key] == one for key, one in wanted.items())
 
 
+def is_hindi(values: object) -> bool:
+    """Whether there is a word in Devanagari."""
+    return any("\u0900" <= letter < "\u0980" for letter in str(values))
+
+
 # ---- pages -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("language", name_languages())
+def test_a_page_of_a_class_comes_in_a_language(language: str) -> None:
+    """By its address, by what the browser has chosen or by its own language; and a phone still loads little."""
+
+    async def lesson(served: Served) -> None:
+        client = AsyncHTTPClient(force_instance=True)
+        with speaking(language):
+            title = tell("class.title")
+        for path, headers in (
+            (f"?lang={language}", {"Accept-Language": "de"}),
+            ("", {"Cookie": f"{limits.LANGUAGE_COOKIE}={language}", "Accept-Language": "en"}),
+            ("", {"Accept-Language": f"de-DE,{language}-IN;q=0.9,en;q=0.8"}),
+        ):
+            page = (await client.fetch(served.url + path, headers=headers)).body.decode()
+            assert f'<html lang="{language}">' in page and f"<title>{title}</title>" in page
+        packed = await client.fetch(
+            f"{served.url}?lang={language}", headers={"Accept-Encoding": "gzip"}, decompress_response=False
+        )
+        page = served.live.files.find("/", language)
+        assert packed.body == page.packed
+        linked = [one for path, one in served.live.files.found.items() if path in page.data.decode()]
+        fonts = [FOLDER / name for name in (*LATIN, *list_scripts(name_languages()[language]))]
+        loaded = sum(len(one.packed or one.data) for one in (page, *linked)) + sum(one.stat().st_size for one in fonts)
+        assert loaded < LIGHT, loaded
+
+    hold(lesson)
+
+
+def test_each_phone_of_a_class_has_its_own_language() -> None:
+    """A student is told everything in the language of their page, what is refused too, and may choose another one."""
+
+    async def lesson(served: Served) -> None:
+        teacher = await served.teacher()
+        hello = {"role": "student", "code": served.room.code, "language": "hi"}
+        client = await Client(served.url).connect({**hello, "code": "WRONG"})
+        await client.until(lambda values: "said" in values)
+        assert is_hindi(client.values["said"])
+        hindi = await Client(served.url).connect(hello)
+        await hindi.until(lambda values: "own" in values)
+        english = await served.student()
+        teacher.send(CLASSIFY)
+
+        def sees(code: str) -> Callable[[dict], bool]:
+            with speaking(code):
+                word = tell("kind.set")
+            return lambda values: values.get("task") and word in str(values["task"]["choices"])
+
+        await english.until(sees(ENGLISH))
+        await hindi.until(sees("hi"))
+        await teacher.until(sees(ENGLISH))
+        hindi.send({"type": "class-answer", "at": 0, "value": "set"})
+        await hindi.until(lambda values: values["own"]["answered"] and values["own"]["kept"])
+        assert is_hindi(hindi.values["own"]["answered"])
+        hindi.send({"type": "class-more"})
+        await hindi.until(has("task", further=True))
+        assert is_hindi(hindi.values["task"]["question"])
+        further = served.room.make_further(served.room.item, 0)
+        hindi.send({"type": "class-answer", "at": 0, "further": True, "value": further.solve()})
+        await hindi.until(lambda values: values.get("practice"))
+        with speaking("hi"):
+            assert hindi.values["practice"]["expected"] == draw_answer(further.question, further.solve())
+        teacher.send({"type": "student-call", "student": 1, "name": "Asha"})
+        await hindi.until(lambda values: values["own"]["name"] == "Asha")
+        assert is_hindi(hindi.values["own"]) and not is_hindi(teacher.values["desk"])
+        again = await Client(served.url).connect(
+            {"role": "student", "token": hindi.values["token"], "language": ENGLISH}
+        )
+        await again.until(sees(ENGLISH))
+        assert english.values["task"] == again.values["task"] and not again.values["practice"]
+        assert not is_hindi(again.values["own"]) and again.values["own"]["practised"] == 1
+
+    hold(lesson)
+
+
+def test_a_question_is_drawn_beside_the_class_in_all_its_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Phones of two languages wait for a question no longer than phones of one: nothing is drawn in between."""
+    drawn: list[tuple[str, bool]] = []
+    draw = class_drawing.draw_reasons
+
+    def note(sentences: Iterable[str]) -> Any:
+        drawn.append((current_language(), threading.current_thread() is threading.main_thread()))
+        return draw(sentences)
+
+    async def lesson(served: Served) -> None:
+        teacher, student = await served.teacher(), await served.student()
+        hindi = await Client(served.url).connect({"role": "student", "code": served.room.code, "language": "hi"})
+        await hindi.until(lambda values: "own" in values)
+        monkeypatch.setattr(class_drawing, "draw_reasons", note)
+        teacher.send(CLASSIFY)
+        for client in (student, hindi):
+            await client.until(has("task", at=0))
+            client.send({"type": "class-answer", "at": 0, "value": "set"})
+            await client.until(lambda values: values["own"]["answered"])
+            client.send({"type": "class-more"})
+            await client.until(has("task", further=True))
+        assert {language for language, _ in drawn} == {ENGLISH, "hi"}
+        assert not any(in_loop for _, in_loop in drawn)
+
+    hold(lesson)
+
+
 def test_only_the_pages_are_served() -> None:
     """Four pages with their code; anything else, another host name, another method: one line and no file."""
 
     async def lesson(served: Served) -> None:
         patient = {"connect_timeout": PATIENCE, "request_timeout": PATIENCE}
-        client, loaded = AsyncHTTPClient(force_instance=True, defaults=patient), 0
-        page = (await client.fetch(served.url, headers={"Accept-Encoding": "gzip"}, decompress_response=False)).body
-        loaded += len(page)
-        for path, one in served.live.files.found.items():
+        client = AsyncHTTPClient(force_instance=True, defaults=patient)
+        pages = {path: served.live.files.find(path, ENGLISH) for path in ("/", "/teacher", "/wall")}
+        for path, one in {**pages, **served.live.files.found}.items():
             response = await client.fetch(served.url.rstrip("/") + path)
             assert response.body == one.data and "default-src 'none'" in response.headers["Content-Security-Policy"]
-        student = served.live.files.found["/"].data.decode()
-        for path, one in served.live.files.found.items():
-            if path in student or path.endswith("woff2"):
-                loaded += len(one.packed or one.data)
-        assert loaded < LIGHT, loaded
         for path, headers, status in [
             ("pyproject.toml", {}, 404),
             ("..%2f..%2fetc/passwd", {}, 404),
@@ -683,7 +790,7 @@ def test_a_browser_that_does_not_read_costs_one_copy(monkeypatch: pytest.MonkeyP
         hello = json.dumps({"role": "teacher", "token": served.room.secret}).encode()
         deaf.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
         await until(lambda: served.live.classroom.teachers)
-        outbox = served.live.classroom.teachers[0]
+        (outbox,) = served.live.classroom.teachers
         for at in range(40):
             outbox.put({"wall": "x" * 1_000_000 + str(at)})
             await asyncio.sleep(0)

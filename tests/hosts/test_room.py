@@ -52,6 +52,14 @@ def refuse(code: str, act: object, *given: object, **named: object) -> None:
     assert caught.value.code == code and str(caught.value)
 
 
+def test_a_name_keeps_what_joins_its_letters() -> None:
+    """A joiner in a Nepali name stays; one alone is no name."""
+    room, (one,) = fill(students=1)
+    room.rename(one, "गर्\u200dयो\n")
+    assert one.name == "गर्\u200dयो"
+    refuse("bad-name", room.rename, one, "\u200d")
+
+
 # ---- coming in -------------------------------------------------------------------------------------------
 def test_the_code_lets_in_and_the_token_lets_back_in() -> None:
     """The code may be typed small; a token finds its student again, whatever the code."""
@@ -296,6 +304,19 @@ def test_layouts_with_the_same_melds_and_cost_are_one_answer() -> None:
     room.reveal()
     wall = draw_wall(room, 1.0, set())["tally"]
     assert [row["n"] for row in wall["rows"]] == [3, 1, 1, 1, 1] and wall["others"] == 1
+
+
+def test_equal_layouts_are_one_answer_in_whatever_language_they_are_counted() -> None:
+    """A teacher's page in Hindi counts some answers first, one in English others."""
+    room, students = fill(2, 2)
+    room.push({"hand": HAND, "rulebook": "gorummy-13", "turned": "QD"}, 0.0)
+    meld, loose = HAND.split()[:3], HAND.split()[3:]
+    layouts = ([meld, loose], [meld, loose[:2], loose[2:]])
+    for language, student, groups in zip(("hi", "en"), students, layouts, strict=True):
+        with speaking(language):
+            room.answer(student, 0, groups, 1.0)
+            rows = draw_tally(room.item)["rows"]
+    assert [row["n"] for row in rows] == [2]
 
 
 def test_the_wall_names_costs_and_beliefs_only_when_the_teacher_steps_there() -> None:

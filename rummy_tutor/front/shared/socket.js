@@ -82,16 +82,16 @@ export class SocketModel extends RemoteModel {
 
 /** What this tab keeps under a name, over reloads; storage may be forbidden, then nothing is kept. */
 export function tabStore(name, value) {
-  return keep(() => sessionStorage, name, value);
+  return keepIn(() => sessionStorage, name, value);
 }
 
 /** What this browser keeps under a name when the tab is closed. */
 export function browserStore(name, value) {
-  return keep(() => localStorage, name, value);
+  return keepIn(() => localStorage, name, value);
 }
 
 /** @param {() => Storage} find */
-function keep(find, name, value) {
+function keepIn(find, name, value) {
   try {
     const store = find();
     if (value !== undefined) store.setItem(name, value);

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, NotRequired, TypedDict
 
@@ -17,7 +17,7 @@ from ...page.drawing import NoProblem, ProblemView
 from ...page.shell.qr import draw_qr
 from ...page.state import MoveError
 from ...page.table.view import CardTableView
-from ...wording.speech import tell
+from ...wording.speech import current_language, is_language, speaking, tell
 from .drawing import (
     ClassTaskView,
     ClassVerdictView,
@@ -116,13 +116,15 @@ class Desk:
     """A student's place: what their browsers are sent, and the card table before them.
 
     Attributes:
+        language: the code of the language in which they are told everything.
         outboxes: one for each browser in which they have the page open.
         gone: whether the teacher has taken the place away.
     """
 
-    def __init__(self, classroom: Classroom, student: Student) -> None:
+    def __init__(self, classroom: Classroom, student: Student, language: str) -> None:
         self.classroom = classroom
         self.student = student
+        self.language = language
         self.outboxes: list[Outbox] = []
         self.gone = False
         self._one_by_one = asyncio.Lock()  # they may have several browsers
@@ -148,16 +150,30 @@ class Desk:
         for outbox in self.outboxes:
             outbox.put(values)
 
-    def begin(self, item: Item | None, task: ClassTaskView | None, *, practising: bool = False) -> None:
-        """Put a task before the student."""
+    def speak(self, language: str) -> None:
+        """Tell everything in a language from now on: a further question is laid anew, or left if it was answered."""
+        if language != self.language:
+            self.language = language
+            if self.practising is None or self._values.get("practice"):
+                self.classroom.begin_at(self)
+            else:
+                self.begin(self.practising, further=self.student.practised)
+            self.show()
+
+    def begin(self, item: Item | None, *, further: int | None = None) -> None:
+        """Put a task before the student: the one of the class, or a further one by how many were done before."""
         if self._table is not None:
             self._table.close()
             self._table = None
-        self.practising = item if practising else None
-        laid = None if item is None or practising else item.laid.get(self.student.number)
-        self.put({"task": task, "practice": None, **({} if item is None or laid else draw_table(item))})
-        if laid:
-            self.table()
+        self.practising = None if further is None else item
+        with speaking(self.language):
+            laid = None if item is None or further is not None else item.laid.get(self.student.number)
+            task = None
+            if item is not None:
+                task = self.classroom.draw_task(item) if further is None else draw_task(item, further, further=True)
+            self.put({"task": task, "practice": None, **({} if item is None or laid else draw_table(item))})
+            if laid:
+                self.table()
 
     @property
     def item(self) -> Item | None:
@@ -184,7 +200,8 @@ class Desk:
             raise ClassError("taken-away")
         kind = message.get("type")
         if isinstance(kind, str) and not kind.startswith(_ABOUT_CLASS):
-            self.table().receive(message)
+            with speaking(self.language):
+                self.table().receive(message)
             if self.practising is None:
                 self.classroom.room.lay(self.student, self.table().groups)
             return None
@@ -192,9 +209,10 @@ class Desk:
 
     async def _do(self, message: Mapping[str, Any]) -> None:
         async with self._one_by_one:
-            doing = do_asked(STUDENT_ACTIONS, "type", message, self)
-            if doing is not None:
-                await doing
+            with speaking(self.language):
+                doing = do_asked(STUDENT_ACTIONS, "type", message, self)
+                if doing is not None:
+                    await doing
         self.show()
         self.classroom.tell_teachers()
 
@@ -203,17 +221,20 @@ class Desk:
         classroom = self.classroom
         key = ("answer", len(classroom.room.items) - 1, self.student.number)
         kept = classroom.journal is None or classroom.journal.is_kept(key)
-        self.put({"own": draw_own(classroom.room, self.student, classroom.clock(), kept=kept)})
+        with speaking(self.language):
+            self.put({"own": draw_own(classroom.room, self.student, classroom.clock(), kept=kept)})
 
 
 # ---- what a student asks -----------------------------------------------------------------------------------
 class StudentGreeting(TypedDict):
-    """Who comes in: the code as typed, what the tab kept of an earlier visit, and what they want to be called.
+    """Who comes in: the code as typed, what the tab kept of an earlier visit, what they want to be called, and the
+    language of their page.
 
     ``left`` is what the browser kept of a tab that may be closed: it counts only while nobody is there with it.
     """
 
     role: Literal["student"]
+    language: NotRequired[str]
     code: NotRequired[str | None]
     token: NotRequired[str | None]
     left: NotRequired[str | None]
@@ -245,7 +266,8 @@ async def _answer(desk: Desk, values: StudentAnswerValues) -> None:
     if item is not None and desk.practising is item and values.get("further"):
         await classroom.judge(item, item.read(value))
         practised, given, _ = classroom.room.practise(desk.student, values["at"], value)
-        desk.put({"practice": draw_verdict(practised, given)})
+        with speaking(desk.language):  # they may have chosen another one meanwhile
+            desk.put({"practice": draw_verdict(practised, given)})
     else:
         item = classroom.room.open_item(values["at"], now)
         read = item.read(value)
@@ -261,9 +283,9 @@ async def _go_on(desk: Desk, _: NoValues) -> None:
     item, done = classroom.room.item, student.practised
     if item is None or student.number not in item.answers:
         raise ClassError("nothing-asked")
-    further = await classroom.make_further(done)
+    further = await classroom.make_further(done, desk.language)
     if classroom.room.item is item:
-        desk.begin(further, draw_task(further, done, further=True), practising=True)
+        desk.begin(further, further=done)
         classroom.make_ready(done + 1)
 
 
@@ -281,21 +303,24 @@ STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], Awaitable[None] | None]] = {
 
 # ---- the class ---------------------------------------------------------------------------------------------
 def draw_table(item: Item) -> dict[str, Any]:
-    """The card table of a task as it lies at first, drawn once for all students."""
+    """The card table of a task as it lies at first, drawn once for all students of a language."""
     if item.question.asks != TABLE:
         return {}
-    if "table" not in item.drawn:
+    key = "table", current_language()
+    if key not in item.drawn:
         values: dict[str, Any] = {}
         TaskTable(item.question, values.update).close()
-        item.drawn["table"] = {name: values[name] for name in ("table", "problem")}
-    return item.drawn["table"]
+        item.drawn[key] = {name: values[name] for name in ("table", "problem")}
+    return item.drawn[key]
 
 
-def prepare(item: Item) -> Item:
-    """A question with all drawn of it that takes long, so that it is there when the class is asked."""
-    draw_task(item, 0)
-    draw_table(item)
-    draw_verdict(item, None)
+def prepare(item: Item, languages: Iterable[str]) -> Item:
+    """A question with all drawn of it that takes long, so that it is there when it is asked in these languages."""
+    for language in languages:
+        with speaking(language):
+            draw_task(item, 0)
+            draw_table(item)
+            draw_verdict(item, None)
     return item
 
 
@@ -310,6 +335,8 @@ class Classroom:
         journal: where the class is kept; None for nowhere.
 
     Attributes:
+        language: the code of the language of who has not chosen another.
+        teachers: the browsers of the teacher and their languages.
         over: whether the teacher has ended the class.
         count_waiting: how many ask to come in.
         admit: lets them in.
@@ -329,21 +356,22 @@ class Classroom:
         if journal is not None:
             journal.on_kept, journal.on_fault = self.show_kept, self.tell_fault
         self.clock = clock
-        self.desks: dict[str, Desk] = {token: Desk(self, one) for token, one in room.students.items()}
-        self.teachers: list[Outbox] = []
+        self.language = current_language()
+        self.desks = {token: Desk(self, one, self.language) for token, one in room.students.items()}
+        self.teachers: dict[Outbox, str] = {}
         self.over = False
         self.count_waiting: Callable[[], int] = lambda: 0
         self.admit: Callable[[], None] = lambda: None
         # one of each: what students wait for leaves the class its share, and judging never waits for making
         self._maker, self._judge = ThreadPoolExecutor(1, "further"), ThreadPoolExecutor(1, "judge")
-        self._further: dict[int, asyncio.Future[Item]] = {}  # of the present task, by how many were done before
+        # of the present task, by how many were done before and the language
+        self._further: dict[tuple[int, str], asyncio.Future[Item]] = {}
         self._further_at = 0
         self._files = itertools.count(1)
         self._names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
         self._due: asyncio.TimerHandle | None = None
         self._addresses, self._with_code = addresses, with_code
         self._door = self._draw_door()
-        self._sources = draw_sources()
         for desk in self.desks.values():
             self.begin_at(desk)
             desk.show()
@@ -361,10 +389,13 @@ class Classroom:
         )
         for token in self.desks.keys() - self.room.students.keys():
             del self.desks[token]
+        language = self.find_language(greeting.get("language"))
         if student.token not in self.desks:
-            self.desks[student.token] = desk = Desk(self, student)
+            self.desks[student.token] = desk = Desk(self, student, language)
             self.begin_at(desk)
             desk.show()
+        else:
+            self.desks[student.token].speak(language)
         self.tell_teachers()
         return self.desks[student.token]
 
@@ -376,15 +407,24 @@ class Classroom:
         desk = None if left is None else self.desks.get(left)
         return None if desk is None or desk.outboxes else left
 
+    def find_language(self, code: str | None) -> str:
+        """The language of a browser: its own, if there is such a language."""
+        return code if code is not None and is_language(code) else self.language
+
+    def list_languages(self) -> list[str]:
+        """The languages in which somebody of the class is told what it is asked."""
+        return sorted({self.language, *self.teachers.values(), *(desk.language for desk in self.desks.values())})
+
     def begin_at(self, desk: Desk) -> None:
         """Put the present task before a student."""
-        item = self.room.item
-        desk.begin(item, None if item is None else self._draw_task(item))
+        desk.begin(self.room.item)
 
-    def _draw_task(self, item: Item) -> ClassTaskView:
-        if "task" not in item.drawn:
-            item.drawn["task"] = draw_task(item, len(self.room.items) - 1)
-        return item.drawn["task"]
+    def draw_task(self, item: Item) -> ClassTaskView:
+        """A question of the class in the language in force, drawn once for all students of a language."""
+        key = "task", current_language()
+        if key not in item.drawn:
+            item.drawn[key] = draw_task(item, len(self.room.items) - 1)
+        return item.drawn[key]
 
     def close(self) -> None:
         """Begin no more work."""
@@ -407,13 +447,15 @@ class Classroom:
     def take_away(self, desk: Desk) -> None:
         """Take a student's place away: their browsers are told so, and their sockets are closed at the next look."""
         desk.gone = True
-        desk.put(refuse(ClassError("taken-away")))
+        with speaking(desk.language):
+            desk.put(refuse(ClassError("taken-away")))
 
-    def enter(self) -> Outbox:
-        """A browser of the teacher has come."""
+    def enter(self, language: str | None = None) -> Outbox:
+        """A browser of the teacher has come, with the language of its page."""
         outbox = Outbox()
-        outbox.put({"door": self._door, "sources": self._sources})
-        self.teachers.append(outbox)
+        self.teachers[outbox] = self.find_language(language)
+        with speaking(self.teachers[outbox]):
+            outbox.put({"door": self._door, "sources": draw_sources()})
         self.draw_teachers()
         return outbox
 
@@ -424,23 +466,26 @@ class Classroom:
     def make_ready(self, done: int) -> None:
         """Make further questions beside the class, before those who have done this number ask for them."""
         for at in range(done, done + _AHEAD):
-            self.make_further(at)
+            for language in self.list_languages():
+                self.make_further(at, language)
 
-    def make_further(self, done: int) -> Awaitable[Item]:
-        """The further question for those who have done this number, made beside the class and once for all of them."""
+    def make_further(self, done: int, language: str) -> Awaitable[Item]:
+        """The further question for those who have done this number, made beside the class and once for all of them,
+        and drawn once for all of a language."""
         at = len(self.room.items)
         if self._further_at != at:
             self._further, self._further_at = {}, at
-        if done not in self._further:
-            making = asyncio.get_running_loop().run_in_executor(self._maker, self._make_further, self.room.item, done)
+        key = done, language
+        if key not in self._further:
+            making = asyncio.get_running_loop().run_in_executor(self._maker, self._make_further, self.room.item, *key)
             making.add_done_callback(_log_failure)  # it may be that nobody asks for it
-            self._further[done] = making
-        return self._further[done]
+            self._further[key] = making
+        return self._further[key]
 
-    def _make_further(self, item: Item | None, done: int) -> Item:
+    def _make_further(self, item: Item | None, done: int, language: str) -> Item:
         if item is None or self.room.item is not item:
             raise ClassError("nothing-asked")
-        return prepare(self.room.make_further(item, done))
+        return prepare(self.room.make_further(item, done), [language])
 
     async def judge(self, item: Item, read: Any) -> None:
         """Judge an answer beside the class, where no equal one was judged before.
@@ -473,8 +518,9 @@ class Classroom:
 
     def tell_fault(self, error: TutorError | None) -> None:
         """Tell the teacher what went wrong, or that all is well again."""
-        for outbox in self.teachers:
-            outbox.put({"said": None} if error is None else refuse(error))
+        for outbox, language in self.teachers.items():
+            with speaking(language):
+                outbox.put({"said": None} if error is None else refuse(error))
 
     def draw_teachers(self) -> None:
         """Draw what the teacher sees."""
@@ -486,13 +532,15 @@ class Classroom:
         item = self.room.item
         here = {desk.student.number for desk in self.desks.values() if desk.outboxes}
         kept_in = "" if self.journal is None else str(self.journal.path)
-        values = {
-            "task": None if item is None else self._draw_task(item),
-            "wall": draw_wall(self.room, self.clock(), here),
-            "desk": draw_desk(self.room, here, kept_in, self.count_waiting()),
-        }
-        for outbox in self.teachers:
-            outbox.put(values)
+        for language in {*self.teachers.values()}:
+            with speaking(language):
+                values = {
+                    "task": None if item is None else self.draw_task(item),
+                    "wall": draw_wall(self.room, self.clock(), here),
+                    "desk": draw_desk(self.room, here, kept_in, self.count_waiting()),
+                }
+            for outbox in (outbox for outbox, own in self.teachers.items() if own == language):
+                outbox.put(values)
 
     def tick(self) -> None:
         """Look at the time: answers are frozen when theirs is over."""

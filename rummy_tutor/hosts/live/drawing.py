@@ -9,7 +9,7 @@ from typing import Any, NotRequired, TypedDict
 from ...page.classroom.drawing import AnswerView, QuestionView, ReasonView, draw_answer, draw_question, draw_reasons
 from ...page.classroom.questions import TABLE
 from ...tutor.judging import Verdict
-from ...wording.speech import tell
+from ...wording.speech import current_language, tell
 from .items import Item, Stage
 from .room import Room, Student
 
@@ -147,8 +147,8 @@ def name_lesson(item: Item) -> str:
 
 
 def draw_shown(item: Item, value: Any) -> AnswerView:
-    """An answer as it is shown; drawn once for equal answers."""
-    key = "answer", repr(value)
+    """An answer as it is shown; drawn once for equal answers and a language."""
+    key = "answer", current_language(), repr(value)
     if key not in item.drawn:
         item.drawn[key] = draw_answer(item.question, value)
     return item.drawn[key]
@@ -194,8 +194,8 @@ def _draw_own_answer(item: Item, value: Any) -> AnswerView:
 
 
 def draw_verdict(item: Item, value: Any) -> ClassVerdictView:
-    """Whether an answer was right, what would have been, and why; drawn once for equal answers."""
-    key = "verdict", repr(value)
+    """Whether an answer was right, what would have been, and why; drawn once for equal answers and a language."""
+    key = "verdict", current_language(), repr(value)
     if key not in item.drawn:
         item.drawn[key] = _draw_verdict(item, value)
     return item.drawn[key]

@@ -9,7 +9,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Literal, Protocol, TypedDict
+from typing import Any, Literal, NotRequired, Protocol, TypedDict
 from urllib.parse import urlsplit
 
 from tornado.httpserver import HTTPServer
@@ -18,7 +18,8 @@ from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from ...game.messages import TutorError
-from ...wording.speech import tell
+from ...wording.catalogue import ENGLISH, name_languages
+from ...wording.speech import current_language, is_language, speaking, tell
 from ..requests import refuse_without_host
 from .classroom import Classroom, Desk, StudentGreeting, do_asked, refuse
 from .items import ClassError
@@ -43,6 +44,7 @@ _SOCKETS = 4  # of one student, who may have the page open so often
 _PER_SEAT = 3  # connections that a seat is to have room for, as not all load their page at once
 _VISITS, _KEPT = 40, 600.0  # visitors of the whole page; seconds that one who has gone may come back
 _TICKET = 120.0  # seconds in which a browser that was started has to come
+LANGUAGE_COOKIE = "rummy-tutor-language"  # in which a browser keeps the language of a class's pages
 _TAB = 40  # characters of what a tab calls itself
 _TOO_MANY, _REFUSED, _ELSEWHERE, _TAKEN_AWAY, _ENDED = 4008, 4003, 4009, 4010, 1001  # codes of closing
 _HEADERS = {
@@ -64,6 +66,10 @@ class Guest(Protocol):
     outbox: Outbox
 
     @property
+    def language(self) -> str:
+        """The code of the language in which they are told what is refused."""
+
+    @property
     def receive(self) -> Callable[[Mapping[str, Any]], Awaitable[None] | None]:
         """Does what their browser asks, at once or later."""
 
@@ -78,6 +84,11 @@ class StudentGuest:
         self.desk, self.outbox = desk, desk.join()
         self.receive = desk.receive
 
+    @property
+    def language(self) -> str:
+        """The language of the student."""
+        return self.desk.language
+
     def leave(self) -> None:
         """The place stays, for when they come back."""
         self.desk.leave(self.outbox)
@@ -87,8 +98,9 @@ class StudentGuest:
 class TeacherGuest:
     """A browser of the teacher: their own page, or the wall's."""
 
-    def __init__(self, classroom: Classroom) -> None:
-        self._classroom, self.outbox = classroom, classroom.enter()
+    def __init__(self, classroom: Classroom, language: str | None) -> None:
+        self._classroom, self.outbox = classroom, classroom.enter(language)
+        self.language = classroom.find_language(language)
 
     def receive(self, message: Mapping[str, Any]) -> Awaitable[None]:
         """Do what the teacher asks."""
@@ -96,7 +108,7 @@ class TeacherGuest:
 
     def leave(self) -> None:
         """Send nothing more."""
-        self._classroom.teachers.remove(self.outbox)
+        del self._classroom.teachers[self.outbox]
 
 
 class VisitGuest:
@@ -111,6 +123,11 @@ class VisitGuest:
         self.left: float | None = None
         self.visit = Visit(self.outbox.put)
         self.receive = self.visit.receive
+
+    @property
+    def language(self) -> str:
+        """The language chosen on the page."""
+        return self.visit.session.language or current_language()
 
     def leave(self) -> None:
         """Work no further, and keep the session."""
@@ -248,10 +265,12 @@ class Live:
 
 # ---- who comes in ------------------------------------------------------------------------------------------
 class TeacherGreeting(TypedDict):
-    """The teacher's page or the wall, by the secret of its address or a ticket; None where it has none."""
+    """The teacher's page or the wall, by the secret of its address or a ticket, None where it has none, and its
+    language."""
 
     role: Literal["teacher"]
     token: str | None
+    language: NotRequired[str]
 
 
 class VisitGreeting(TypedDict):
@@ -282,7 +301,7 @@ def _greet_teacher(live: Live, address: str, greeting: TeacherGreeting) -> Teach
     with_ticket = live.take_ticket(greeting["token"])
     if not with_ticket:
         live.check_teacher(greeting["token"])
-    guest = TeacherGuest(live.classroom)
+    guest = TeacherGuest(live.classroom, greeting.get("language"))
     if with_ticket:
         guest.outbox.put({"secret": live.classroom.room.secret})
     return guest
@@ -322,13 +341,13 @@ class PageHandler(RequestHandler):
         """
         if not self.live.knows(self.request.host):
             raise HTTPError(403)
-        served = self.live.files.found.get(self.request.path)
+        served = self.live.files.find(self.request.path, self.find_language())
         if served is None:
             raise HTTPError(404)
         self.set_header("Content-Type", served.kind)
         self.set_header("Cache-Control", "public, max-age=31536000, immutable" if served.lasting else "no-cache")
         self.set_header("Content-Security-Policy", _POLICY.format(host=self.request.host))
-        self.set_header("Vary", "Accept-Encoding")
+        self.set_header("Vary", "Accept-Encoding, Accept-Language, Cookie")
         if served.packed is not None and "gzip" in self.request.headers.get("Accept-Encoding", ""):
             self.set_header("Content-Encoding", "gzip")
             self.finish(served.packed)
@@ -336,6 +355,20 @@ class PageHandler(RequestHandler):
             self.finish(served.data)
 
     head = get
+
+    def find_language(self) -> str:
+        """The language of a page: of its address, as in ``?lang=hi``, or the one that its browser has chosen before.
+
+        Without either it is that of the class, or where that is English the browser's own.
+        """
+        for wanted in (self.get_query_argument("lang", ""), self.get_cookie(LANGUAGE_COOKIE, "")):
+            if wanted and is_language(wanted):
+                return wanted
+        if self.live.classroom.language != ENGLISH:
+            return self.live.classroom.language
+        told = self.request.headers.get("Accept-Language", "").split(",")
+        codes = (one.split(";")[0].strip().split("-")[0] for one in told)  # browsers name them in their order
+        return next((code for code in codes if code in name_languages()), ENGLISH)
 
     def write_error(self, status_code: int, **given: Any) -> None:
         """One line of text."""
@@ -350,6 +383,7 @@ class Socket(WebSocketHandler):
         """Take what the handlers share."""
         self.live = live
         self.guest: Guest | None = None
+        self.language = live.classroom.language
         self.address = self.request.remote_ip or ""
         self.opened = time.monotonic()
         self.bucket = Bucket(_RATE, _BURST, time.monotonic)
@@ -381,14 +415,14 @@ class Socket(WebSocketHandler):
         if not self.bucket.take():
             self.over += 1
             if self.over == 1:
-                self.say(refuse(ClassError("too-fast")))
+                self.refuse(ClassError("too-fast"))
             elif self.over > _PATIENCE:
                 self.close(_TOO_MANY, "too fast")
             return
         try:
             values = self.read(message)
         except ClassError as error:
-            self.say(refuse(error))
+            self.refuse(error)
             return
         done = self.take(values)
         if done is not None:  # the next message of this browser waits until then
@@ -399,6 +433,8 @@ class Socket(WebSocketHandler):
         with self.answering():
             if self.guest is not None:
                 return self.guest.receive(values)
+            wanted = values.get("language")
+            self.language = self.live.classroom.find_language(wanted if isinstance(wanted, str) else None)
             try:
                 self.begin(do_asked(GREETINGS, "role", values, self.live, self.address))
             except ClassError as error:
@@ -419,10 +455,15 @@ class Socket(WebSocketHandler):
         try:
             yield
         except TutorError as error:
-            self.say(refuse(error))
+            self.refuse(error)
         except Exception:  # the class goes on
             _LOG.exception("a message of a class failed")
-            self.say(refuse(ClassError("failed")))
+            self.refuse(ClassError("failed"))
+
+    def refuse(self, error: TutorError) -> None:
+        """Tell this browser, in its language, what could not be done."""
+        with speaking(self.language if self.guest is None else self.guest.language):
+            self.say(refuse(error))
 
     def read(self, message: str | bytes) -> Mapping[str, Any]:
         """A message as values.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ...page.asking import NoValues
@@ -14,6 +14,7 @@ from ...page.classroom.sheet import make_sheet
 from ...page.classroom.sources import pick_puzzles
 from ...rulebooks import get_rulebook
 from ...tutor.tasks import LEVELS
+from ...wording.speech import speaking
 from . import records
 from .classroom import READY_IN, Classroom, PlanView, do_asked, prepare
 from .items import ClassError, Item, make_item
@@ -29,10 +30,11 @@ async def direct(classroom: Classroom, message: Mapping[str, Any], outbox: Outbo
         TutorError: it cannot be done.
     """
     before = classroom.room.item
-    _check_mark(classroom, message)
-    doing = do_asked(TEACHER_ACTIONS, "type", message, classroom, outbox)
-    if doing is not None:
-        await doing
+    with speaking(classroom.teachers.get(outbox, classroom.language)):
+        _check_mark(classroom, message)
+        doing = do_asked(TEACHER_ACTIONS, "type", message, classroom, outbox)
+        if doing is not None:
+            await doing
     begins = classroom.room.item is not before
     classroom.tell_students(begin=begins)
     if begins:  # a new question goes to the class first
@@ -186,13 +188,14 @@ def _admit(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
 
 
 async def _push(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
-    item = await asyncio.to_thread(lambda: prepare(make_item(values)))
+    languages = classroom.list_languages()
+    item = await asyncio.to_thread(lambda: prepare(make_item(values), languages))
     _check_mark(classroom, values)  # another teacher may have asked something meanwhile
     classroom.room.ask(item, classroom.clock())
 
 
 async def _make_plan(classroom: Classroom, outbox: Outbox, values: SeveralValues) -> None:
-    items, left_out = await asyncio.to_thread(_plan, values)
+    items, left_out = await asyncio.to_thread(_plan, values, classroom.list_languages())
     classroom.room.set_plan(items)
     plan: PlanView = {"n": len(items), "left_out": left_out, "at": classroom.room.version}
     outbox.put({"planned": plan})
@@ -214,7 +217,7 @@ def _drop_planned(classroom: Classroom, outbox: Outbox, values: PlannedValues) -
 async def _ask_next(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
     plan = classroom.room.plan
     if plan:
-        await asyncio.to_thread(prepare, plan[0])
+        await asyncio.to_thread(prepare, plan[0], classroom.list_languages())
         _check_mark(classroom, values)  # another teacher may have asked something meanwhile
     classroom.room.next(classroom.clock())
 
@@ -294,7 +297,7 @@ TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None]
 }
 
 
-def _plan(values: SeveralValues) -> tuple[list[Item], int]:
+def _plan(values: SeveralValues, languages: Collection[str]) -> tuple[list[Item], int]:
     """The questions of a list: given one by one, as a lesson and how many of its tasks, or as a file from the page.
 
     Returns:
@@ -304,8 +307,8 @@ def _plan(values: SeveralValues) -> tuple[list[Item], int]:
     if "file" in values:
         entries = read_file(values["file"]).entries
         asked = [entry for entry in entries if is_for_class(entry)]
-        return [prepare(make_item({**entry, **limit})) for entry in asked], len(entries) - len(asked)
-    return [prepare(make_item({**request, **limit})) for request in _list_requests(values)], 0
+        return [prepare(make_item({**entry, **limit}), languages) for entry in asked], len(entries) - len(asked)
+    return [prepare(make_item({**request, **limit}), languages) for request in _list_requests(values)], 0
 
 
 def _list_requests(values: SeveralValues) -> Sequence[Mapping[str, Any]]:

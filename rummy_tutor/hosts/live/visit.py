@@ -11,6 +11,7 @@ from ...page.feed import Feed
 from ...page.panels import PANELS, pick_panels
 from ...page.session import Session
 from ...page.worked_hands import WELCOME
+from ...wording.speech import current_language
 
 if TYPE_CHECKING:  # a visitor alone needs no tasks
     from ...page.classroom.questions import Question
@@ -43,7 +44,7 @@ class Visit:
 
 
 class TaskTable:
-    """The card table on which a student lays out the cards of a task; it tells nothing of the answer.
+    """The card table on which a student lays out the cards of a task, in the language in force; it tells no answer.
 
     Args:
         question: what is asked.
@@ -58,6 +59,7 @@ class TaskTable:
         hand = Hand.of_groups(groups) if len(groups) > 1 else Hand(groups[0])
         self.session = Session(hand, question.rulebook, question.turned, question.players)
         self.session.set_classroom(True)
+        self.session.language = current_language()
         self._feed = Feed(self.session, pick_panels("table"), panel_files, put, is_page=False)
         self._feed.draw()
         self.session.listen(self._feed.draw)
