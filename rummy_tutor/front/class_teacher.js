@@ -555,7 +555,7 @@ class TeacherPage extends ClassPage {
 
   /**
    * Ask something about the student whose name was pressed.
-   * @param {page.TeacherAction} message
+   * @param {page.ClassAction} message
    */
   about(message) {
     this.send(message);
