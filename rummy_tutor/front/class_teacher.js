@@ -553,9 +553,12 @@ class TeacherPage extends ClassPage {
     this.draw();
   }
 
-  /** Ask something about the student whose name was pressed. */
-  about(message) {
-    this.send({ ...message, student: this.person });
+  /**
+   * Ask something about the student whose name was pressed.
+   * @param {page.ClassAction} asked
+   */
+  about(asked) {
+    this.send(asked);
     this.person = null;
     this.draw();
   }
@@ -625,10 +628,10 @@ class TeacherPage extends ClassPage {
         form.same = String(students.find((one) => one.number !== number)?.number ?? "");
         this.draw();
       },
-      "student-call": () => this.about({ type: "student-call", name: form.called }),
-      "student-merge": () => this.about({ type: "student-merge", into: Number(form.same) }),
+      "student-call": () => this.about({ type: "student-call", student: this.person, name: form.called }),
+      "student-merge": () => this.about({ type: "student-merge", student: this.person, into: Number(form.same) }),
       "student-remove": () => {
-        if (this.removing) this.about({ type: "student-remove" });
+        if (this.removing) this.about({ type: "student-remove", student: this.person });
         this.removing = true;
         this.draw();
       },
