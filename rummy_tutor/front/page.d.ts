@@ -556,6 +556,12 @@ export interface ReviewStepView {
   solved: boolean;
 }
 
+/** The lesson that treats a mistake, and the word on the button that opens it. */
+export interface ReviewLessonView {
+  key: string;
+  label: string;
+}
+
 /** A move at the head of a column. */
 export interface ComparedMoveView {
   word: string;
@@ -694,6 +700,7 @@ export interface MomentView {
   thought_word: string;
   tip: string;
   tip_word: string;
+  lesson: ReviewLessonView | null;
   moves: ComparedMoveView[];
   rows: ComparedRowView[];
   table: PlayedView;
@@ -797,6 +804,7 @@ export interface PlayEndView {
 export interface PlayWordsView {
   look: string;
   open: string;
+  open_about: string;
   group: string;
   again: string;
   leave: string;

@@ -62,6 +62,7 @@ export class PlayReview {
     }
     const other = before?.at !== vm.at || before.wait !== vm.wait || before.moment?.live !== vm.moment?.live;
     if (other && held) this.body.querySelector("h2")?.focus({ preventScroll: !found });
+    if (vm.moment?.live && !before?.moment?.live) this.tablePlace.scrollIntoView({ block: "nearest" });
   }
 
   waiting(/** @type {page.ReviewView} */ vm) {
@@ -174,7 +175,13 @@ export class PlayReview {
       moment.thought
         ? h("div.rt-thought", { key: "thought" }, h("p", moment.thought_word), h("q", moment.thought))
         : null,
-      moment.tip ? h("p.rt-panel", { key: "tip" }, h("span", h("b", moment.tip_word), " ", moment.tip)) : null,
+      moment.tip
+        ? h("section.rt-panel", { key: "tip" }, h("p", h("b", moment.tip_word), " ", moment.tip), [
+            moment.lesson
+              ? h("div.rt-buttons", actionButton("lesson", moment.lesson.label, { "data-lesson": moment.lesson.key }))
+              : null,
+          ])
+        : null,
     ];
   }
 
@@ -188,10 +195,13 @@ export class PlayReview {
         h("tr", [
           h("td"),
           moves.map((move) =>
-            h("th", { scope: "col", "data-tone": move.tone }, [
-              icon(move.tone === "good" ? "check" : "invalid"),
-              " ",
-              move.word,
+            h("th", { scope: "col" }, [
+              h(
+                "span.rt-badge",
+                { "data-tone": move.tone },
+                icon(move.tone === "good" ? "check" : "invalid"),
+                move.word,
+              ),
               h("small", move.move),
             ]),
           ),

@@ -8,15 +8,25 @@ from typing import Any
 
 import pytest
 
+from rummy_tutor import RULEBOOKS
+from rummy_tutor.game.messages import key_of
 from rummy_tutor.page.drawing import work_out
+from rummy_tutor.page.learn.slips import has_slips, note_slips
+from rummy_tutor.page.learn.study import study_of
+from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import pick_panels, receive
-from rummy_tutor.page.play.look import find_look
+from rummy_tutor.page.play.look import find_look, open_look
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
 from rummy_tutor.playing.game import Game, Sitter, name_bots
 from rummy_tutor.playing.moves import Move
 from rummy_tutor.playing.record import write_record
+from rummy_tutor.tutor.judging import KNOWS
+from rummy_tutor.tutor.mistakes import MISTAKES, find_lesson
+from rummy_tutor.tutor.progress import Progress
+from rummy_tutor.wording.speech import tell
 from tests.page.test_play_panel import play_out, see, sit_down
+from tests.tutor.test_progress import BOOK, study
 
 (PANEL,) = pick_panels("play")
 PANELS = pick_panels("play", "shell")
@@ -182,3 +192,28 @@ def test_what_takes_long_is_worked_out_beside_the_page() -> None:
     asyncio.run(wait())
     look = find_look(session)
     assert look is not None and look.looked is not None and len(look.looked.moments) == 3
+
+
+def test_learn_knows_of_ones_own_mistakes() -> None:
+    """The lesson that treats one is due once Learn is opened; rounds of a file or a link tell it nothing."""
+    progress = study(Progress.new(BOOK), "pure", KNOWS, 7)[0]
+    session, _ = look_at(7002)
+    assert not has_slips(session)
+    open_look(session, record_of(7002), own=True)
+    finish(session)
+    assert has_slips(session)
+    note_slips(session, BOOK.key, ["pure"])
+    receive(session, {"type": "mode", "mode": "learn"})
+    kept = {"format": "rummy-tutor-courses", "version": 1, "courses": {BOOK.key: progress.to_data()}}
+    receive(session, {"type": "learn", "do": "recall", "data": json.loads(json.dumps(kept))})
+    draw_learn(session)
+    assert not has_slips(session) and study_of(session).courses[BOOK.key].state("pure") == "due"
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_every_mistake_has_its_words_and_its_lesson(key: str) -> None:
+    """A tip for each, and in each game a lesson if it teaches turns at all."""
+    book = RULEBOOKS[key]
+    for code in MISTAKES:
+        assert tell(key_of("look.tip-", code)) and tell(key_of("review.", code))
+        assert find_lesson(code, book) is not None

@@ -107,7 +107,7 @@ def _look(session: Session, seated: Seated | None, _: NoValues) -> Seated:
     """Look at the round that has ended."""
     seated = _there(seated)
     check_move(seated.is_over)
-    open_look(session, write_record(seated.game))
+    open_look(session, write_record(seated.game), own=True)
     return seated
 
 

@@ -12,11 +12,14 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 
 from ...game.messages import Message, tell_later
 from ...playing.moves import Move, Ruling
 from ...playing.review import Weighed
 from ...study.advice import Step
+from ...tutor.mistakes import find_lesson
+from ..learn.slips import note_slips
 from ..packed import PackedError, pack, unpack
 from ..session import Part, Session
 from ..slow import Pause, can_work_beside, work_beside
@@ -66,6 +69,7 @@ class Look:
         progress: how much has been worked out, from 0 to 1.
         trying: whether the move is to be made anew at the present mistake.
         tried: the move that was tried there last.
+        own: whether it has just been played here, so that Learn is to know of its mistakes.
         solved: the mistakes at which a good move has been found, by their number from 1.
     """
 
@@ -77,6 +81,7 @@ class Look:
     progress: float = 0.0
     trying: bool = False
     tried: Tried | None = None
+    own: bool = False
     solved: frozenset[int] = frozenset()
 
     @property
@@ -124,9 +129,9 @@ class Look:
 _LOOK: Part[Look] = Part()
 
 
-def open_look(session: Session, record: Mapping[str, object]) -> None:
-    """Look at a round."""
-    keep_look(session, Look(record=record, code=pack(dict(record), MOST_LETTERS, MOST_RECORD, _COMMON)))
+def open_look(session: Session, record: Mapping[str, object], *, own: bool = False) -> None:
+    """Look at a round; ``own`` says that it has just been played here."""
+    keep_look(session, Look(record=record, code=pack(dict(record), MOST_LETTERS, MOST_RECORD, _COMMON), own=own))
 
 
 def keep_look(session: Session, look: Look | None) -> None:
@@ -205,6 +210,7 @@ def work_out(session: Session) -> Iterator[Pause | None]:
     if work.future is not None:
         while not work.future.done():
             yield _note_progress(session, work)
+        _WORK.keep(session, None)  # also if it has failed: it may be asked for again
         found = work.future.result()
     else:
         assert work.steps is not None
@@ -212,10 +218,20 @@ def work_out(session: Session) -> Iterator[Pause | None]:
             work.note(step)
             found = {**found, **step.found}
             yield _note_progress(session, work)
-    _WORK.keep(session, None)
+        _WORK.keep(session, None)
     now = find_look(session)
     if now is not None and now.question == work.question:
-        keep_look(session, now.know(found))
+        known = now.know(found)
+        keep_look(session, known)
+        if now.looked is None and known.looked is not None and known.own:
+            _tell_learn(session, known.looked)
+
+
+def _tell_learn(session: Session, looked: Looked) -> None:
+    """Have Learn know which lessons the mistakes of a round are about."""
+    book = looked.review.rulebook
+    lessons = [find_lesson(found.code, book) for found in looked.review.found]
+    note_slips(session, book.key, [lesson.key for lesson in lessons if lesson is not None])
 
 
 def _note_progress(session: Session, work: _Work) -> Pause:
@@ -230,7 +246,7 @@ def _begin(question: ReviewQuestion) -> _Work:
     if not can_work_beside():
         return _Work(question, question.steps(), None)
     work = _Work(question, None, None)
-    work.future = work_beside(partial(_work_beside, question, work))
+    work.future = work_beside(partial(_work_beside, question, work), "review")
     return work
 
 
@@ -242,10 +258,7 @@ def _work_beside(question: ReviewQuestion, work: _Work) -> Mapping[str, object]:
     except (OSError, _GoneError):  # no processes here, or one that has just ended for want of work
         steps, first = question.steps(), None
     found: dict[str, object] = {}
-    for step in [first] if first is not None else []:
-        work.note(step)
-        found |= step.found
-    for step in steps:
+    for step in steps if first is None else chain((first,), steps):
         work.note(step)
         found |= step.found
     return found

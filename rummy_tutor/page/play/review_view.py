@@ -11,6 +11,7 @@ from ...playing.review import Weighed
 from ...playing.turn import Turn
 from ...rulebooks import get_rulebook
 from ...tutor.beliefs import BY_KEY as BELIEFS
+from ...tutor.mistakes import MISTAKES, find_lesson
 from ...tutor.turns.hands import name_missing_ways
 from ...tutor.turns.played import Played
 from ...wording.describe import describe
@@ -21,15 +22,7 @@ from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
 from .look import Look, Tried
 from .question import Looked, Moment
 
-# the field of the rulebook that is behind a mistake
-_RULES = {
-    "wrong-declaration": "objectives",
-    "missed-declaration": "objectives",
-    "broke-pure-sequence": "objectives",
-    "threw-joker": "wilds",
-    "should-have-dropped": "penalties.first_drop",
-    "dropped-too-early": "penalties.first_drop",
-}
+_LUCKY = 3  # points of a hundred from which luck is said to have made a difference
 
 
 class CourseMarkView(TypedDict):
@@ -105,11 +98,19 @@ class MomentView(TypedDict):
     thought_word: str
     tip: str
     tip_word: str
+    lesson: ReviewLessonView | None
     moves: list[ComparedMoveView]
     rows: list[ComparedRowView]
     table: PlayedView
     live: bool
     good: str
+
+
+class ReviewLessonView(TypedDict):
+    """The lesson that treats a mistake, and the word on the button that opens it."""
+
+    key: str
+    label: str
 
 
 class ReviewButtonView(TypedDict):
@@ -205,7 +206,7 @@ def _draw_head(looked: Looked) -> ReviewHeadView:
     else:
         head = tell("look.head", good=good, n=n)
     luck = None if review.luck is None else round(review.luck)
-    sign = "good" if luck and luck > 0 else "bad" if luck else "none"
+    sign = "none" if luck is None or abs(luck) < _LUCKY else "good" if luck > 0 else "bad"
     lines = [_tell_end(looked)]
     if looked.moments:
         lines.append(tell("look.moments", n=len(looked.moments)))
@@ -298,6 +299,7 @@ def _draw_moment(look: Look, looked: Looked, moment: Moment) -> MomentView:
         "thought": "" if live or found.belief is None else say(BELIEFS[found.belief].sentence),
         "thought_word": tell("look.thought"),
         "tip_word": tell("look.tip"),
+        "lesson": None if live else _name_lesson(moment),
         "tip": "" if live else tell(key_of("look.tip-", code)),
         "moves": [] if live else [
             {"word": tell(key_of("look.col-", name)), "move": _tell_full(one.move, moment), "tone": tone}
@@ -312,12 +314,18 @@ def _draw_moment(look: Look, looked: Looked, moment: Moment) -> MomentView:
 
 def _draw_rule(moment: Moment) -> LineView | None:
     """The rule behind a mistake; None where not a rule but the odds say it."""
-    field = _RULES.get(moment.found.code)
-    if field is None:
+    field = MISTAKES[moment.found.code].rule
+    if not field:
         return None
     lines = describe(moment.before.rulebook)
     line = next((one for one in lines if any(path.startswith(field) for path in one.paths)), None)
     return None if line is None else draw_line(Cited(tell("look.rule", term=line.term, text=line.text), line.source))
+
+
+def _name_lesson(moment: Moment) -> ReviewLessonView | None:
+    """The lesson that treats the mistake; None if the game has none."""
+    lesson = find_lesson(moment.found.code, moment.before.rulebook)
+    return None if lesson is None else {"key": lesson.key, "label": tell("look.lesson", lesson=lesson.title)}
 
 
 def _name_lacks(moment: Moment) -> str:

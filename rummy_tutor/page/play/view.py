@@ -102,6 +102,7 @@ class PlayWordsView(TypedDict):
 
     look: str
     open: str
+    open_about: str
     group: str
     again: str
     leave: str
@@ -139,6 +140,7 @@ def draw_play(session: Session) -> PlayView:
     words: PlayWordsView = {
         "look": tell("look.open"),
         "open": tell("look.file"),
+        "open_about": tell("look.file-about"),
         "group": tell("turn.practice_sort" if seated is None or seated.grouped else "turn.practice_group"),
         "again": tell("play.again"),
         "leave": tell("play.leave"),
@@ -149,7 +151,7 @@ def draw_play(session: Session) -> PlayView:
         review = None if look is None else draw_review(look)
         return {
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
-            "table": None, "seats": [], "offers": {"prompt": "", "stock": "", "take": ""}, "log": [],
+            "table": None, "seats": [], "log": [], "offers": {"prompt": "", "stock": "", "take": ""},
             "help": nothing, "risk": None, "end": None, "words": words,
         }  # fmt: skip
     return {
