@@ -186,7 +186,7 @@ PUBLIC = [
     "Puzzle",
     "Words",
 ]
-TO_COME = {"PlayTable", "Review"}
+TO_COME = {"Review"}
 # the public names of version 0.1 that have another one, or are found in a room
 OLD = [
     "CARDS",

@@ -17,6 +17,7 @@ __all__ = [
     "ComparisonTable",
     "HandEditor",
     "Lesson",
+    "PlayTable",
     "Progress",
     "Puzzle",
     "RoundTable",
@@ -40,6 +41,10 @@ def __getattr__(name: str) -> object:
         from .lesson import Progress
 
         return Progress
+    if name == "PlayTable":
+        from .play_table import PlayTable
+
+        return PlayTable
     if name == "Puzzle":
         from .puzzle import Puzzle
 
