@@ -20,6 +20,7 @@ __all__ = [
     "PlayTable",
     "Progress",
     "Puzzle",
+    "Review",
     "RoundTable",
     "RulebookCard",
     "WhatNow",
@@ -41,10 +42,10 @@ def __getattr__(name: str) -> object:
         from .lesson import Progress
 
         return Progress
-    if name == "PlayTable":
-        from .play_table import PlayTable
+    if name in ("PlayTable", "Review"):
+        from . import play_table
 
-        return PlayTable
+        return getattr(play_table, name)
     if name == "Puzzle":
         from .puzzle import Puzzle
 

@@ -1,17 +1,21 @@
-"""A round against computer players as a widget."""
+"""A round against computer players, and the look back at one, as widgets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import traitlets
 
 from ..game.rules import RuleError
+from ..page.play.look import find_look, open_look
 from ..page.play.seated import Seated, find_seated, keep_seated
 from ..page.worked_hands import WELCOME
 from ..playing.game import YOU, Game, play
-from ..playing.record import write_record
+from ..playing.record import load_play, write_record
+from ..playing.review import Review as Found
+from ..playing.review import review
 from ..rulebooks.find import Given
 from .base import TableWidget
 
@@ -102,3 +106,39 @@ class PlayTable(TableWidget, panels=("play",)):
 
     def __repr__(self) -> str:
         return f"PlayTable({self.round!r})"
+
+
+class Review(TableWidget, panels=("play",)):
+    """A look back at a round: its course, and each mistake at its table, where another move can be tried.
+
+    Args:
+        record: a round as ``rummy_tutor.play`` or ``load_play`` gives it, a ``PlayTable``, or the record of a round:
+            its data, its JSON text or the name of its file. One person sat there, or computer players alone.
+
+    Raises:
+        RuleError: it is no record, or one of another version.
+        PlayError: one of its moves is not allowed.
+
+    Example:
+        >>> Review(play("gorummy-13", ["new", "new"], seed=3)).review.seat
+        0
+    """
+
+    def __init__(self, record: Game | PlayTable | Mapping[str, Any] | str | Path) -> None:
+        source = record.record if isinstance(record, PlayTable) else record
+        self._game = source if isinstance(source, Game) else load_play(source)
+        super().__init__(WELCOME.hand, rulebook=self._game.played.rulebook)
+
+    def _begin(self) -> None:
+        """Open the round."""
+        self.session.show("play")
+        open_look(self.session, write_record(self._game))
+
+    @property
+    def review(self) -> Found:
+        """What was found, as ``rummy_tutor.review`` gives it."""
+        look = find_look(self.session)
+        return review(self._game) if look is None or look.looked is None else look.looked.review
+
+    def __repr__(self) -> str:
+        return f"Review({self._game!r})"

@@ -212,6 +212,9 @@ def test_a_round_is_played_in_a_widget() -> None:
         moves = table.round.list_moves()
         table.play("draw stock" if "draw stock" in moves else next(move for move in moves if move.startswith("throw")))
     assert rt.load_play(table.record).outcome == table.outcome and rt.review(table.record).seat == 0
+    look = rt.Review(table)
+    assert look._vm_play["review"] is not None and look.rulebook == "gorummy-13"
+    assert look.review.to_dict() == rt.review(table.record).to_dict()
     again = rt.PlayTable(rt.play("octro-13", ["Asha", "steady", "you"][:2], seed=3))
     assert again.rulebook == "octro-13" and "turn of Asha" in repr(again)
     with pytest.raises(RuleError, match="one person"):
