@@ -30,7 +30,7 @@ from . import native
 
 # isort: split
 if TYPE_CHECKING:  # the public names: type checkers and editors read them here, at run time each loads when first used
-    from . import errors, records, tutor
+    from . import errors, plot, records, tutor
     from .game.cards import Card, Hand
     from .game.messages import TutorError
     from .game.release import __version__
@@ -39,6 +39,7 @@ if TYPE_CHECKING:  # the public names: type checkers and editors read them here,
     from .playing.game import play
     from .playing.record import load_play
     from .playing.review import review
+    from .playing.rollout import rollout
     from .rounds.seats import Seat
     from .rounds.series import Series
     from .rounds.settlement import settle
@@ -58,7 +59,9 @@ if TYPE_CHECKING:  # the public names: type checkers and editors read them here,
         ComparisonTable,
         HandEditor,
         Lesson,
+        PlayTable,
         Puzzle,
+        Review,
         RoundTable,
         RulebookCard,
         WhatNow,

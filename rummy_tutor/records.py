@@ -3,6 +3,7 @@
 from .game.records import Arranged, Best, Distance, Group, Optima, Reason, Wild, Witness
 from .playing.game import Game
 from .playing.review import Found, Review
+from .playing.rollout import Rollout, Throw
 from .rounds.endings import Ending
 from .rounds.ledger import Round, RoundEnd, Row
 from .rounds.payments import Entry
@@ -32,10 +33,12 @@ __all__ = [
     "Pick",
     "Reason",
     "Review",
+    "Rollout",
     "Round",
     "RoundEnd",
     "Row",
     "Standing",
+    "Throw",
     "WhatIf",
     "Wild",
     "Witness",

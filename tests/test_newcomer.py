@@ -345,11 +345,11 @@ def test_a_panel_is_shown(copy: Path) -> None:
     """A folder in ``page/``, files of one name in ``front/`` and a line in the list are a panel of the page."""
     program = """
 app = rt.App("2H 3H 4H | KS QS", rulebook="adgaming-13", turned="QD")
-before = app.greeting
+before = app._vm_greeting
 app._receive(app, {"type": "greet", "seq": 1, "view": "test"}, [])
 panel = [one for one in app.panels if one["key"] == "greeting"]
 code = "GreetingView" in str(app._esm), "rt-greeting" in str(app._css)
-[before, app.greeting, app.problem, panel, *code, app.texts["hello"]]
+[before, app._vm_greeting, app.problem, panel, *code, app.texts["hello"]]
 """
     panel = {"key": "greeting", "stem": "greeting", "place": "below", "modes": [], "tab": "hello", "late": False}
     assert ask(copy, program) == [{"cards": 5}, {"cards": 3}, {}, [panel], True, True, "Greeting"]

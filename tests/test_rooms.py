@@ -25,6 +25,7 @@ ROOMS = (
     "playing",
     "wording",
     "output",
+    "plot",
     "tutor",
     "page",
     "front",

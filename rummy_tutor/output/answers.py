@@ -9,6 +9,7 @@ from html import escape
 from ..game.messages import Items, key_of, tell_later
 from ..game.records import Best, Optima
 from ..game.rules import Kind, Measure, Rulebook
+from ..playing.rollout import Rollout
 from ..study.advice import Advice, Discard, Draw
 from ..study.what_if import WhatIf
 from ..wording.advice_text import (
@@ -68,6 +69,17 @@ def what_if_html(found: WhatIf) -> str:
     for key, result in (("what-if.before", found.before), ("what-if.after", found.after)):
         body += [_line(tell(key, figure=tell_figure(result.solved))), _draw_best(result.best)]
     return frame(body)
+
+
+def rollout_html(found: Rollout) -> str:
+    """A row a throw: the chance to win and the points, with their 95 % intervals."""
+    caption = tell("rollout.caption", n=found.played, levels=Items(found.bots, "comma"))
+    rows = []
+    for throw in found.throws:
+        low, high = throw.interval
+        net = tell("rollout.interval", figure=f"{throw.net:+.1f}".replace("-", "−"), error=f"{throw.error:.1f}")
+        rows.append([in_words(throw.card), percent(throw.wins), f"{percent(low)} – {percent(high)}", net])
+    return frame([_line(caption, "mute"), _draw_table(["thrown", "wins", "interval", "net"], rows, frozenset({0}))])
 
 
 def rulebook_html(rulebook: Rulebook) -> str:
