@@ -555,10 +555,10 @@ class TeacherPage extends ClassPage {
 
   /**
    * Ask something about the student whose name was pressed.
-   * @param {page.ClassAction} asked
+   * @param {page.ClassAction} message
    */
-  about(asked) {
-    this.send(asked);
+  about(message) {
+    this.send(message);
     this.person = null;
     this.draw();
   }

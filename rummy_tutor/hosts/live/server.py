@@ -153,7 +153,7 @@ class LimitedServer(HTTPServer):
 
 
 def count_seats(connections: int) -> int:
-    """How many students so many connections are enough for."""
+    """The number of students whose connections fit."""
     return max(1, connections // _PER_SEAT)
 
 
