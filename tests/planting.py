@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import MELDS
 from rummy_tutor.playing.bots import Bot, fits, measure
 from rummy_tutor.playing.game import Game, seat_players
 from rummy_tutor.playing.moves import Move, Phase
+from rummy_tutor.playing.standing import weigh_throws
 from rummy_tutor.playing.view import View
 from rummy_tutor.solver.best import find_best
 from rummy_tutor.study.analysis import holds_pure_sequence
 
+MANY = 10  # outs of a hand that has just come nearer
 NEAR = 2  # exchanges left after the best throw within which a wrong one is surely a mistake
 
 
@@ -23,13 +26,25 @@ def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     return (*cards[:at], *cards[at + 1 :])
 
 
+def is_worth_taking(view: View) -> bool:
+    """Whether the hand waits for several cards once it has taken the open one; one that waits for few may as well draw.
+
+    Of a hand that may declare then there is no doubt.
+    """
+    assert view.open is not None  # it may be taken
+    taken = replace(view, hand=(*view.hand, view.open), discards=view.discards[:-1], phase=Phase.THROW)
+    choice = weigh_throws(taken)
+    best = choice.standings[choice.best]
+    return best.exchanges == 0 or best.outs is None or best.outs >= MANY
+
+
 def list_wrong(view: View, move: Move) -> dict[str, list[Move]]:
     """Mistakes that might be made instead of a good move, by their code."""
     wrong, deal = defaultdict(list), view.deal
     if view.phase is Phase.DRAW:
         far = measure(view.cards, view)
         if move.kind == "take":
-            wrong["left-needed-card"] += [Move("stock")] if far <= NEAR else []
+            wrong["left-needed-card"] += [Move("stock")] if far <= NEAR and is_worth_taking(view) else []
         elif view.open is not None and view.judge_move(Move("take")).allowed and 0 < far <= NEAR:
             useless = not deal.is_wild[view.open.index] and not any(fits(view.open, card) for card in view.hand)
             wrong["took-useless-card"] += [Move("take")] if useless else []

@@ -327,9 +327,9 @@ hand = "AS 2S 3S 4S 7H 7D 7C KD 9C 2H"
     page = ask(
         copy,
         """
-app = rt.app("AS 2S 3S 4S 7H 7D 7C KD 9C 2H", rulebook="rummy-10", turned=None, players=2)
-shell, rows = app.shell, app.comparison["rows"]
-{"chooser": shell["rulebooks"], "options": shell["options"], "rows": rows, "rules": app.rulebook}
+app = rt.App("AS 2S 3S 4S 7H 7D 7C KD 9C 2H", rulebook="rummy-10", turned=None, players=2)
+shell, rows = app._vm_shell, app._vm_comparison["rows"]
+{"chooser": shell["rulebooks"], "options": shell["options"], "rows": rows, "rules": app._vm_rulebook}
 """,
     )
     assert "rummy-10" in {one["key"] for one in page["chooser"]}
@@ -344,12 +344,12 @@ shell, rows = app.shell, app.comparison["rows"]
 def test_a_panel_is_shown(copy: Path) -> None:
     """A folder in ``page/``, files of one name in ``front/`` and a line in the list are a panel of the page."""
     program = """
-app = rt.app("2H 3H 4H | KS QS", rulebook="adgaming-13", turned="QD")
-before = app.greeting
+app = rt.App("2H 3H 4H | KS QS", rulebook="adgaming-13", turned="QD")
+before = app._vm_greeting
 app._receive(app, {"type": "greet", "seq": 1, "view": "test"}, [])
 panel = [one for one in app.panels if one["key"] == "greeting"]
 code = "GreetingView" in str(app._esm), "rt-greeting" in str(app._css)
-[before, app.greeting, app.problem, panel, *code, app.texts["hello"]]
+[before, app._vm_greeting, app.problem, panel, *code, app.texts["hello"]]
 """
     panel = {"key": "greeting", "stem": "greeting", "place": "below", "modes": [], "tab": "hello", "late": False}
     assert ask(copy, program) == [{"cards": 5}, {"cards": 3}, {}, [panel], True, True, "Greeting"]
@@ -404,17 +404,17 @@ def test_an_ending_is_settled(copy: Path) -> None:
     program = """
 seats = [rt.Seat(name="Asha", ending="declared"), rt.Seat(name="Bela", ending="revoked")]
 ledger = rt.settle("gorummy-13", seats)
-pool = rt.new_series("adgaming-13", ["pool-101"]).play(seats)
-offered = [choice.label for choice in rt.list_endings("gorummy-13")]
+pool = rt.Series.new("adgaming-13", ["pool-101"]).play(seats)
+offered = [choice.label for choice in rt.rounds.settlement.list_endings("gorummy-13")]
 [ledger.to_frame()["net"].to_list(), str(ledger.entries[0]), "revoked" in offered, pool.totals["Bela"] > 0]
 """
     nets, told, is_offered, counts = ask(copy, program)
     assert nets == [80, -80] and told.startswith("Bela pays 80 points to Asha for a revoke.") and is_offered and counts
     seat = """
-app = rt.app("2H 3H 4H | KS QS", rulebook="gorummy-13", turned="QD")
+app = rt.App("2H 3H 4H | KS QS", rulebook="gorummy-13", turned="QD")
 app._receive(app, {"type": "mode", "mode": "round", "seq": 1, "view": "test"}, [])
 app._receive(app, {"type": "round", "do": "open", "seq": 2, "view": "test"}, [])
-[json.dumps(app.ledger), app.problem]
+[json.dumps(app._vm_ledger), app.problem]
 """
     drawn, problem = ask(copy, seat)
     assert "revoked" in drawn and problem == {}

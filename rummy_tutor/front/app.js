@@ -12,6 +12,7 @@ import { Marks } from "./shared/marks.js";
 import { PanelView, viewOf } from "./shared/panel.js";
 import { joinViews, listModes, Screen } from "./shared/screens.js";
 import { Sheet } from "./shared/sheet.js";
+import { pageModel } from "./shared/widget_model.js";
 import { ShellView } from "./shell.js";
 
 /**
@@ -344,8 +345,8 @@ export default {
   early: EARLY,
   render({ model, el }) {
     const adopt = document[EARLY];
-    if (adopt) return adopt(model);
-    const app = new App(model, el);
+    if (adopt) return adopt(pageModel(model));
+    const app = new App(pageModel(model), el);
     return () => app.host.stop();
   },
 };

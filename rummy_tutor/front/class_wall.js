@@ -52,9 +52,13 @@ class WallPage extends ClassPage {
       }
   }
 
-  /** The teacher's keys: a step on, and the last step back. */
+  /** The teacher's keys: a step on, the last step back, the whole screen. */
   onKey(event) {
     const wall = this.get("wall");
+    if (event.key === "f" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      if (document.fullscreenElement) document.exitFullscreen();
+      else document.documentElement.requestFullscreen();
+    }
     if (!wall?.stage || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "ArrowRight") {
       if (wall.stage === "open") this.press({ type: "freeze", on: true });

@@ -515,32 +515,76 @@ export interface MyRulesView {
   too_long: boolean;
 }
 
-/** A level of computer players to choose. */
-export interface LevelView {
-  key: string;
-  name: string;
-  about: string;
+/** What is said of the whole round; ``accuracy`` is from 0 to 100. */
+export interface ReviewHeadView {
+  head: string;
+  lines: string[];
+  accuracy: number | null;
+  accuracy_word: string;
+  luck: string;
+  luck_word: string;
+  notes: string[];
 }
 
-/** What is chosen before a round is dealt. */
-export interface PlayDealView {
+/** A mistake on the line of the chances: its point, its number from 1, and whether it is shown. */
+export interface CourseMarkView {
+  point: number;
+  at: number;
+  word: string;
+  here: boolean;
+}
+
+/** Where a turn begins on the line, by its point. */
+export interface CourseTurnView {
+  point: number;
+  word: string;
+}
+
+/** The chance to win as the round went on, in parts of a hundred, and its mistakes. */
+export interface CourseView {
   title: string;
-  about: string;
-  game: string;
-  others: number[];
-  others_label: string;
-  levels: LevelView[];
-  levels_label: string;
-  deal: string;
+  label: string;
+  points: number[];
+  marks: CourseMarkView[];
+  turns: CourseTurnView[];
 }
 
-/** The cards face down. */
+/** A place to go to in the review. */
+export interface ReviewStepView {
+  at: number;
+  word: string;
+  solved: boolean;
+}
+
+/** The lesson that treats a mistake, and the word on the button that opens it. */
+export interface ReviewLessonView {
+  key: string;
+  label: string;
+}
+
+/** A move at the head of a column. */
+export interface ComparedMoveView {
+  word: string;
+  move: string;
+  tone: string;
+}
+
+/** What moves come to in one respect; ``shares`` are drawn as bars, from 0 to 100. */
+export interface ComparedRowView {
+  name: string;
+  cells: string[];
+  shares: (number | null)[];
+}
+
+/** The cards face down; ``tag`` and ``tone`` as on a card. */
 export interface StockView {
   n: number;
   word: string;
   count: string;
   label: string;
   asked: boolean;
+  tag?: string;
+  tone?: string;
 }
 
 /** The card turned up; None where it is hidden. */
@@ -555,6 +599,7 @@ export interface TurnCardView extends TableFaceView {
   text: string;
   short: string;
   tag?: string;
+  tone?: string;
   asked?: boolean;
 }
 
@@ -645,6 +690,65 @@ export interface PlayedView extends TurnView {
   answered: number;
 }
 
+/** A mistake at its table; ``answer`` is what is shown unless the move is made anew. */
+export interface MomentView {
+  badge: string;
+  title: string;
+  text: string[];
+  rule: LineView | null;
+  thought: string;
+  thought_word: string;
+  tip: string;
+  tip_word: string;
+  lesson: ReviewLessonView | null;
+  moves: ComparedMoveView[];
+  rows: ComparedRowView[];
+  table: PlayedView;
+  live: boolean;
+  good: string;
+}
+
+/** A button: what it does and its word; ``at`` is the place that it leads to. */
+export interface ReviewButtonView {
+  act: string;
+  label: string;
+  at: number;
+}
+
+/** A look back at a round; ``wait`` is said while it is worked out, ``problem`` if it cannot be. */
+export interface ReviewView {
+  wait: string;
+  progress: number;
+  problem: string;
+  at: number;
+  head: ReviewHeadView | null;
+  course: CourseView | null;
+  steps: ReviewStepView[];
+  steps_word: string;
+  moment: MomentView | null;
+  main: ReviewButtonView | null;
+  buttons: ReviewButtonView[];
+}
+
+/** A level of computer players to choose. */
+export interface LevelView {
+  key: string;
+  name: string;
+  about: string;
+}
+
+/** What is chosen before a round is dealt. */
+export interface PlayDealView {
+  title: string;
+  about: string;
+  game: string;
+  others: number[];
+  others_label: string;
+  levels: LevelView[];
+  levels_label: string;
+  deal: string;
+}
+
 /** A player at the table; ``did`` is what they did last. */
 export interface PlaySeatView {
   name: string;
@@ -698,14 +802,17 @@ export interface PlayEndView {
 
 /** The words on the buttons. */
 export interface PlayWordsView {
+  look: string;
+  open: string;
   group: string;
   again: string;
   leave: string;
   log: string;
 }
 
-/** The play table; ``deal`` alone before a round. */
+/** The play table; ``deal`` alone before a round, ``review`` alone while one looks back at a round. */
 export interface PlayView {
+  review: ReviewView | null;
   deal: PlayDealView | null;
   key: string;
   title: string;
@@ -1776,6 +1883,16 @@ export interface PlayMoveValues {
   move: string;
 }
 
+/** The text of a file that holds the record of a round; None for what is no text. */
+export interface PlayRecordValues {
+  text: string | null;
+}
+
+/** One of several things by its place, counted from 0. */
+export interface PlaceValues {
+  at: number;
+}
+
 /** The record of the puzzles that the browser kept, null if none. */
 export interface RecordValues {
   kept?: unknown;
@@ -1826,11 +1943,6 @@ export interface RoundTableValues {
   end?: string;
   players?: number;
   check_pack?: boolean;
-}
-
-/** One of several things by its place, counted from 0. */
-export interface PlaceValues {
-  at: number;
 }
 
 /** What is typed or chosen for a player, see ``SeatForm``. */
@@ -2116,16 +2228,32 @@ export interface ExportValues {
   names?: boolean;
 }
 
-/** Who comes in: the code as typed, what the browser kept of an earlier visit, what they want to be called, and the language of their page. */
+/** A student, by their number. */
+export interface StudentValues {
+  student: number;
+}
+
+/** The same, and what they are to be called. */
+export interface CalledValues extends StudentValues {
+  name: string;
+}
+
+/** The same, and the number under which they were in the class before. */
+export interface SameValues extends StudentValues {
+  into: number;
+}
+
+/** Who comes in: the code as typed, what the tab kept of an earlier visit, what they want to be called, and the language of their page. */
 export interface StudentGreeting {
   role: "student";
   language?: string;
   code?: string | null;
   token?: string | null;
+  left?: string | null;
   name?: string | null;
 }
 
-/** The teacher's page or the wall, by the secret of its address, None where it has none, and its language. */
+/** The teacher's page or the wall, by the secret of its address or a ticket, None where it has none, and its language. */
 export interface TeacherGreeting {
   role: "teacher";
   token: string | null;
@@ -2223,6 +2351,7 @@ export interface ClassVerdictView {
 export interface OwnView {
   name: string;
   answered: AnswerView | null;
+  kept: boolean;
   value: unknown;
   stage: string | null;
   left: number | null;
@@ -2307,6 +2436,7 @@ export interface WallView {
 
 /** A student as the teacher sees them. */
 export interface StudentView {
+  number: number;
   name: string;
   here: boolean;
   answered: boolean;
@@ -2321,7 +2451,7 @@ export interface PlannedView {
   question: string;
 }
 
-/** What only the teacher sees; ``given`` are all answers of the class so far. */
+/** What only the teacher sees; ``given`` are all answers of the class so far, ``kept_in`` is its file. */
 export interface DeskView {
   students: StudentView[];
   tally: TallyView | null;
@@ -2331,6 +2461,8 @@ export interface DeskView {
   dropped: number;
   given: number;
   beliefs: boolean;
+  kept_in: string;
+  at_door: number;
 }
 
 /** How many questions a plan has that was made, how many entries were left out, and when it was made. */
@@ -2376,6 +2508,7 @@ export interface ClassValues {
   practice?: ClassVerdictView | null;
   table?: CardTableView;
   problem?: ProblemView | NoProblem;
+  secret?: string;
   door?: DoorView;
   sources?: SourcesView;
   wall?: WallView;
@@ -2495,6 +2628,13 @@ export type Action =
   | { type: "play"; do: "help" }
   | { type: "play"; do: "again" }
   | { type: "play"; do: "leave" }
+  | { type: "play"; do: "look" }
+  | ({ type: "play"; do: "open_record" } & PlayRecordValues)
+  | ({ type: "play"; do: "look_at" } & PlaceValues)
+  | { type: "play"; do: "try" }
+  | ({ type: "play"; do: "try_move" } & PlayMoveValues)
+  | { type: "play"; do: "show" }
+  | { type: "play"; do: "close" }
   | ({ type: "puzzle"; do: "open" } & RecordValues)
   | { type: "puzzle"; do: "analyse" }
   | ({ type: "puzzle"; do: "move" } & TableMove)
@@ -2600,7 +2740,13 @@ export type ClassAction =
   | ({ type: "sheet" } & SeveralValues)
   | ({ type: "export" } & ExportValues)
   | { type: "repeat" }
-  | { type: "end" };
+  | ({ type: "student-call" } & CalledValues)
+  | ({ type: "student-remove" } & StudentValues)
+  | ({ type: "student-merge" } & SameValues)
+  | { type: "code" }
+  | { type: "admit" }
+  | { type: "end" }
+  | { type: "forget" };
 
 /** What a browser says when it comes in, by which it is known who it is. */
 export type Greeting =

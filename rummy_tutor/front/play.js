@@ -1,5 +1,6 @@
 // A round against computer players: the choice before it, the table, the others, help that is asked for, and the end.
 
+import { PlayReview } from "./play_review.js";
 import { cited, plainTray } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, redraw } from "./shared/dom.js";
@@ -17,6 +18,8 @@ import { TurnTableView } from "./turn_table.js";
  */
 
 const LOGGED = 40; // lines of the log that are drawn
+const MOST_FILE = 4e5; // bytes of a file that are read
+const SIMPLE = ["help", "group", "leave", "again", "look", "try", "show", "close"]; // what a button says by its name
 
 export class PlayView {
   /** @type {page.PlayView} once the screen has been opened */
@@ -38,13 +41,14 @@ export class PlayView {
     this.tablePlace = addNode(this.main, h("div.rt-playtable"));
     this.side = addNode(round, h("section.rt-panel.rt-stack.rt-playside"));
     this.status = addStatus(root);
+    this.review = new PlayReview(this.body, (action) => this.send(action), this.status);
     this.turn = new TurnTableView(
       this.tablePlace,
       (action) => this.send(action),
       () => {},
       true,
     );
-    host.laidOut.add(() => this.turn.fitTable());
+    host.laidOut.add(() => (this.vm?.review ? this.review.table : this.turn).fitTable());
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => this.onChange(event));
   }
@@ -61,10 +65,11 @@ export class PlayView {
     const before = this.vm;
     this.vm = vm;
     const { table } = vm;
-    this.body.dataset.stage = vm.deal ? "deal" : vm.end ? "end" : "table";
+    this.body.dataset.stage = vm.review ? "review" : vm.deal ? "deal" : vm.end ? "end" : "table";
     for (const name of ["rt-focus", "rt-onfelt"]) this.body.classList.toggle(name, Boolean(table));
     redraw(this.before, [vm.deal ? this.dealing(vm.deal) : null]);
     this.main.hidden = this.side.hidden = !table;
+    this.review.update(vm.review, !before);
     if (!table) return;
     redraw(
       this.seats,
@@ -116,13 +121,32 @@ export class PlayView {
           ]),
         ),
       ]),
-      actionButton("deal", deal.deal, { class: "rt-main" }),
+      h("div.rt-buttons", [
+        actionButton("deal", deal.deal, { class: "rt-main" }),
+        actionButton("open", this.vm.words.open, { class: "rt-text" }),
+        h("input.rt-sr", {
+          type: "file",
+          accept: ".json,application/json",
+          tabindex: "-1",
+          "aria-label": this.vm.words.open,
+          "data-field": "record",
+          key: "file",
+        }),
+      ]),
     ]);
   }
 
   onChange({ target }) {
+    if (target.dataset.field === "record") this.openFile(target);
     if (target.name === "rt-level") this.wish.level = target.value;
     if (target.name === "rt-others") this.wish.others = Number(target.value);
+  }
+
+  /** A round that was played elsewhere, from its file. */
+  async openFile(input) {
+    const [file] = input.files;
+    input.value = "";
+    if (file) this.send({ do: "open_record", text: file.size > MOST_FILE ? null : await file.text() });
   }
 
   // ---- at the table --------------------------------------------------------------------------
@@ -175,7 +199,8 @@ export class PlayView {
       end.shown.length ? h("p.rt-quiet", end.shown_word) : null,
       end.shown.length ? h("ul.rt-minitrays", [end.shown.map((group) => plainTray(group))]) : null,
       h("div.rt-buttons", [
-        actionButton("again", words.again, { class: "rt-main" }),
+        actionButton("look", words.look, { class: "rt-main" }),
+        actionButton("again", words.again),
         actionButton("leave", words.leave),
       ]),
     ]);
@@ -207,11 +232,14 @@ export class PlayView {
   }
 
   onClick(event) {
-    const act = event.target.closest("[data-act]")?.dataset.act;
+    const { act, at, lesson } = event.target.closest("[data-act]")?.dataset ?? {};
     if (act === "deal") this.deal();
+    else if (act === "open") this.before.querySelector("input[type=file]").click();
+    else if (act === "lesson") this.host.send({ type: "mode", mode: "learn", lesson });
+    else if (act === "look_at") this.send({ do: act, at: Number(at) });
     else if (act === "declare_sure") this.send({ do: "declare" });
     else if (act === "play_on") this.send({ do: "play_on" });
-    else if (["help", "group", "leave", "again"].includes(act)) this.send({ do: act });
+    else if (SIMPLE.includes(act)) this.send({ do: act });
   }
 
   deal() {
@@ -224,6 +252,7 @@ export class PlayView {
   }
 
   onKey(event) {
+    if (this.vm?.review?.moment?.live) return this.review.table.onKey(event);
     return Boolean(this.vm?.table) && this.turn.onKey(event);
   }
 }

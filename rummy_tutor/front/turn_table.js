@@ -10,6 +10,7 @@ import { fitHand } from "./shared/fit_hand.js";
 import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
 import { playSound } from "./shared/sound.js";
 import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
+import { stillTurn } from "./shared/turn_still.js";
 
 /** @import * as page from "./page.js" */
 
@@ -44,6 +45,7 @@ export class TurnTableView {
     this.focused = null;
     this.sure = false; // whether a drop has been asked about
     this.fit = null; // how the hand was fitted, and what for
+    this.still = false; // whether the table is looked at only
     this.body = addNode(root, h("div.rt-turn"));
     this.status = addStatus(root);
     this.body.addEventListener("click", (event) => this.onClick(event));
@@ -57,10 +59,12 @@ export class TurnTableView {
   /**
    * @param {page.PlayedView} vm
    * @param {string} key
+   * @param {boolean} [still] whether the table is looked at only
    */
-  update(vm, key) {
-    const other = key !== this.key;
+  update(vm, key, still = false) {
+    const other = key !== this.key || still !== this.still;
     this.key = key;
+    this.still = still;
     this.sure = false;
     const before = other || !this.vm ? null : this.vm;
     const same = before && JSON.stringify(before) === JSON.stringify(vm);
@@ -190,6 +194,7 @@ export class TurnTableView {
 
   // ---- drawing -------------------------------------------------------------------------------
   content(/** @type {page.TurnView} */ table) {
+    if (this.still) return [stillTurn(table)];
     return [
       h("div.rt-felt.rt-turnfelt", { key: "felt", "data-many": String(allCards(table).length > 16) }, [
         h("div.rt-places", { key: "places" }, [

@@ -186,6 +186,11 @@ def name_system_error(error: OSError | ValueError) -> Message:
 
 # what is made of values above the rooms where they are defined: a room's module and a function in it
 _SURFACES = {
+    "toml": ("rulebooks.files", "dump_rulebook"),
+    "data": ("rulebooks.files", "to_whole_data"),
+    "rulebook": ("rulebooks.find", "write_rulebook"),
+    "page": ("wording.describe", "describe_rulebook"),
+    "differences": ("rulebooks.find", "differences"),
     "words": ("wording.speech", "say"),
     "html": ("output.displays", "draw_html"),
     "difference": ("wording.differences", "explain_difference"),

@@ -33,7 +33,7 @@ from .state import MoveError, check_move
 # the screens of the page in their order, and what the address names on each beside the table
 MODES: Mapping[str, tuple[str, ...]] = {
     "learn": ("lesson", "show", "task"),
-    "play": (),
+    "play": ("record", "at"),
     "puzzles": ("puzzle",),
     "analyse": (),
     "round": (),

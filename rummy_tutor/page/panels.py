@@ -169,9 +169,10 @@ def _load_puzzles() -> Code:
 
 def _load_play() -> Code:
     from .play.actions import ACTIONS
+    from .play.look import is_pending, work_out
     from .play.view import draw_play
 
-    return Code(draw_play, ACTIONS)
+    return Code(draw_play, ACTIONS, slow=Slow(is_pending, work_out, moves=True))
 
 
 def _load_round() -> Code:
@@ -221,7 +222,7 @@ PANELS = (
           styles=("best_grouping", "comparison_table", "hand_editor")),
     Panel(key="my_rules", stem="my_rules", place="side", modes=_TABLE, tab="tab_my_rules",
           code=Code(draw_my_rules, MY_RULES, slow=Slow(is_judging_pending, judge_both))),
-    Panel(key="play", stem="play", place="below", modes=("play",), styles=("turn_table",),
+    Panel(key="play", stem="play", place="below", modes=("play",), styles=("play_review", "turn_table"),
           code=Late(_load_play, ("play",), lambda session: session.mode == "play")),
     Panel(key="puzzles", stem="puzzles", place="below", modes=("puzzles",), styles=("card_table", "task"),
           code=Late(_load_puzzles, ("puzzle",), lambda session: session.mode == "puzzles")),

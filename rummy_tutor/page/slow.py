@@ -49,11 +49,11 @@ class Slow(NamedTuple):
 
 # ---- beside the page -----------------------------------------------------------------------------------------
 @cache
-def _open_thread() -> ThreadPoolExecutor:
-    """One thread for all visitors of a process; what they ask for is made in turn."""
+def _open_thread(name: str) -> ThreadPoolExecutor:
+    """One thread of a name for all visitors of a process; what they ask for is made in turn."""
     from concurrent.futures import ThreadPoolExecutor
 
-    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="beside")
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
 
 def can_work_beside() -> bool:
@@ -70,12 +70,16 @@ def can_work_beside() -> bool:
     return True
 
 
-def work_beside(make: Callable[[], _T]) -> Future[_T]:
+def work_beside(make: Callable[[], _T], thread: str = "beside") -> Future[_T]:
     """Begin to make something beside the page; it may not change anything that the page holds.
 
     What fails is logged as it happens: whoever asked for it may have gone, and nobody may look at it.
+
+    Args:
+        make: makes it.
+        thread: the name of the thread that makes it, where others shall not wait for it.
     """
-    work = _open_thread().submit(make)
+    work = _open_thread(thread).submit(make)
     work.add_done_callback(_log_failure)
     return work
 

@@ -6,8 +6,9 @@ told apart: what the deal and the draws were worth. Small differences cannot be 
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,7 +25,7 @@ from .chances import chance_after_throw, chance_before_draw, find_typical, is_fi
 from .game import Game, Sitter
 from .moves import Move, Phase
 from .record import replay
-from .round import PlayedRound
+from .round import Done, PlayedRound
 from .standing import Choice, Standing, find_standing, weigh_throws
 from .view import View, view_round
 
@@ -67,6 +68,47 @@ class Found(NamedTuple):
         return {**self._asdict(), "loss": round(self.loss, 1), "outs": outs}
 
 
+class Point(NamedTuple):
+    """A point of the round's course.
+
+    Attributes:
+        at: the place in the record's moves of the player's move, from 0; -1 before their first.
+        chance: their chance to win after it, from 0 to 1: of a draw after the best throw that could follow.
+    """
+
+    at: int
+    chance: float
+
+
+class Weighed(NamedTuple):
+    """A move that could be made, and where it leads by what the player could know; None stands for what is not known.
+
+    Attributes:
+        move: the move.
+        chance: the chance to win after it, from 0 to 1.
+        exchanges: fewest cards to exchange then, until the hand declares or a hidden card may be seen.
+        outs: how many of the cards still to come save one of these.
+        points: what the hand then costs if another player declares; of a drop or a failed declaration its price.
+        paid: of dropping at first and of playing on instead the points that it brings on average, negative if it costs.
+    """
+
+    move: str
+    chance: float | None = None
+    exchanges: int | None = None
+    outs: int | None = None
+    points: int | None = None
+    paid: float | None = None
+
+    def is_as_good(self, best: Weighed) -> bool:
+        """Whether no difference to the best move can be told."""
+        kind, of_best = Move.parse(self.move).kind, Move.parse(best.move).kind
+        if of_best in ("drop", "declare") or kind in ("drop", "declare"):
+            return kind == of_best and self.chance == best.chance
+        if self.chance is None or best.chance is None:
+            return True
+        return 100 * (best.chance - self.chance) < MISTAKE
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Review:
     """What one player could have done better.
@@ -84,6 +126,7 @@ class Review:
         known: how many moves of the record could be judged, where the rest have unknown cards; else None.
         fitted: the game whose measured chances were taken, None where there are none.
         exact: whether they were measured in this very game.
+        course: the chance to win as the round went on; empty where there are no measured chances.
     """
 
     rulebook: Rulebook
@@ -97,6 +140,7 @@ class Review:
     known: int | None
     fitted: str | None
     exact: bool
+    course: tuple[Point, ...] = ()
 
     @property
     def worst(self) -> tuple[Found, ...]:
@@ -125,6 +169,10 @@ class Review:
         columns = ["at", "move", "best", "code", "grade", "loss", "outs", "best_outs", "belief"]
         return pd.DataFrame(rows, columns=columns)
 
+    def to_json(self) -> str:
+        """``to_dict`` as JSON."""
+        return json.dumps(self.to_dict())
+
     def __repr__(self) -> str:
         return f"Review(seat={self.seat}, accuracy={self.to_dict()['accuracy']}, {len(self.found)} found)"
 
@@ -143,12 +191,7 @@ def review(record: Game | Mapping[str, Any] | str | Path, seat: int | None = Non
         RuleError: it is no record, or nobody sits there.
         PlayError: one of its moves is not allowed.
     """
-    game = record if isinstance(record, Game) else replay(record)
-    if seat is None:
-        seat = next((at for at, sitter in enumerate(game.sitters) if sitter.bot is None), 0)
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(game.sitters):
-        raise RuleError("bad-seat", found=quote(str(seat)), most=len(game.sitters) - 1)
-    return _Reviewer(game, seat).look_back()
+    return Reviewer(record if isinstance(record, Game) else replay(record), seat).look_back()
 
 
 class _Judged(NamedTuple):
@@ -161,75 +204,115 @@ class _Judged(NamedTuple):
     outs: tuple[int | None, int | None] = (None, None)
 
 
-class _Reviewer:
+class _Came(NamedTuple):
+    """The chances to win around a draw: if one draws from the stock, and with what came."""
+
+    stock: float
+    chance: float
+
+
+class Reviewer:
     """Goes through a round with one player.
 
     Args:
         game: the round.
-        seat: the player.
+        seat: the player, see ``review``.
+
+    Raises:
+        RuleError: nobody sits there.
     """
 
-    def __init__(self, game: Game, seat: int) -> None:
+    def __init__(self, game: Game, seat: int | None = None) -> None:
+        if seat is None:
+            seat = next((at for at, sitter in enumerate(game.sitters) if sitter.bot is None), 0)
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(game.sitters):
+            raise RuleError("bad-seat", found=quote(str(seat)), most=len(game.sitters) - 1)
         self.game, self.seat = game, seat
         self.book = game.played.rulebook
         self.fitted = name_fitted(self.book)
+        self.known = game.list_known(self.seat)
         self.last: Standing | None = None  # after the player's last throw
         self.lucky: float | None = None
+        self.came: _Came | None = None  # of the draw that is judged
+        self.drop: Drop | None = None
+        self.judged: list[_Judged] = []
+        self.found: list[Found] = []
+        self.course: list[Point] = []
 
     def look_back(self) -> Review:
         """The review."""
-        known = self.game.list_known(self.seat)
-        rounds = self.game.rounds[: known + 1]
-        judged: list[_Judged] = []
-        found: list[Found] = []
-        drop: Drop | None = None
+        for _ in self.judge_moves():
+            pass
+        return self.tell()
+
+    def judge_moves(self) -> Iterator[int]:
+        """Judge the player's moves one after the other; gives, after each of the round's moves, how many are done."""
+        rounds = self.game.rounds[: self.known + 1]
         for at, (before, after) in enumerate(zip(rounds, rounds[1:], strict=False)):
-            done = after.log[-1] if len(after.log) > at else None
-            if done is None or done.seat != self.seat:
-                continue
-            view = view_round(before, self.seat)
-            if view.phase is Phase.DRAW and view.first and drop is None:
-                drop = weigh_drop(view.cards, view.deal, list_gone(view))
-            one = self._judge(view, done.move, after, drop)
-            if one is None:
-                continue
-            judged.append(one)
-            loss = 100 * (one.best - one.made)
-            if one.found is not None and (loss >= MISTAKE or one.found[1] in _CERTAIN):
-                best, code = one.found
-                grade = "blunder" if loss >= BLUNDER else "mistake"
-                found.append(Found(at, done.move.record, best, code, grade, loss, one.outs))
-        found.sort(key=lambda one: (-one.loss, one.at))
-        lost, at_random = sum(max(0.0, one.best - one.made) for one in judged), sum(one.random for one in judged)
+            self._look_at(at, before, after)
+            yield at + 1
+        self.found.sort(key=lambda one: (-one.loss, one.at))
+
+    def _look_at(self, at: int, before: PlayedRound, after: PlayedRound) -> None:
+        """Judge a move, if it is the player's."""
+        done = after.log[-1] if len(after.log) > at else None
+        if done is None or done.seat != self.seat:
+            return
+        view = view_round(before, self.seat)
+        if view.phase is Phase.DRAW and view.first and self.drop is None:
+            self.drop = weigh_drop(view.cards, view.deal, list_gone(view))
+        self.came, begins = None, self.lucky is None
+        one = self._judge(view, done.move, after)
+        if self.came is not None and begins:
+            self.course.append(Point(-1, self.came.stock))
+        if self.came is not None:
+            self.course.append(Point(at, self.came.chance))
+        if one is None:
+            return
+        if self.came is None and self.fitted is not None:
+            self.course.append(Point(at, one.made))
+        self.judged.append(one)
+        loss = 100 * (one.best - one.made)
+        if one.found is not None and (loss >= MISTAKE or one.found[1] in _CERTAIN):
+            best, code = one.found
+            grade = "blunder" if loss >= BLUNDER else "mistake"
+            belief = _guess_belief(view, done.move, Move.parse(best))
+            self.found.append(Found(at, done.move.record, best, code, grade, loss, one.outs, belief))
+
+    def tell(self) -> Review:
+        """The review, once the moves have been judged."""
+        lost, at_random = sum(max(0.0, one.best - one.made) for one in self.judged), sum(o.random for o in self.judged)
         return Review(
             rulebook=self.book,
             sitters=self.game.sitters,
             seat=self.seat,
             accuracy=None if not at_random else 100 * max(0.0, 1 - lost / at_random),
-            decisions=len(judged),
-            found=tuple(found),
-            drop=drop,
+            decisions=len(self.judged),
+            found=tuple(self.found),
+            drop=self.drop,
             luck=None if self.lucky is None else 100 * self.lucky,
-            known=known if known < len(self.game.played.log) else None,
+            known=self.known if self.known < len(self.game.played.log) else None,
             fitted=self.fitted,
             exact=is_fitted(self.book),
+            course=tuple(self.course),
         )
 
     # ---- one decision ---------------------------------------------------------------------------------------
-    def _judge(self, view: View, move: Move, after: PlayedRound, drop: Drop | None) -> _Judged | None:
+    def _judge(self, view: View, move: Move, after: PlayedRound) -> _Judged | None:
         """What a move was worth, None where nothing was to be decided or nothing is known of it."""
         if move.kind == "drop":
-            return self._judge_drop(view, drop)
+            return self._judge_drop(view)
         if self.fitted is None:
             return self._judge_ending(view, move, after)
         if view.phase is Phase.DRAW and move.kind in ("stock", "take"):
-            return self._judge_draw(view, move, after, drop)
+            return self._judge_draw(view, move, after)
         if view.phase is Phase.THROW and move.kind in ("throw", "declare"):
             return self._judge_throw(view, move, after)
         return None
 
-    def _judge_drop(self, view: View, drop: Drop | None) -> _Judged | None:
+    def _judge_drop(self, view: View) -> _Judged | None:
         """Leaving the round at one's first turn, where it is known what playing on pays."""
+        drop = self.drop
         if self.fitted is None or drop is None or drop.gain is None or not view.first or view.phase is not Phase.DRAW:
             return None
         plays = chance_before_draw(self._stand_before(view), self.book)
@@ -237,12 +320,13 @@ class _Reviewer:
             return _Judged(0.0, 0.0, 0.0)
         return _Judged(0.0, plays, plays / 2, ("draw stock", "dropped-too-early"))
 
-    def _judge_draw(self, view: View, move: Move, after: PlayedRound, drop: Drop | None) -> _Judged | None:
+    def _judge_draw(self, view: View, move: Move, after: PlayedRound) -> _Judged | None:
         """Drawing from the stock or taking the open card; at first also whether to play at all."""
-        before = self._stand_before(view)
+        before, drop = self._stand_before(view), self.drop
         stock = chance_before_draw(before, self.book)
         drawn = view_round(after, self.seat)
         came = self._find_best(drawn)
+        self.came = _Came(stock, came)
         if self.lucky is None:
             self.lucky = stock - 1 / before.playing
         if move.kind == "stock":
@@ -259,9 +343,7 @@ class _Reviewer:
                 return _Judged(came, came, max(0.0, came - stock) / 2)
             lost = ("draw stock", "took-useless-card") if came < stock else None
             return _Judged(came, max(came, stock), max(0.0, stock - came) / 2, lost)
-        taken = replace(
-            view, hand=(*view.hand, card), discards=view.discards[:-1], phase=Phase.THROW, taken=card, untouched=False
-        )
+        taken = _take(view, card)
         if measure(taken.cards, taken) >= before.exchanges:
             useless = chance_after_throw(before._replace(turns=before.turns + 1), self.book)
             return _Judged(stock, stock, max(0.0, stock - useless) / 2)
@@ -306,6 +388,71 @@ class _Reviewer:
             made = chance_after_throw(self.last, self.book)
         return _Judged(made, 1.0, 0.5, (possible.record, "missed-declaration"))
 
+    # ---- one move beside others ------------------------------------------------------------------------------
+    def weigh(self, at: int, text: str) -> Weighed:
+        """A move that could be made at a moment, and where it leads.
+
+        Args:
+            at: the moment, by its place in the record's moves.
+            text: the move: a draw, a throw, a declaration or a drop, which is allowed there.
+        """
+        view, move = view_round(self.game.rounds[at], self.seat), Move.parse(text)
+        self.last = self._find_last(at)
+        if move.kind in ("throw", "declare"):
+            return self._weigh_throw(view, move)
+        if view.first and view.phase is Phase.DRAW and self.drop is None:
+            self.drop = weigh_drop(view.cards, view.deal, list_gone(view))
+        drop = self.drop if view.first else None
+        if move.kind == "drop":
+            prices = self.book.penalties
+            price = prices.first_drop if view.first else prices.middle_drop
+            return Weighed(move.record, points=price, paid=None if drop is None or price is None else -price)
+        weighed = self._weigh_draw(view, move)
+        return weighed if drop is None or drop.best != "drop" else weighed._replace(paid=drop.on)
+
+    def _find_last(self, at: int) -> Standing | None:
+        """Where the player stood after their last throw before a moment."""
+        for earlier in range(at - 1, -1, -1):
+            done = self.game.played.log[earlier]
+            if done.seat == self.seat and done.move.kind == "throw":
+                view, card = view_round(self.game.rounds[earlier], self.seat), done.move.cards[0]
+                return self._stand_after(view, card)
+        return None
+
+    def _stand_after(self, view: View, card: Card) -> Standing | None:
+        """Where the player stands after a throw; None where that is not measured."""
+        if self.fitted is None or len(view.cards) != self.book.deal + 1:
+            return None
+        return weigh_throws(view, [card]).standings[card]
+
+    def _weigh_throw(self, view: View, move: Move) -> Weighed:
+        kept = _without(view.cards, move.cards[0]) if move.cards else view.cards
+        best = find_best(kept, view.deal)
+        if move.kind == "declare":
+            price = 0 if best.declares else self.book.penalties.wrong_declaration
+            return Weighed(move.record, 1.0 if best.declares else 0.0, 0 if best.declares else None, None, price)
+        standing, points = self._stand_after(view, move.cards[0]), None if best.declares else best.points
+        if standing is None:
+            return Weighed(move.record, points=points)
+        chance = chance_after_throw(standing, self.book)
+        return Weighed(move.record, chance, standing.exchanges, standing.outs, points)
+
+    def _weigh_draw(self, view: View, move: Move) -> Weighed:
+        """The open card is weighed with the best throw that can follow."""
+        if self.fitted is None:
+            return Weighed(move.record)
+        if move.kind == "stock" or view.open is None:
+            before = self._stand_before(view)
+            chance, points = chance_before_draw(before, self.book), find_best(view.cards, view.deal).points
+            return Weighed(move.record, chance, before.exchanges, before.outs, points)
+        taken = _take(view, view.open)
+        if find_declaration(taken) is not None:
+            return Weighed(move.record, 1.0, 0, None, 0)
+        choice = weigh_throws(taken)
+        standing = choice.standings[choice.best]
+        points = find_best(_without(taken.cards, choice.best), taken.deal).points
+        return Weighed(move.record, chance_after_throw(standing, self.book), standing.exchanges, standing.outs, points)
+
     # ---- what it is worth ----------------------------------------------------------------------------------
     def _stand_before(self, view: View) -> Standing:
         """Where the player stands before drawing; the outs are those after the last throw."""
@@ -343,6 +490,23 @@ class _Reviewer:
             return "broke-pure-sequence"
         melded = Counter(one for group in find_best(better, deal).groups if group.kind in MELDS for one in group.cards)
         return "broke-meld" if melded[card] == Counter(better)[card] > 0 else "threw-needed-card"
+
+
+def _take(view: View, card: Card) -> View:
+    """What the player knows once they have taken the open card, which is a turn of theirs."""
+    hand, discards, log = (*view.hand, card), view.discards[:-1], (*view.log, Done(view.seat, Move("take"), (card,)))
+    return replace(view, hand=hand, discards=discards, phase=Phase.THROW, taken=card, untouched=False, log=log)
+
+
+def _guess_belief(view: View, move: Move, best: Move) -> str | None:
+    """The habit that explains a move, None if no known one does."""
+    points, is_wild = view.deal.points, view.deal.is_wild
+    if move.kind == "take" and view.open is not None and is_wild[view.open.index]:
+        return "take-open-joker"
+    if move.kind != "throw" or best.kind != "throw" or is_wild[move.cards[0].index]:
+        return None
+    dearest = max(points[card.index] for card in view.hand if not is_wild[card.index])
+    return "throw-highest" if points[move.cards[0].index] == dearest > points[best.cards[0].index] else None
 
 
 def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:

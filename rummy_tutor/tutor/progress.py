@@ -277,6 +277,13 @@ class Progress:
         changed = replace(course, learner=course.learner.doubt(beliefs, DENIED))
         return replace(self, lessons={**self.lessons, lesson_key: changed})
 
+    def call_back(self, lesson_key: str, at: datetime) -> Progress:
+        """The progress once a mistake in a round was about a lesson: one that was mastered is asked again at once."""
+        review = self.reviews.get(lesson_key)
+        if review is None or review.due <= _utc(at):
+            return self
+        return replace(self, reviews={**self.reviews, lesson_key: review._replace(due=_utc(at))})
+
     def _review(self, task: Task, right: bool, due: list[str], *, first: bool, at: datetime) -> Progress:
         """What comes back later: a lesson just mastered, a belief given up, and what was due and has been asked."""
         learner, reviews = self.lessons[task.lesson].learner, dict(self.reviews)

@@ -183,7 +183,7 @@ class Visit:
     def wait(self) -> None:
         """Until the screen is drawn, slow answers too, in the page's own fonts: what stands where hangs on them."""
         self.page.wait_for_selector(
-            ".rt-app[data-ready] :is(.rt-felt, .rt-round, .rt-learn, .rt-classhead, .rt-puzzlehead):visible"
+            ".rt-app[data-ready] :is(.rt-felt, .rt-round, .rt-learn, .rt-classhead, .rt-puzzlehead, .rt-look):visible"
         )
         self.page.wait_for_selector(".rt-nine.rt-pending:visible", state="detached")
         self.page.evaluate("() => document.fonts.ready.then(() => null)")

@@ -162,6 +162,16 @@ def test_two_wrong_answers_bring_the_hints_back() -> None:
     assert progress.stage("pure") is Stage.HINTED
 
 
+def test_a_mistake_in_a_round_calls_a_mastered_lesson_back(mastered: Progress) -> None:
+    """It is due at once; what is due earlier stays so, and a lesson that is not mastered goes on as it was."""
+    at = START + timedelta(hours=1)
+    called = mastered.call_back("pure", at)
+    assert called.due(at) == ("pure",) and called.state("pure", at) == "due"
+    assert Progress.from_data(called.to_data()).due(at) == ("pure",)
+    assert called.call_back("pure", at + timedelta(hours=1)) == called
+    assert mastered.call_back("sets", at) == mastered
+
+
 def test_a_mastered_lesson_comes_back_after_a_day_and_a_week(mastered: Progress) -> None:
     """Four of five right, alone, and no belief left: mastered; due a day later, then a week later."""
     at = START

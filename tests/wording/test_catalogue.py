@@ -335,7 +335,7 @@ from rummy_tutor.wording.catalogue import list_languages
 from rummy_tutor.wording.speech import tell
 print(list_languages(), rt.language())
 print([tell("command.rulebooks:one", rulebook="X", n=n) for n in (1, 2, 5, 12, 22)])
-print(rt.Kind.SET, tell("kind.set"), tell("kind.tunnela"), tell("kind.dublee"), sep="; ")
+print(rt.game.Kind.SET, tell("kind.set"), tell("kind.tunnela"), tell("kind.dublee"), sep="; ")
 rt.language("en")
 print(tell("kind.set"))
 """

@@ -1,6 +1,6 @@
 // The table of a turn to be looked at only: for pages that ask about moves without letting them be made.
 import { cardBack, plainCard } from "./cards.js";
-import { h } from "./dom.js";
+import { h, icon } from "./dom.js";
 
 /** @import * as page from "../page.js" */
 
@@ -12,25 +12,40 @@ const stillPlace = (word, count, cards) =>
 
 const stillBack = (label) => cardBack("span.rt-card.rt-back", { role: "img", "aria-label": label });
 
-const stillCards = (cards) => h("div.rt-cards", [cards.map((card) => taggedCard(card))]);
+const stillCards = (cards) => h("div.rt-cards", [cards.map((card) => taggedCard("span.rt-handcard", card))]);
 
-const taggedCard = (/** @type {page.TurnCardView} */ card) =>
-  h("span.rt-handcard", { key: card.id }, [
-    plainCard({ ...card, key: "face" }),
-    card.tag ? h("span.rt-new", { "aria-hidden": "true" }, card.tag) : null,
-  ]);
+const cardTag = ({ tag = "", tone = "" }) =>
+  tag
+    ? h("span.rt-new", { "aria-hidden": "true", "data-tone": tone || null }, [
+        tone ? [icon(tone === "good" ? "check" : "invalid"), " "] : null,
+        tag,
+      ])
+    : null;
+
+const taggedCard = (selector, /** @type {page.TurnCardView} */ card) =>
+  h(selector, { key: card.id, "data-tone": card.tone }, [plainCard({ ...card, key: "face" }), cardTag(card)]);
 
 /**
  * Stock, turned card, discard pile, melds on the table and the hand, as the player sees them.
  *
- * @param {page.StillTurnView} turn
+ * @param {page.StillTurnView & { hand_words?: string[] }} turn
  */
-export function stillTurn({ stock, turned, pile, laid, laid_word: laidWord, hand, hand_word: handWord }) {
-  const pileCards = pile.cards.map((card) => h("span.rt-pilecard", { key: card.id }, plainCard({ ...card, key: "f" })));
+export function stillTurn({
+  stock,
+  turned,
+  pile,
+  laid,
+  laid_word: laidWord,
+  hand,
+  hand_word: handWord,
+  hand_words: words = [],
+}) {
+  const pileCards = pile.cards.map((card) => taggedCard("span.rt-pilecard", card));
+  const back = h("span.rt-pilecard", { key: "back", "data-tone": stock.tone }, [stillBack(stock.word), cardTag(stock)]);
   return h("div.rt-turn.rt-still", { key: "turn" }, [
     h("div.rt-felt.rt-turnfelt", { "data-many": String(hand.flat().length > 16) }, [
       h("div.rt-places", [
-        stillPlace(stock.word, stock.count, stillBack(stock.word)),
+        stillPlace(stock.word, stock.count, back),
         turned
           ? stillPlace(turned.word, "", turned.card ? plainCard({ ...turned.card, key: "t" }) : stillBack(turned.word))
           : null,
@@ -49,7 +64,14 @@ export function stillTurn({ stock, turned, pile, laid, laid_word: laidWord, hand
         : null,
       h("section.rt-turnhand", { role: "group", "aria-label": handWord }, [
         h("p.rt-placeword", h("b", handWord)),
-        h("div.rt-handgroups", [hand.map((group) => stillCards(group))]),
+        h("div.rt-handgroups", [
+          hand.map((group, at) =>
+            h("div.rt-handgroup", { key: at }, [
+              stillCards(group),
+              words[at] ? h("p.rt-groupword", { key: "word" }, words[at]) : null,
+            ]),
+          ),
+        ]),
       ]),
     ]),
   ]);

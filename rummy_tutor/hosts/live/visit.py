@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...front import panel_files
-from ...game.cards import Hand
+from ...game.cards import Card, Hand
 from ...page.feed import Feed
 from ...page.panels import PANELS, pick_panels
 from ...page.session import Session
@@ -49,12 +49,13 @@ class TaskTable:
     Args:
         question: what is asked.
         put: takes values by name.
+        laid: the groups in which the cards lie; None for those of the question.
     """
 
     _ALLOWED = frozenset({*pick_panels("table")[0].code.actions, "ping", "dismiss"}) - {"drop_jokers"}
 
-    def __init__(self, question: Question, put: Put) -> None:
-        groups = question.groups
+    def __init__(self, question: Question, put: Put, laid: Sequence[Sequence[str]] | None = None) -> None:
+        groups = question.groups if laid is None else tuple(tuple(map(Card.parse, group)) for group in laid)
         hand = Hand.of_groups(groups) if len(groups) > 1 else Hand(groups[0])
         self.session = Session(hand, question.rulebook, question.turned, question.players)
         self.session.set_classroom(True)

@@ -30,6 +30,7 @@ from ..session import Part, Revealed, Session
 from ..slow import Pause, can_work_beside, follow, work_beside, work_here
 from ..state import MoveError
 from ..table.actions import ACTIONS as TABLE
+from .slips import has_slips, take_slips
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -275,6 +276,8 @@ def opened_lesson(session: Session) -> Lesson | None:
 def open_study(session: Session) -> Study:
     """What is at hand: the lesson or the task that the address names is opened if another one was, or none."""
     study, lesson = study_of(session), opened_lesson(session)
+    if study.recalled and has_slips(session):
+        study = keep(session, replace(study, courses=take_slips(session, study.courses)))
     of = ("", "") if lesson is None else (lesson.key, f"{session.rulebook.key} {session.rulebook.options}")
     name = session.named_on(MODE).get("task", "")
     is_asked = not name or (study.asked is not None and name_task(study.asked.task) == name)

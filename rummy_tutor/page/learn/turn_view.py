@@ -26,12 +26,16 @@ _LOOSE_FROM = 6  # cards from which on they are no meld but a hand
 
 
 class TurnCardView(TableFaceView):
-    """A card at the table: its identity there, how it is written and how it is named in short."""
+    """A card at the table: its identity there, how it is written and how it is named in short.
+
+    ``tag`` is a word on it, and ``tone`` whether that is ``good`` or ``bad``.
+    """
 
     id: str
     text: str
     short: str
     tag: NotRequired[str]
+    tone: NotRequired[str]
     asked: NotRequired[bool]
 
 
@@ -44,13 +48,15 @@ class PileCardView(TurnCardView):
 
 
 class StockView(TypedDict):
-    """The cards face down."""
+    """The cards face down; ``tag`` and ``tone`` as on a card."""
 
     n: int
     word: str
     count: str
     label: str
     asked: bool
+    tag: NotRequired[str]
+    tone: NotRequired[str]
 
 
 class TurnedPlaceView(TypedDict):

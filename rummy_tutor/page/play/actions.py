@@ -7,13 +7,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypedDict
 
+from ...game.rules import RuleError
 from ...playing.bots import LEVELS
 from ...playing.game import Game, Sitter, name_bots
 from ...playing.moves import Move
+from ...playing.record import write_record
+from ...rounds.documents import parse_json
 from ...wording.speech import tell
-from ..asking import Choice, NoValues
+from ..asking import Choice, NoValues, PlaceValues, take_place
 from ..session import Session
-from ..state import MoveError
+from ..state import MoveError, check_move, take_known
+from .look import MOST_RECORD, Look, find_look, keep_look, open_look
 from .seated import Seated, find_seated, keep_seated
 
 _SEEDS = 1_000_000_000
@@ -31,6 +35,12 @@ class PlayMoveValues(TypedDict):
     """A move, as a record has it."""
 
     move: str
+
+
+class PlayRecordValues(TypedDict):
+    """The text of a file that holds the record of a round; None for what is no text."""
+
+    text: str | None
 
 
 def _deal(session: Session, _: Seated | None, values: OpponentValues) -> Seated:
@@ -78,9 +88,10 @@ def _help(_: Session, seated: Seated | None, __: NoValues) -> Seated:
     return replace(seated, help=min(_HELP, seated.help + 1))
 
 
-def _again(session: Session, seated: Seated | None, __: NoValues) -> Seated:
-    """Another round with the same players."""
-    seated = _there(seated)
+def _again(session: Session, seated: Seated | None, __: NoValues) -> Seated | None:
+    """Another round with the same players; after the round of somebody else they are chosen first."""
+    if seated is None:
+        return None
     level = next(str(sitter.bot) for sitter in seated.sitters if sitter.bot is not None)
     least, most = session.rulebook.table.players
     others = min(max(len(seated.sitters) - 1, least - 1, 1), most - 1)
@@ -91,18 +102,68 @@ def _leave(_: Session, __: Seated | None, ___: NoValues) -> None:
     """Get up from the table; the round is given up."""
 
 
+# ---- looking back ----------------------------------------------------------------------------------------------
+def _look(session: Session, seated: Seated | None, _: NoValues) -> Seated:
+    """Look at the round that has ended."""
+    seated = _there(seated)
+    check_move(seated.is_over)
+    open_look(session, write_record(seated.game), own=True)
+    return seated
+
+
+def _open_record(session: Session, seated: Seated | None, values: PlayRecordValues) -> Seated | None:
+    """Look at the round of a file; its moves are played again as it is looked at."""
+    text = values["text"]
+    if text is None or len(text) > MOST_RECORD:
+        raise RuleError("file-too-long:characters", most=MOST_RECORD)
+    open_look(session, parse_json(text.removeprefix("\ufeff")))
+    return seated
+
+
+def _look_at(session: Session, look: Look, values: PlaceValues) -> Look:
+    """Go to the whole round, or to a mistake by its number from 1."""
+    return look.go_to(take_place(values, len(take_known(look.looked).moments) + 1))
+
+
+def _try(_: Session, look: Look, __: NoValues) -> Look:
+    """Make the move anew; what was tried is forgotten."""
+    check_move(look.moment is not None)
+    return replace(look, trying=True, tried=None)
+
+
+def _try_move(_: Session, look: Look, values: PlayMoveValues) -> Look:
+    """Try a move at the mistake that is shown."""
+    check_move(look.moment is not None and look.trying)
+    return look.try_move(Move.parse(values["move"]))
+
+
+def _show(_: Session, look: Look, __: NoValues) -> Look:
+    """Show what was better, and try no longer."""
+    return replace(look, trying=False, tried=None)
+
+
+def _close(_: Session, __: Look, ___: NoValues) -> None:
+    """Back to where one came from."""
+
+
 def _there(seated: Seated | None) -> Seated:
     if seated is None:
         raise MoveError("bad_move")
     return seated
 
 
-def _act(session: Session, action: Callable[[Session, Any, Any], Seated | None], values: object) -> None:
-    """Do it at the table, and keep what comes of it."""
+def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: Any) -> None:
+    """Do it at the table, or in the look back at it, and keep what comes of it."""
+    if action in _LOOKS:
+        keep_look(session, action(session, take_known(find_look(session)), values))
+        return
     keep_seated(session, action(session, find_seated(session), values))
+    if action in (_again, _leave):
+        keep_look(session, None)
 
 
-_ACTS: Mapping[str, Callable[[Session, Any, Any], Seated | None]] = {
+_LOOKS = (_look_at, _try, _try_move, _show, _close)  # what is done in the look back
+_ACTS: Mapping[str, Callable[[Session, Any, Any], Seated | Look | None]] = {
     "deal": _deal,
     "play": _play,
     "declare": _declare,
@@ -112,5 +173,12 @@ _ACTS: Mapping[str, Callable[[Session, Any, Any], Seated | None]] = {
     "help": _help,
     "again": _again,
     "leave": _leave,
+    "look": _look,
+    "open_record": _open_record,
+    "look_at": _look_at,
+    "try": _try,
+    "try_move": _try_move,
+    "show": _show,
+    "close": _close,
 }
 ACTIONS = {"play": Choice(_act, _ACTS)}

@@ -22,6 +22,8 @@ from ...wording.speech import knows, say, tell
 from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_card
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
 from ..session import Session
+from .look import find_look
+from .review_view import ReviewView, draw_review
 from .seated import Seated, find_seated
 
 
@@ -98,6 +100,8 @@ class PlayEndView(TypedDict):
 class PlayWordsView(TypedDict):
     """The words on the buttons."""
 
+    look: str
+    open: str
     group: str
     again: str
     leave: str
@@ -113,8 +117,9 @@ class OffersView(TypedDict):
 
 
 class PlayView(TypedDict):
-    """The play table; ``deal`` alone before a round."""
+    """The play table; ``deal`` alone before a round, ``review`` alone while one looks back at a round."""
 
+    review: ReviewView | None
     deal: PlayDealView | None
     key: str
     title: str
@@ -130,21 +135,25 @@ class PlayView(TypedDict):
 
 def draw_play(session: Session) -> PlayView:
     """The table, or what is chosen before the cards are dealt."""
-    seated = find_seated(session)
+    seated, look = find_seated(session), find_look(session)
     words: PlayWordsView = {
+        "look": tell("look.open"),
+        "open": tell("look.file"),
         "group": tell("turn.practice_sort" if seated is None or seated.grouped else "turn.practice_group"),
         "again": tell("play.again"),
         "leave": tell("play.leave"),
         "log": tell("play.log"),
     }
-    if seated is None:
+    if seated is None or look is not None:
         nothing: PlayHelpView = {"lines": [], "more": ""}
+        review = None if look is None else draw_review(look)
         return {
-            "deal": _draw_deal(session), "key": "", "title": tell("play.title"), "table": None, "seats": [], "log": [],
-            "offers": {"prompt": "", "stock": "", "take": ""},
+            "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
+            "table": None, "seats": [], "log": [], "offers": {"prompt": "", "stock": "", "take": ""},
             "help": nothing, "risk": None, "end": None, "words": words,
         }  # fmt: skip
     return {
+        "review": None,
         "deal": None,
         "key": f"{seated.played.rulebook.key}-{seated.seed}",
         "title": str(seated.played.rulebook.title),

@@ -53,7 +53,7 @@ class Question(NamedTuple):
 
 
 def main() -> None:
-    """Answer questions until standard input ends."""
+    """Answer questions until standard input ends, or none comes for a while."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupted kernel is no reason to end
     target = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
 
@@ -68,7 +68,7 @@ def main() -> None:
         try:
             question = questions.get(timeout=_IDLE)
         except queue.Empty:
-            return
+            os._exit(0)  # Python's own end would wait for the lock of the thread that reads
         answer(question, send)
 
 

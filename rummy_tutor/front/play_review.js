@@ -1,0 +1,220 @@
+// A look back at a played round: the line of the chances, and each mistake at its table with both moves side by side.
+
+import { cited } from "./shared/cards.js";
+import { actionButton } from "./shared/controls.js";
+import { addNode, h, icon, redraw } from "./shared/dom.js";
+import { celebrate } from "./shared/motion.js";
+import { TurnTableView } from "./turn_table.js";
+
+/** @import * as page from "./page.js" */
+
+/** What a look back asks for: a place to go to, a move to try, or what a button says. */
+export class PlayReview {
+  /** @type {page.ReviewView | null} null while nobody looks back */
+  vm = null;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {(action: { do: "try_move", move: string }) => void} act
+   * @param {HTMLElement} status where it is said aloud what has changed
+   */
+  constructor(root, act, status) {
+    this.status = status;
+    this.body = addNode(root, h("div.rt-look"));
+    this.head = addNode(this.body, h("div.rt-lookhead"));
+    this.text = addNode(this.body, h("div.rt-looktext"));
+    this.tablePlace = addNode(this.body, h("div.rt-looktable"));
+    this.more = addNode(this.body, h("div.rt-stack.rt-lookmore"));
+    this.table = new TurnTableView(
+      this.tablePlace,
+      (action) => action.do === "play" && act({ do: "try_move", move: action.move }),
+      () => {},
+    );
+  }
+
+  /**
+   * @param {page.ReviewView | null} vm
+   * @param {boolean} opens whether it is what the page opens with: the focus stays where it is then
+   */
+  update(vm, opens) {
+    const before = this.vm;
+    const held = this.body.contains(document.activeElement) || (!before && !opens);
+    this.vm = vm;
+    this.body.hidden = !vm;
+    if (!vm) return;
+    const { moment, head } = vm;
+    this.body.dataset.at = moment ? "moment" : "whole";
+    redraw(this.head, [head ? this.whole(head, vm.course, !moment) : null]);
+    redraw(this.text, [head ? this.place(vm) : this.waiting(vm)]);
+    this.tablePlace.hidden = !moment;
+    redraw(this.more, moment ? this.compared(moment) : []);
+    if (moment) this.table.update(moment.table, `review-${vm.at}`, !moment.live);
+    this.tell(before, held);
+  }
+
+  /** What has changed is heard, and the focus goes to the head of another place. */
+  tell(/** @type {page.ReviewView | null} */ before, held) {
+    const { vm } = this;
+    const found = Boolean(vm.moment?.good && !before?.moment?.good && before?.at === vm.at);
+    if (found) {
+      this.status.textContent = vm.moment.good;
+      celebrate(this.text, [...this.tablePlace.querySelectorAll(".rt-handcard")]);
+    }
+    const other = before?.at !== vm.at || before.wait !== vm.wait || before.moment?.live !== vm.moment?.live;
+    if (other && held) this.body.querySelector("h2")?.focus({ preventScroll: !found });
+    if (vm.moment?.live && !before?.moment?.live) this.tablePlace.scrollIntoView({ block: "nearest" });
+  }
+
+  waiting(/** @type {page.ReviewView} */ vm) {
+    const word = vm.problem || `${vm.wait} ${vm.progress ? `${vm.progress} %` : ""}`;
+    return h("section.rt-panel.rt-stack", { key: "wait" }, [
+      h("h2", { tabindex: "-1", role: "status" }, word),
+      vm.main ? h("div.rt-buttons", [this.button(vm.main, true)]) : null,
+    ]);
+  }
+
+  button(/** @type {page.ReviewButtonView} */ { act, label, at }, primary = false) {
+    return actionButton(act, label, { primary, "data-at": at, key: `${act}-${at}`, focus: `${act}-${at}` });
+  }
+
+  /** The whole round: what is said of it, and the line of the chances. */
+  whole(/** @type {page.ReviewHeadView} */ head, /** @type {page.CourseView | null} */ course, open) {
+    const figures = [
+      head.accuracy === null ? null : [`${head.accuracy}`, head.accuracy_word],
+      head.luck ? [head.luck, head.luck_word] : null,
+    ].filter(Boolean);
+    return h("section.rt-panel.rt-lookround", { key: "whole" }, [
+      open
+        ? h("div.rt-stack", { key: "told" }, [
+            h("h2", { tabindex: "-1" }, head.head),
+            head.lines.map((line) => h("p", line)),
+            h("div.rt-row.rt-lookfigures", [
+              figures.map(([figure, word]) => h("p", [h("b.rt-figure", figure), h("span.rt-quiet", word)])),
+            ]),
+          ])
+        : null,
+      course ? this.course(course) : null,
+    ]);
+  }
+
+  /** The line of the chances with its mistakes, which lead to their tables. */
+  course(/** @type {page.CourseView} */ { title, label, points, marks, turns }) {
+    const x = (point) => (100 * point) / (points.length - 1);
+    const line = points.map((chance, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${(100 - chance).toFixed(1)}`);
+    const path = line.join("");
+    const place = (point) => `left:${x(point).toFixed(1)}%`;
+    const step = Math.ceil(turns.length / 10);
+    return h("div.rt-course", { key: "course" }, [
+      h("p.rt-quiet", title),
+      h("div.rt-coursebox", [
+        h("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", role: "img", "aria-label": label }, [
+          h("path.rt-coursegrid", { d: "M0 0H100M0 50H100M0 100H100" }),
+          h("path.rt-coursearea", { d: `${path}L100 100L0 100Z` }),
+          h("path.rt-courseline", { d: path }),
+        ]),
+        turns.map((turn, at) =>
+          at % step
+            ? null
+            : h(
+                "small.rt-courseturn",
+                { style: place(turn.point), key: `turn-${at}`, "aria-hidden": "true" },
+                turn.word,
+              ),
+        ),
+        marks.map((mark) =>
+          h(
+            "button.rt-coursemark",
+            {
+              act: "look_at",
+              key: `mark-${mark.at}`,
+              focus: `mark-${mark.at}`,
+              "data-at": mark.at,
+              "aria-current": mark.here ? "step" : null,
+              title: mark.word,
+              "aria-label": mark.word,
+              style: `${place(mark.point)};top:${(100 - points[mark.point]).toFixed(1)}%`,
+            },
+            icon("invalid"),
+          ),
+        ),
+      ]),
+    ]);
+  }
+
+  /** What is said here, and the ways on. */
+  place(/** @type {page.ReviewView} */ vm) {
+    const { moment, main, buttons, head } = vm;
+    return h("section.rt-panel.rt-stack", { key: `place-${vm.at}` }, [
+      moment
+        ? [
+            h("p.rt-row", [h("span.rt-badge", { "data-tone": "bad" }, icon("invalid"), h("span", moment.badge))]),
+            h("h2", { tabindex: "-1" }, moment.title),
+            moment.good ? h("p.rt-lookgood", { key: "good" }, icon("check"), " ", h("b", moment.good)) : null,
+            moment.text.map((line) => h("p", line)),
+          ]
+        : [
+            vm.steps.length > 1
+              ? h("div.rt-buttons", { role: "group", "aria-label": vm.steps_word, key: "steps" }, [
+                  vm.steps.slice(1).map((step) => this.button({ act: "look_at", label: step.word, at: step.at })),
+                ])
+              : null,
+          ],
+      h("div.rt-buttons", { key: "ways" }, [
+        main ? this.button(main, true) : null,
+        buttons.map((button) => this.button(button)),
+      ]),
+      moment ? null : head.notes.map((line) => h("p.rt-quiet", line)),
+    ]);
+  }
+
+  /** Both moves side by side, the rule, what one may have thought, and what to think of next time. */
+  compared(/** @type {page.MomentView} */ moment) {
+    return [
+      moment.rows.length ? h("div.rt-panel.rt-scroll", { key: "rows" }, [this.comparison(moment)]) : null,
+      moment.rule ? h("p.rt-panel", { key: "rule" }, h("span", cited(moment.rule))) : null,
+      moment.thought
+        ? h("div.rt-thought", { key: "thought" }, h("p", moment.thought_word), h("q", moment.thought))
+        : null,
+      moment.tip
+        ? h("section.rt-panel", { key: "tip" }, h("p", h("b", moment.tip_word), " ", moment.tip), [
+            moment.lesson
+              ? h("div.rt-buttons", actionButton("lesson", moment.lesson.label, { "data-lesson": moment.lesson.key }))
+              : null,
+          ])
+        : null,
+    ];
+  }
+
+  comparison(/** @type {page.MomentView} */ { moves, rows }) {
+    const cell = (text, share) => [
+      text,
+      share === null ? null : h("span.rt-lookbar", { "aria-hidden": "true" }, h("i", { style: `width:${share}%` })),
+    ];
+    return h("table.rt-playpays.rt-lookrows", [
+      h("thead", [
+        h("tr", [
+          h("td"),
+          moves.map((move) =>
+            h("th", { scope: "col" }, [
+              h(
+                "span.rt-badge",
+                { "data-tone": move.tone },
+                icon(move.tone === "good" ? "check" : "invalid"),
+                move.word,
+              ),
+              h("small", move.move),
+            ]),
+          ),
+        ]),
+      ]),
+      h("tbody", [
+        rows.map((row) =>
+          h("tr", { key: row.name }, [
+            h("th", { scope: "row" }, row.name),
+            row.cells.map((text, at) => h("td.rt-num", { "data-tone": moves[at].tone }, cell(text, row.shares[at]))),
+          ]),
+        ),
+      ]),
+    ]);
+  }
+}

@@ -1,0 +1,294 @@
+"""A played round that is looked at on the page: where one is in it, what is known of it, and working that out.
+
+The address names the record and the place, so that a link or a reload comes back to it. What takes long is worked out
+by one process for all visitors, or between two clicks where there are no processes.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
+
+from ...game.messages import Message, tell_later
+from ...playing.moves import Move, Ruling
+from ...playing.review import Weighed
+from ...study.advice import Step
+from ...tutor.mistakes import find_lesson
+from ..learn.slips import note_slips
+from ..packed import PackedError, pack, unpack
+from ..session import Part, Session
+from ..slow import Pause, can_work_beside, work_beside
+from ..what_now.job import GONE, Worker
+from ..what_now.worker import DONE
+from .question import Looked, Moment, ReviewQuestion
+
+MODE = "play"
+MOST_LETTERS = 3100  # of a record in an address
+MOST_RECORD = 200_000  # characters of a record as JSON
+_DRAW_EVERY = 0.25  # seconds between two drawings of mere progress
+_PATIENCE = 120.0  # seconds without a word after which the process is given up
+# what most records hold, for the compression: a change here makes the links that there are unreadable
+_COMMON = (
+    b'"groups":{},"end":{"how":"last-left","winner":null,"net":["how":"declared","winner":{"play":1,"engine":"0.2.0",'
+    b'"shuffle":1,"rulebook":"gorummy-13","options":[],"players":[{"name":"You"},{"name":"Asha","bot":"steady"},'
+    b'{"name":"Bikram","bot":"exact"}],"seed":,"point_value":null,"moves":[[0,"draw stock"],[0,"throw '
+    b'[1,"draw open"],[1,"throw KS"],[2,"draw stock"],[2,"throw '
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tried:
+    """A move that was tried at a moment.
+
+    Attributes:
+        move: the move.
+        ruling: whether it may be made there.
+        weighed: where it leads; None while that is worked out, or if it may not be made.
+    """
+
+    move: Move
+    ruling: Ruling
+    weighed: Weighed | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    """A round that is looked at.
+
+    Attributes:
+        record: its record.
+        code: the record in the letters of an address; empty if it is too long for one.
+        at: where one is: 0 for the whole round, then the mistakes from 1.
+        looked: what is known of it; None while that is worked out.
+        refused: why it cannot be looked at; None if it can, or is not known yet.
+        progress: how much has been worked out, from 0 to 1.
+        trying: whether the move is to be made anew at the present mistake.
+        tried: the move that was tried there last.
+        own: whether it has just been played here, so that Learn is to know of its mistakes.
+        solved: the mistakes at which a good move has been found, by their number from 1.
+    """
+
+    record: Mapping[str, object]
+    code: str
+    at: int = 0
+    looked: Looked | None = None
+    refused: Message | None = None
+    progress: float = 0.0
+    trying: bool = False
+    tried: Tried | None = None
+    own: bool = False
+    solved: frozenset[int] = frozenset()
+
+    @property
+    def moment(self) -> Moment | None:
+        """The mistake that is shown; None for the whole round."""
+        moments = () if self.looked is None else self.looked.moments
+        return moments[self.at - 1] if 0 < self.at <= len(moments) else None
+
+    @property
+    def question(self) -> ReviewQuestion | None:
+        """What has still to be worked out."""
+        if self.looked is None:
+            return None if self.refused is not None else ReviewQuestion(self.record)
+        if self.moment is None or self.tried is None or self.tried.weighed is not None:
+            return None
+        return ReviewQuestion(self.record, self.moment.found.at, self.tried.move.record)
+
+    def go_to(self, at: int) -> Look:
+        """Another place; nothing is tried there yet."""
+        return replace(self, at=at, trying=False, tried=None)
+
+    def try_move(self, move: Move) -> Look:
+        """A move tried at the present mistake; one that may not be made is told to be so."""
+        assert self.moment is not None  # it is tried there
+        ruling = self.moment.before.judge_move(move)
+        asked = {"throw", "declare"} if ruling.allowed and len(move.cards) == 1 else {"stock", "take", "drop"}
+        tried = Tried(move=move, ruling=ruling)
+        known = not ruling.allowed or move.kind not in asked
+        return replace(self, trying=True, tried=replace(tried, weighed=Weighed(move.record)) if known else tried)
+
+    def know(self, found: Mapping[str, object]) -> Look:
+        """With what has been worked out."""
+        looked, weighed, refused = found.get("looked"), found.get("weighed"), found.get("refused")
+        if isinstance(refused, Message):
+            return replace(self, refused=refused)
+        if isinstance(looked, Looked):
+            return replace(self, looked=looked, at=min(self.at, len(looked.moments)))
+        if isinstance(weighed, Weighed) and self.tried is not None and self.moment is not None:
+            right = weighed.is_as_good(self.moment.best)
+            solved = self.solved | {self.at} if right else self.solved
+            return replace(self, tried=replace(self.tried, weighed=weighed), solved=solved)
+        return self
+
+
+_LOOK: Part[Look] = Part()
+
+
+def open_look(session: Session, record: Mapping[str, object], *, own: bool = False) -> None:
+    """Look at a round; ``own`` says that it has just been played here."""
+    keep_look(session, Look(record=record, code=pack(dict(record), MOST_LETTERS, MOST_RECORD, _COMMON), own=own))
+
+
+def keep_look(session: Session, look: Look | None) -> None:
+    """Keep where one is; the address names it."""
+    _LOOK.keep(session, look)
+    if look is None or not look.code:
+        session.name_on(MODE)
+    else:
+        session.name_on(MODE, record=look.code, at=str(look.at))
+
+
+def find_look(session: Session) -> Look | None:
+    """The round that is looked at; what the address names is opened. None if there is none."""
+    look, named = _LOOK.of(session), session.named_on(MODE)
+    code, place = named.get("record", ""), named.get("at", "")
+    if look is None or look.code != code:
+        if not code:
+            return None
+        record = _read_code(code)
+        if record is None:
+            session.notes = (*session.notes, tell_later("look.bad_link"))
+            keep_look(session, None)
+            return None
+        look = Look(record=record, code=code)
+    at = int(place) if place.isascii() and place.isdecimal() and len(place) < 3 else look.at
+    if look.looked is not None:
+        at = min(at, len(look.looked.moments))
+    if at != look.at:
+        look = look.go_to(at)
+    _LOOK.keep(session, look)
+    return look
+
+
+def _read_code(code: str) -> Mapping[str, object] | None:
+    """The record of an address; None if it holds none."""
+    try:
+        record = json.loads(unpack(code, MOST_RECORD, _COMMON))
+    except (PackedError, ValueError, RecursionError):
+        return None
+    return record if isinstance(record, Mapping) else None
+
+
+# ---- working it out ------------------------------------------------------------------------------------------------
+@dataclass
+class _Work:
+    """Work on a question: its steps where it is done between two clicks, else what will have been found."""
+
+    question: ReviewQuestion
+    steps: Iterator[Step] | None
+    future: Future[Mapping[str, object]] | None
+    progress: float = 0.0
+
+    def note(self, step: Step) -> None:
+        self.progress = step.done / step.total
+
+
+_WORK: Part[_Work] = Part()
+
+
+def is_pending(session: Session) -> bool:
+    """Whether something has still to be worked out."""
+    look = find_look(session)
+    return look is not None and look.question is not None
+
+
+def work_out(session: Session) -> Iterator[Pause | None]:
+    """Work it out; a click meanwhile does not begin it anew."""
+    look = find_look(session)
+    if look is None or look.question is None:
+        return
+    work = _WORK.of(session)
+    if work is None or work.question != look.question:
+        work = _begin(look.question)
+        _WORK.keep(session, work)
+    found: Mapping[str, object] = {}
+    if work.future is not None:
+        while not work.future.done():
+            yield _note_progress(session, work)
+        _WORK.keep(session, None)  # also if it has failed: it may be asked for again
+        found = work.future.result()
+    else:
+        assert work.steps is not None
+        for step in work.steps:
+            work.note(step)
+            found = {**found, **step.found}
+            yield _note_progress(session, work)
+        _WORK.keep(session, None)
+    now = find_look(session)
+    if now is not None and now.question == work.question:
+        known = now.know(found)
+        keep_look(session, known)
+        if now.looked is None and known.looked is not None and known.own:
+            _tell_learn(session, known.looked)
+
+
+def _tell_learn(session: Session, looked: Looked) -> None:
+    """Have Learn know which lessons the mistakes of a round are about."""
+    book = looked.review.rulebook
+    lessons = [find_lesson(found.code, book) for found in looked.review.found]
+    note_slips(session, book.key, [lesson.key for lesson in lessons if lesson is not None])
+
+
+def _note_progress(session: Session, work: _Work) -> Pause:
+    look = find_look(session)
+    moved = look is not None and work.progress - look.progress >= _DRAW_EVERY / 2
+    if look is not None and moved:
+        _LOOK.keep(session, replace(look, progress=work.progress))
+    return Pause(0.02 if work.future is not None else 0.0, moved)
+
+
+def _begin(question: ReviewQuestion) -> _Work:
+    if not can_work_beside():
+        return _Work(question, question.steps(), None)
+    work = _Work(question, None, None)
+    work.future = work_beside(partial(_work_beside, question, work), "review")
+    return work
+
+
+def _work_beside(question: ReviewQuestion, work: _Work) -> Mapping[str, object]:
+    """What a process finds; its search would hold up every click if it were done here."""
+    try:
+        steps = _ask_process(question)
+        first = next(steps)
+    except (OSError, _GoneError):  # no processes here, or one that has just ended for want of work
+        steps, first = question.steps(), None
+    found: dict[str, object] = {}
+    for step in steps if first is None else chain((first,), steps):
+        work.note(step)
+        found |= step.found
+    return found
+
+
+class _GoneError(RuntimeError):
+    """The process has ended."""
+
+
+_hired: list[Worker] = []  # the process, once there is one; only the thread beside the page asks it
+
+
+def _ask_process(question: ReviewQuestion) -> Iterator[Step]:
+    """The steps that a process takes; one that has ended is replaced."""
+    if _hired and not _hired[0].is_alive():
+        _hired.clear()
+    if not _hired:
+        _hired.append(Worker())
+    worker = _hired[0]
+    worker.ask(question)  # type: ignore[arg-type]
+    while True:
+        try:
+            message = worker.messages.get(timeout=_PATIENCE)
+        except queue.Empty:
+            message = GONE
+        if isinstance(message, Step):
+            yield message
+        elif message == DONE:
+            return
+        else:
+            worker.end()
+            _hired.clear()
+            raise _GoneError(str(message))

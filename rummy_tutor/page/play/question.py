@@ -1,0 +1,108 @@
+"""What is asked of a played round, and its answer: a review with the table at each mistake, or one more move weighed.
+
+A question is answered in steps, by a process beside the page or between two clicks; nothing here knows a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...game.messages import Message, TutorError, tell_later
+from ...playing.game import Game
+from ...playing.moves import Groups, Move
+from ...playing.record import replay
+from ...playing.review import Found, Review, Reviewer, Weighed
+from ...playing.round import PlayedRound
+from ...study.advice import Step
+from ...tutor.turns.hands import lay_nearest
+
+
+class Moment(NamedTuple):
+    """A mistake, the table as it stood, and both moves.
+
+    Attributes:
+        found: the mistake.
+        turn: how often the player had drawn, this turn included.
+        before: the table before the move.
+        melds: the groups in which the hand is shown.
+        made: the move that was made.
+        best: the better one.
+    """
+
+    found: Found
+    turn: int
+    before: PlayedRound
+    melds: Groups
+    made: Weighed
+    best: Weighed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Looked:
+    """A round that has been looked at.
+
+    Attributes:
+        review: what its player could have done better.
+        moments: its dearest mistakes, in the order in which they were made.
+        end: the round as far as it was played.
+    """
+
+    review: Review
+    moments: tuple[Moment, ...]
+    end: PlayedRound
+
+
+class ReviewQuestion(NamedTuple):
+    """A round to be looked at, or a move to be weighed at one of its moments.
+
+    Attributes:
+        record: the record of the round, as plain JSON values.
+        at: the moment, by its place in the record's moves; None to look at the whole round.
+        move: the move.
+    """
+
+    record: Mapping[str, object]
+    at: int | None = None
+    move: str = ""
+
+    def steps(self) -> Iterator[Step]:
+        """The steps of the answer; the last one has found ``looked``, ``weighed`` or ``refused``."""
+        try:
+            reviewer = Reviewer(replay(self.record))
+            if self.at is not None:
+                yield Step("review", 1, 1, {"weighed": reviewer.weigh(self.at, self.move)})
+                return
+            total = len(reviewer.game.played.log) + 1
+            for done in reviewer.judge_moves():
+                yield Step("review", done, total)
+            yield Step("review", total, total, {"looked": look_at(reviewer)})
+        except (TutorError, TypeError) as error:  # a record may come from anybody
+            yield Step("review", 1, 1, {"refused": _say_why(error)})
+
+
+def _say_why(error: Exception) -> Message:
+    return tell_later(
+        "look.unreadable", why=error if isinstance(error, TutorError) else TutorError("bad-record:damaged")
+    )
+
+
+def look_at(reviewer: Reviewer) -> Looked:
+    """The round with its dearest mistakes, once the moves have been judged."""
+    review, game = reviewer.tell(), reviewer.game
+    told = sorted(review.worst, key=lambda found: found.at)
+    return Looked(review=review, moments=tuple(_stop_at(reviewer, game, one) for one in told), end=game.played)
+
+
+def _stop_at(reviewer: Reviewer, game: Game, found: Found) -> Moment:
+    before = game.rounds[found.at]
+    drawn = sum(one.seat == reviewer.seat and one.move.kind in ("stock", "take") for one in before.log)
+    return Moment(
+        found=found,
+        turn=drawn if Move.parse(found.move).kind in ("throw", "declare") else drawn + 1,
+        before=before,
+        melds=lay_nearest(before.turn.hand, before.turn.deal) if len(before.turn.hand) > 1 else (),
+        made=reviewer.weigh(found.at, found.move),
+        best=reviewer.weigh(found.at, found.best),
+    )

@@ -1,0 +1,446 @@
+"""The view model of a look back: how the round went, and each mistake at its table with both moves side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+from ...game.messages import key_of
+from ...playing.moves import Move
+from ...playing.review import Weighed
+from ...playing.turn import Turn
+from ...rulebooks import get_rulebook
+from ...tutor.beliefs import BY_KEY as BELIEFS
+from ...tutor.mistakes import MISTAKES, find_lesson
+from ...tutor.turns.hands import name_missing_ways
+from ...tutor.turns.played import Played
+from ...wording.describe import describe
+from ...wording.phrases import Cited, with_minus
+from ...wording.speech import say, tell
+from ..faces import LineView, draw_line, pretty_card
+from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
+from .look import Look, Tried
+from .question import Looked, Moment
+
+_LUCKY = 3  # points of a hundred from which luck is said to have made a difference
+
+
+class CourseMarkView(TypedDict):
+    """A mistake on the line of the chances: its point, its number from 1, and whether it is shown."""
+
+    point: int
+    at: int
+    word: str
+    here: bool
+
+
+class CourseTurnView(TypedDict):
+    """Where a turn begins on the line, by its point."""
+
+    point: int
+    word: str
+
+
+class CourseView(TypedDict):
+    """The chance to win as the round went on, in parts of a hundred, and its mistakes."""
+
+    title: str
+    label: str
+    points: list[float]
+    marks: list[CourseMarkView]
+    turns: list[CourseTurnView]
+
+
+class ReviewHeadView(TypedDict):
+    """What is said of the whole round; ``accuracy`` is from 0 to 100."""
+
+    head: str
+    lines: list[str]
+    accuracy: int | None
+    accuracy_word: str
+    luck: str
+    luck_word: str
+    notes: list[str]
+
+
+class ReviewStepView(TypedDict):
+    """A place to go to in the review."""
+
+    at: int
+    word: str
+    solved: bool
+
+
+class ComparedMoveView(TypedDict):
+    """A move at the head of a column."""
+
+    word: str
+    move: str
+    tone: str
+
+
+class ComparedRowView(TypedDict):
+    """What moves come to in one respect; ``shares`` are drawn as bars, from 0 to 100."""
+
+    name: str
+    cells: list[str]
+    shares: list[int | None]
+
+
+class MomentView(TypedDict):
+    """A mistake at its table; ``answer`` is what is shown unless the move is made anew."""
+
+    badge: str
+    title: str
+    text: list[str]
+    rule: LineView | None
+    thought: str
+    thought_word: str
+    tip: str
+    tip_word: str
+    lesson: ReviewLessonView | None
+    moves: list[ComparedMoveView]
+    rows: list[ComparedRowView]
+    table: PlayedView
+    live: bool
+    good: str
+
+
+class ReviewLessonView(TypedDict):
+    """The lesson that treats a mistake, and the word on the button that opens it."""
+
+    key: str
+    label: str
+
+
+class ReviewButtonView(TypedDict):
+    """A button: what it does and its word; ``at`` is the place that it leads to."""
+
+    act: str
+    label: str
+    at: int
+
+
+class ReviewView(TypedDict):
+    """A look back at a round; ``wait`` is said while it is worked out, ``problem`` if it cannot be."""
+
+    wait: str
+    progress: int
+    problem: str
+    at: int
+    head: ReviewHeadView | None
+    course: CourseView | None
+    steps: list[ReviewStepView]
+    steps_word: str
+    moment: MomentView | None
+    main: ReviewButtonView | None
+    buttons: list[ReviewButtonView]
+
+
+def draw_review(look: Look) -> ReviewView:
+    """The whole round, or the mistake at which one is."""
+    looked = look.looked
+    if looked is None:
+        problem = "" if look.refused is None else say(look.refused)
+        return {
+            "wait": "" if problem else tell("look.wait"), "progress": round(100 * look.progress), "problem": problem,
+            "at": 0, "head": None, "course": None, "steps": [], "steps_word": "", "moment": None,
+            "main": _button("close", tell("look.close")) if problem else None, "buttons": [],
+        }  # fmt: skip
+    main, buttons = _list_buttons(look, looked)
+    return {
+        "wait": "",
+        "progress": 100,
+        "problem": "",
+        "at": look.at,
+        "head": _draw_head(looked),
+        "course": _draw_course(look, looked),
+        "steps": _list_steps(look, looked),
+        "steps_word": tell("look.steps"),
+        "moment": None if look.moment is None else _draw_moment(look, looked, look.moment),
+        "main": main,
+        "buttons": buttons,
+    }
+
+
+# ---- the way through ------------------------------------------------------------------------------------------
+def _button(act: str, label: str, at: int = 0) -> ReviewButtonView:
+    return {"act": act, "label": label, "at": at}
+
+
+def _list_buttons(look: Look, looked: Looked) -> tuple[ReviewButtonView | None, list[ReviewButtonView]]:
+    """The main button, and the others: a mistake is tried anew before the next one is the main thing."""
+    close, again = _button("close", tell("look.close")), _button("again", tell("play.again"))
+    last = look.at >= len(looked.moments)
+    following = again if last else _button("look_at", _tell_next(looked, look.at), look.at + 1)
+    moment = look.moment
+    if moment is None:
+        return following, [close]
+    back = _button("look_at", tell("look.whole") if look.at == 1 else tell("learn.back"), look.at - 1)
+    if look.at in look.solved:
+        return following, [back]
+    if look.trying:
+        return None, [back, _button("show", tell("page.puzzle_show"))]
+    return _button("try", tell("look.try", turn=moment.turn)), [back, following]
+
+
+def _tell_next(looked: Looked, at: int) -> str:
+    turn = looked.moments[at].turn
+    return tell("look.first" if at == 0 else "look.next", turn=turn)
+
+
+def _list_steps(look: Look, looked: Looked) -> list[ReviewStepView]:
+    words = [tell("look.whole"), *(_tell_step(moment) for moment in looked.moments)]
+    return [{"at": at, "word": word, "solved": at in look.solved} for at, word in enumerate(words)]
+
+
+# ---- the whole round ------------------------------------------------------------------------------------------
+def _draw_head(looked: Looked) -> ReviewHeadView:
+    """How many moves were good, how the round ended, the luck."""
+    review = looked.review
+    good, n = review.decisions - len(review.found), review.decisions
+    if not n:
+        head = tell("look.head-none")
+    elif good == n:
+        head = tell("look.head-all", n=n)
+    else:
+        head = tell("look.head", good=good, n=n)
+    luck = None if review.luck is None else round(review.luck)
+    sign = "none" if luck is None or abs(luck) < _LUCKY else "good" if luck > 0 else "bad"
+    lines = [_tell_end(looked)]
+    if looked.moments:
+        lines.append(tell("look.moments", n=len(looked.moments)))
+    notes = [tell("review.scatter")] if review.accuracy is not None else []
+    if luck is not None:
+        notes.append(tell("look.luck-about"))
+    if more := len(review.found) - len(review.worst):
+        notes.append(tell("review.more", n=more))
+    if review.known is not None:
+        notes.append(tell("review.unknown", n=review.known))
+    if review.fitted is None:
+        notes.append(tell("review.in-turn"))
+    elif not review.exact:
+        notes.append(tell("review.fitted", game=get_rulebook(review.fitted)))
+    return {
+        "head": head,
+        "lines": [line for line in lines if line],
+        "accuracy": None if review.accuracy is None else round(review.accuracy),
+        "accuracy_word": tell("look.accuracy"),
+        "luck": "" if luck is None else with_minus(f"{luck:+}") if luck else "0",
+        "luck_word": "" if luck is None else tell(key_of("look.luck-", sign)),
+        "notes": notes,
+    }
+
+
+def _tell_end(looked: Looked) -> str:
+    """Who won, and what the player won or paid; nothing of a round that goes on."""
+    outcome, seat = looked.end.outcome, looked.review.seat
+    if outcome is None:
+        return ""
+    form = "nobody" if outcome.winner is None else "mine" if outcome.winner == seat else ""
+    name = "" if outcome.winner is None else looked.review.sitters[outcome.winner].name
+    net = outcome.net[seat]
+    paid = tell("look.won", n=net) if net > 0 else tell("look.paid", n=-net) if net < 0 else ""
+    return " ".join(filter(None, [tell(key_of("play.end-", outcome.how, form), name=name), paid]))
+
+
+def _draw_course(look: Look, looked: Looked) -> CourseView | None:
+    """The chance to win after each move; at last the round's end. None where there are no measured chances."""
+    course, end, seat = looked.review.course, looked.end, looked.review.seat
+    if len(course) < 2:
+        return None
+    points = [100 * point.chance for point in course]
+    if end.outcome is not None and looked.review.known is None:
+        points.append(100.0 if end.outcome.winner == seat else 0.0)
+    places = {point.at: at for at, point in enumerate(course)}
+    marks: list[CourseMarkView] = []
+    for at, moment in enumerate(looked.moments, 1):
+        if moment.found.at in places:
+            point, here = places[moment.found.at], at == look.at
+            marks.append({"point": point, "at": at, "word": _tell_step(moment), "here": here})
+    return {
+        "title": tell("look.course"),
+        "label": tell("look.course-label", first=round(points[0]), last=round(points[-1])),
+        "points": [round(point, 1) for point in points],
+        "marks": marks,
+        "turns": _list_turns(looked),
+    }
+
+
+def _list_turns(looked: Looked) -> list[CourseTurnView]:
+    """The first point of each turn."""
+    log, turns, drawn = looked.end.log, list[CourseTurnView](), 0
+    for place, point in enumerate(looked.review.course):
+        if point.at >= 0 and log[point.at].move.kind in ("stock", "take"):
+            drawn += 1
+            turns.append({"point": place, "word": str(drawn)})
+    return turns
+
+
+# ---- a mistake ------------------------------------------------------------------------------------------------
+def _draw_moment(look: Look, looked: Looked, moment: Moment) -> MomentView:
+    """A mistake: hidden is what was better while the move is made anew."""
+    found, solved = moment.found, look.at in look.solved
+    live = look.trying and not solved
+    code = found.code
+    cost = tell("look.cost", n=round(found.loss)) if moment.made.paid is None and found.loss >= 1 else ""
+    better = tell("look.better", move=_tell_full(found.best, moment))
+    text = [" ".join(filter(None, [tell(key_of("review.", code)), _name_lacks(moment)]))]
+    text.append(" ".join(filter(None, [better, cost])))
+    shown = [(moment.made, "made", "bad"), (moment.best, "best", "good")]
+    tried = look.tried
+    if solved and tried is not None and tried.weighed is not None and tried.move.record != found.best:
+        shown.append((tried.weighed, "tried", "good"))
+    return {
+        "badge": tell(key_of("look.badge-", found.grade), turn=moment.turn),
+        "title": tell("look.ask") if live else _tell_did(found.move, moment),
+        "text": [tell("look.ask-about")] if live else text,
+        "rule": None if live else _draw_rule(moment),
+        "thought": "" if live or found.belief is None else say(BELIEFS[found.belief].sentence),
+        "thought_word": tell("look.thought"),
+        "tip_word": tell("look.tip"),
+        "lesson": None if live else _name_lesson(moment),
+        "tip": "" if live else tell(key_of("look.tip-", code)),
+        "moves": [] if live else [
+            {"word": tell(key_of("look.col-", name)), "move": _tell_full(one.move, moment), "tone": tone}
+            for one, name, tone in shown
+        ],
+        "rows": [] if live else _compare([one for one, _, _ in shown], moment, looked),
+        "table": _draw_table(look, moment, live=live),
+        "live": live,
+        "good": tell("look.right", move=_tell_full(tried.move.record, moment)) if solved and tried else "",
+    }  # fmt: skip
+
+
+def _draw_rule(moment: Moment) -> LineView | None:
+    """The rule behind a mistake; None where not a rule but the odds say it."""
+    field = MISTAKES[moment.found.code].rule
+    if not field:
+        return None
+    lines = describe(moment.before.rulebook)
+    line = next((one for one in lines if any(path.startswith(field) for path in one.paths)), None)
+    return None if line is None else draw_line(Cited(tell("look.rule", term=line.term, text=line.text), line.source))
+
+
+def _name_lesson(moment: Moment) -> ReviewLessonView | None:
+    """The lesson that treats the mistake; None if the game has none."""
+    lesson = find_lesson(moment.found.code, moment.before.rulebook)
+    return None if lesson is None else {"key": lesson.key, "label": tell("look.lesson", lesson=lesson.title)}
+
+
+def _name_lacks(moment: Moment) -> str:
+    """What the hand lacked that was declared wrongly; empty for other mistakes."""
+    if moment.found.code != "wrong-declaration":
+        return ""
+    kept, deal = list(moment.before.turn.hand), moment.before.turn.deal
+    for card in Move.parse(moment.found.move).cards:
+        kept.remove(card)
+    return " ".join(map(say, name_missing_ways(tuple(kept), deal, deal.objectives)))
+
+
+def _compare(moves: Sequence[Weighed], moment: Moment, looked: Looked) -> list[ComparedRowView]:
+    """The moves side by side: the chance to win, how far the hand then is, the cards that help, what it costs."""
+    hidden = moment.before.rulebook.wilds.hidden and not moment.before.turn.seen
+    rows: list[ComparedRowView] = []
+
+    def add(key: str, values: Sequence[float | None], *, bars: bool = False) -> None:
+        if sum(value is not None for value in values) > 1 or (bars and any(value is not None for value in values)):
+            numbers = [None if value is None else round(value) for value in values]
+            told = [None if n is None else tell("look.percent", n=n) if bars else with_minus(str(n)) for n in numbers]
+            cells = [one or "–" for one in told]
+            rows.append({"name": tell(key), "cells": cells, "shares": numbers if bars else [None] * len(numbers)})
+
+    if any(move.paid is not None for move in moves):
+        add("look.row-paid", [move.paid for move in moves])
+        return rows
+    add("look.row-chance", [None if move.chance is None else 100 * move.chance for move in moves], bars=True)
+    add("look.row-away:see" if hidden else "look.row-away", [move.exchanges for move in moves])
+    add("look.row-outs", [move.outs for move in moves])
+    add("look.row-points", [move.points for move in moves])
+    return rows
+
+
+def _draw_table(look: Look, moment: Moment, *, live: bool) -> PlayedView:
+    """The table before the move; where it is only looked at, the cards of both moves are marked."""
+    turn = moment.before.turn
+    drawn = draw_turn(turn, moment.melds)
+    if not live:
+        drawn["buttons"] = []
+        for move, key, tone in ((moment.found.move, "made", "bad"), (moment.found.best, "best", "good")):
+            _flag(drawn, Move.parse(move), tell(key_of("look.flag-", key)), tone)
+    said = None if not live or look.tried is None else _draw_said(look.tried, moment, turn)
+    return {**drawn, "after": None, "said": said, "undo": False, "answered": 0}
+
+
+def _flag(drawn: object, move: Move, word: str, tone: str) -> None:
+    """Mark the card or the pile that a move is about."""
+    assert isinstance(drawn, dict)
+    if move.kind == "stock":
+        drawn["stock"] = {**drawn["stock"], "tag": word, "tone": tone}
+    elif move.kind == "take" and drawn["pile"]["cards"]:
+        drawn["pile"]["cards"][-1] |= {"tag": word, "tone": tone}
+    for card in [card for group in drawn["hand"] for card in group]:
+        if move.cards and card["text"] == str(move.cards[0]) and "tone" not in card:
+            card |= {"tag": word, "tone": tone, "name": f"{card['name']}, {word}"}
+            return
+
+
+def _draw_said(tried: Tried, moment: Moment, turn: Turn) -> LearnSaidView | None:
+    """What is said of a move that was tried: the rule that refuses it, or why it is not as good."""
+    if not tried.ruling.allowed:
+        return draw_said(Played(turn=turn, move=tried.move, ruling=tried.ruling), turn.deal.objectives)
+    if tried.weighed is None:
+        return None
+    move = _tell_full(tried.move.record, moment)
+    if tried.move.kind not in ("throw", "declare", "stock", "take", "drop"):
+        return {"tone": "note", "head": tell("look.other"), "refused": False, "line": draw_line(""), "more": ""}
+    why = _say_why_not(tried.weighed, moment.best)
+    return {
+        "tone": "bad", "head": tell("look.wrong", move=move), "refused": False, "line": draw_line(why), "more": "",
+    }  # fmt: skip
+
+
+def _say_why_not(tried: Weighed, best: Weighed) -> str:
+    """Why a move is not as good as the best one, which is not named: it is still looked for."""
+    kind, of_best = Move.parse(tried.move).kind, Move.parse(best.move).kind
+    if kind == "declare":
+        return tell("look.why-declare")
+    if of_best == "declare":
+        return tell("review.missed-declaration")
+    if of_best == "drop":
+        return tell("review.should-have-dropped")
+    if kind == "drop":
+        return tell("review.dropped-too-early")
+    if tried.exchanges is not None and best.exchanges is not None and tried.exchanges > best.exchanges:
+        return tell("look.why-away", n=tried.exchanges, best=best.exchanges)
+    if tried.outs is not None and best.outs is not None and tried.outs < best.outs:
+        return tell("review.outs", n=tried.outs, best=best.outs)
+    return tell("look.why-chance", n=round(100 * (tried.chance or 0)), best=round(100 * (best.chance or 0)))
+
+
+# ---- moves in words -------------------------------------------------------------------------------------------
+def _tell_cards(text: str, moment: Moment) -> str:
+    """The cards that a move is about; of the open card which one that is."""
+    move, discards = Move.parse(text), moment.before.discards
+    cards = discards[-1:] if move.kind == "take" and not move.cards else move.cards
+    return " ".join(map(pretty_card, cards))
+
+
+def _tell_full(text: str, moment: Moment) -> str:
+    """A move as it is advised, such as "throw K♥"."""
+    kind, cards = Move.parse(text).kind, _tell_cards(text, moment)
+    if kind in ("throw", "take"):
+        return tell(key_of("look.move-", kind), cards=cards)
+    return tell(key_of("review.move-", kind, "all" if kind == "declare" and not cards else ""), cards=cards)
+
+
+def _tell_did(text: str, moment: Moment) -> str:
+    """What the player did, as a sentence."""
+    return tell(key_of("play.did-", Move.parse(text).kind, "mine"), cards=_tell_cards(text, moment))
+
+
+def _tell_step(moment: Moment) -> str:
+    """A mistake in the fewest words, such as "Turn 6: threw 8♠"."""
+    text = moment.found.move
+    move = tell(key_of("play.short-", Move.parse(text).kind), cards=_tell_cards(text, moment))
+    return tell("look.step", turn=moment.turn, move=move)

@@ -1,0 +1,95 @@
+"""A played round is looked back at: by keys and by touch, on a narrow phone, from a file, and after a reload."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from rummy_tutor.page.play.look import find_look
+from rummy_tutor.page.shell.links import link_of
+from tests.page.test_play_review import look_at, record_of
+
+from .conftest import Visit
+
+SEED = 7002  # of a round with three mistakes, the first of them a throw
+
+
+@cache
+def first_mistake() -> tuple[str, str, str]:
+    """The link of the review, and at its first mistake the card that was thrown and the better one."""
+    session, _ = look_at(SEED)
+    look = find_look(session)
+    assert look is not None and look.looked is not None
+    found = look.looked.moments[0].found
+    return link_of(session), found.move.split()[1], found.best.split()[1]
+
+
+def throw(app: Visit, card: str) -> None:
+    """Throw a card at the table of the review, by keys."""
+    app.page.locator(f".rt-looktable [data-hand][data-text='{card}']").first.press("Enter")
+    app.page.locator(".rt-looktable .rt-button[data-act=throw]").press("Enter")
+
+
+def test_a_mistake_is_tried_again_by_keys(live_visit):
+    """The main button leads to the first mistake and to trying it; a wrong move says why; after a right one the next
+    mistake is the main thing; a reload keeps the place."""
+    link, made, best = first_mistake()
+    app: Visit = live_visit(link)
+    page = app.page
+    page.wait_for_selector(".rt-course")
+    assert app.find_violations() == []
+    page.locator(".rt-look .rt-main").press("Enter")
+    page.wait_for_selector(".rt-looktext h2:focus")
+    assert page.locator(".rt-looktable .rt-handcard[data-tone]").count() == 2
+    assert page.locator(".rt-lookrows thead th").count() == 2 and app.find_violations() == []
+    page.locator(".rt-look .rt-main").press("Enter")
+    page.wait_for_selector(".rt-looktable [data-hand]")
+    assert page.locator(".rt-lookrows").count() == 0
+    throw(app, made)
+    page.wait_for_selector(".rt-turnsaid[data-tone=bad]")
+    throw(app, best)
+    page.wait_for_selector(".rt-lookgood")
+    assert "Next" in page.locator(".rt-look .rt-main").inner_text()
+    app.reload()
+    page.wait_for_selector(".rt-lookrows")
+    assert "at=1" in page.url and not app.errors
+
+
+def test_a_file_is_looked_at_on_a_narrow_phone(live_visit, tmp_path):
+    """The first screen of Play opens it; nothing is wider than 320 px, dark too; the review closes again."""
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps(record_of(SEED)))
+    app: Visit = live_visit("?mode=play", phone=True, dark=True, width=320, height=640)
+    page = app.page
+    page.set_input_files(".rt-playdeal input[type=file]", file)
+    page.wait_for_selector(".rt-course")
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(wide) <= 0
+    page.tap(".rt-look .rt-main")
+    page.wait_for_selector(".rt-lookrows")
+    assert page.evaluate(wide) <= 0 and app.find_violations() == []
+    page.tap(".rt-looktext [data-act=try]")
+    page.wait_for_selector(".rt-looktable [data-hand]")
+    assert page.evaluate(wide) <= 0
+    page.tap(".rt-looktext [data-act=look_at][data-at='0']")
+    page.tap(".rt-looktext [data-act=close]")
+    page.wait_for_selector(".rt-playdeal .rt-main")
+    assert not app.errors
+
+
+def test_a_round_that_has_ended_leads_to_its_review(live_visit):
+    """Its main button looks at the round; closed, its end is there again, and Back opens the review once more."""
+    app: Visit = live_visit("?mode=play&rules=gorummy-13")
+    page = app.page
+    page.click(".rt-playdeal .rt-main")
+    page.click(".rt-playtable [data-move=drop]")
+    page.click(".rt-playtable [data-act=sure-yes]")
+    page.wait_for_selector(".rt-playend .rt-main[data-act=look]")
+    page.click(".rt-playend .rt-main")
+    page.wait_for_selector(".rt-lookround h2")
+    assert page.locator(".rt-main:visible").count() == 1
+    page.click(".rt-looktext [data-act=close]")
+    page.wait_for_selector(".rt-playend:visible")
+    page.go_back()
+    page.wait_for_selector(".rt-lookround h2")
+    assert not app.errors

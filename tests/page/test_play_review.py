@@ -1,0 +1,219 @@
+"""The look back at a played round: opening it, its mistakes at their tables, trying a move again, links and files."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from rummy_tutor import RULEBOOKS
+from rummy_tutor.game.messages import key_of
+from rummy_tutor.page.drawing import work_out
+from rummy_tutor.page.learn.slips import has_slips, note_slips
+from rummy_tutor.page.learn.study import study_of
+from rummy_tutor.page.learn.view import draw_learn
+from rummy_tutor.page.panels import pick_panels, receive
+from rummy_tutor.page.play.look import find_look, open_look
+from rummy_tutor.page.session import Session
+from rummy_tutor.page.shell.links import link_of
+from rummy_tutor.playing.game import Game, Sitter, name_bots
+from rummy_tutor.playing.moves import Move
+from rummy_tutor.playing.record import write_record
+from rummy_tutor.tutor.judging import KNOWS
+from rummy_tutor.tutor.mistakes import MISTAKES, find_lesson
+from rummy_tutor.tutor.progress import Progress
+from rummy_tutor.wording.speech import tell
+from tests.page.test_play_panel import play_out, see, sit_down
+from tests.tutor.test_progress import BOOK, study
+
+(PANEL,) = pick_panels("play")
+PANELS = pick_panels("play", "shell")
+
+
+def record_of(seed: int, key: str = "gorummy-13") -> dict[str, Any]:
+    """The record of a round in which a beginner sat in the person's place."""
+    game = Game(key, [Sitter("You", "new"), Sitter(name_bots(1)[0], "exact")], seed).go_on()
+    record: Any = json.loads(json.dumps(write_record(game)))
+    del record["players"][0]["bot"]
+    return record
+
+
+def ask(session: Session, do: str, **values: object) -> Any:
+    """Ask something, which must not fail, and work out what takes long; what is shown then."""
+    receive(session, {"type": "play", "do": do, **values})
+    assert session.problem is None, session.problem.text
+    return finish(session)
+
+
+def finish(session: Session) -> Any:
+    """Work out what takes long; what is shown then."""
+    for _, views in work_out(PANELS, session):
+        assert "failed" not in views.get("play", {})
+    return see(session)["review"]
+
+
+def look_at(seed: int, key: str = "gorummy-13") -> tuple[Session, Any]:
+    """A session that looks at the round of a file."""
+    session = Session("2H 3H 4H", key)
+    receive(session, {"type": "mode", "mode": "play"})
+    return session, ask(session, "open_record", text=json.dumps(record_of(seed, key)))
+
+
+def test_a_round_that_has_ended_is_looked_at() -> None:
+    """How many moves were good, the line of the chances up to the end, and where to go next; then back to the end."""
+    session = sit_down()
+    play_out(session)
+    receive(session, {"type": "play", "do": "look"})
+    waiting = see(session)
+    assert waiting["review"]["wait"] and waiting["table"] is None and waiting["deal"] is None
+    review = finish(session)
+    assert "good" in review["head"]["head"] and review["course"]["points"][-1] in (0, 100)
+    assert len(review["steps"]) == 1 + len(review["course"]["marks"])
+    assert review["main"]["act"] in ("look_at", "again")
+    assert ask(session, "close") is None and see(session)["end"] is not None
+
+
+def test_a_round_under_way_is_not_looked_at() -> None:
+    """Its record names the cards of everybody."""
+    session = sit_down()
+    receive(session, {"type": "play", "do": "look"})
+    assert session.problem is not None and see(session)["review"] is None
+
+
+def test_a_mistake_stands_at_its_table_with_both_moves() -> None:
+    """The cards of both moves are marked, and their figures stand side by side; the better has the better chance."""
+    session, review = look_at(7002)
+    assert [step["at"] for step in review["steps"]] == [0, 1, 2, 3]
+    for at in (1, 2, 3):
+        moment = ask(session, "look_at", at=at)["moment"]
+        look = find_look(session)
+        assert look is not None and look.moment is not None
+        shown = [card for group in moment["table"]["hand"] for card in group]
+        assert sorted(card["text"] for card in shown) == sorted(map(str, look.moment.before.turn.hand))
+        chance = next(row for row in moment["rows"] if row["name"].startswith("Chance"))
+        assert [one["tone"] for one in moment["moves"]] == ["bad", "good"]
+        assert chance["shares"][0] < chance["shares"][1]
+        marked = [shown, moment["table"]["pile"]["cards"], [moment["table"]["stock"]]]
+        assert {one.get("tone") for cards in marked for one in cards} >= {"bad", "good"}
+        assert moment["text"][0] and moment["tip"]
+
+
+def test_a_move_is_tried_again() -> None:
+    """What was better is hidden meanwhile; another move says why not, a good one leads on, a refused one its rule."""
+    session, _ = look_at(7002)
+    for at in (1, 2, 3):
+        review = ask(session, "look_at", at=at)
+        look = find_look(session)
+        assert look is not None and look.moment is not None
+        found, seat = look.moment.found, look.moment.before
+        assert review["main"]["act"] == "try"
+        review = ask(session, "try")
+        assert review["main"] is None and review["moment"]["live"] and not review["moment"]["moves"]
+        hand = [card for group in review["moment"]["table"]["hand"] for card in group]
+        assert not any("tone" in card for card in hand)
+        wrong = ask(session, "try_move", move=found.move)
+        assert wrong["moment"]["table"]["said"]["tone"] == "bad" and wrong["moment"]["table"]["said"]["line"]["text"]
+        draws = seat.judge_move("draw stock").allowed
+        refused = ask(session, "try_move", move=f"throw {seat.turn.hand[0]}" if draws else "draw stock")
+        assert refused["moment"]["table"]["said"]["refused"]
+        solved = ask(session, "try_move", move=found.best)
+        assert solved["moment"]["good"] and solved["steps"][at]["solved"] and not solved["moment"]["live"]
+        assert solved["main"]["act"] == ("again" if at == 3 else "look_at")
+
+
+def test_every_move_as_good_is_right() -> None:
+    """A throw within what can be told of the best one is right, also one that is not named; any other is not."""
+    session, _ = look_at(7002)
+    look = find_look(session)
+    assert look is not None and look.looked is not None
+    right: list[str] = []
+    for at, moment in enumerate(look.looked.moments, 1):
+        if Move.parse(moment.best.move).kind != "throw" or moment.best.chance is None:
+            continue
+        for card in dict.fromkeys(moment.before.turn.hand):
+            tried = look.go_to(at).try_move(Move("throw", (card,)))
+            assert tried.question is not None
+            *_, step = tried.question.steps()
+            weighed: Any = step.found["weighed"]
+            solved = at in tried.know(step.found).solved
+            assert solved == (100 * (moment.best.chance - weighed.chance) < 4.5)
+            right += [weighed.move] if solved and weighed.move != moment.best.move else []
+    assert right
+
+
+def test_a_link_and_a_reload_keep_the_place() -> None:
+    """The address holds the record and the place; another session opens them, and a damaged link says so."""
+    session, _ = look_at(7002)
+    ask(session, "look_at", at=2)
+    link = link_of(session)
+    assert len(link) < 1000 and "&record=" in link and "&at=2" in link
+    fresh = Session("2H 3H 4H", "gorummy-13")
+    receive(fresh, {"type": "link", "search": link, "first": True})
+    review = finish(fresh)
+    assert review["at"] == 2 and review["moment"] == see(session)["review"]["moment"]
+    receive(fresh, {"type": "link", "search": link.replace("at=2", "at=99")})
+    assert finish(fresh)["at"] == 3
+    receive(fresh, {"type": "link", "search": link.replace("record=", "record=x")})
+    assert see(fresh)["review"] is None and fresh.notes
+
+
+@pytest.mark.parametrize("text", ["{}", '{"play": 1}', json.dumps({**record_of(5), "moves": [[0, "fly"]]})])
+def test_a_file_that_holds_no_round_says_so(text: str) -> None:
+    """A sentence, and a way back."""
+    session = Session("2H 3H 4H", "gorummy-13")
+    receive(session, {"type": "mode", "mode": "play"})
+    review = ask(session, "open_record", text=text)
+    assert "cannot be looked at" in review["problem"] and review["main"]["act"] == "close"
+    ask(session, "close")
+    assert see(session)["deal"] is not None
+
+
+@pytest.mark.parametrize("text", [None, "[]", "no JSON", "x" * 300_000])
+def test_a_file_that_is_no_document_is_refused(text: str | None) -> None:
+    """Nothing changes then."""
+    session = Session("2H 3H 4H", "gorummy-13")
+    receive(session, {"type": "mode", "mode": "play"})
+    receive(session, {"type": "play", "do": "open_record", "text": text})
+    assert session.problem is not None and see(session)["review"] is None
+
+
+def test_what_takes_long_is_worked_out_beside_the_page() -> None:
+    """In a host with a loop a process does it; no piece between two clicks takes as long as the whole."""
+    session = Session("2H 3H 4H", "gorummy-13")
+    receive(session, {"type": "mode", "mode": "play"})
+    receive(session, {"type": "play", "do": "open_record", "text": json.dumps(record_of(7002))})
+
+    async def wait() -> None:
+        for pause, _ in work_out(PANELS, session):
+            await asyncio.sleep(pause)
+
+    asyncio.run(wait())
+    look = find_look(session)
+    assert look is not None and look.looked is not None and len(look.looked.moments) == 3
+
+
+def test_learn_knows_of_ones_own_mistakes() -> None:
+    """The lesson that treats one is due once Learn is opened; rounds of a file or a link tell it nothing."""
+    progress = study(Progress.new(BOOK), "pure", KNOWS, 7)[0]
+    session, _ = look_at(7002)
+    assert not has_slips(session)
+    open_look(session, record_of(7002), own=True)
+    finish(session)
+    assert has_slips(session)
+    note_slips(session, BOOK.key, ["pure"])
+    receive(session, {"type": "mode", "mode": "learn"})
+    kept = {"format": "rummy-tutor-courses", "version": 1, "courses": {BOOK.key: progress.to_data()}}
+    receive(session, {"type": "learn", "do": "recall", "data": json.loads(json.dumps(kept))})
+    draw_learn(session)
+    assert not has_slips(session) and study_of(session).courses[BOOK.key].state("pure") == "due"
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_every_mistake_has_its_words_and_its_lesson(key: str) -> None:
+    """A tip for each, and in each game a lesson if it teaches turns at all."""
+    book = RULEBOOKS[key]
+    for code in MISTAKES:
+        assert tell(key_of("look.tip-", code)) and tell(key_of("review.", code))
+        assert find_lesson(code, book) is not None
