@@ -15,6 +15,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Never, TextIO
 
@@ -34,7 +35,7 @@ from .rounds.files import decode, looks_like_series
 from .rounds.ledger import Round
 from .rounds.series import Series, loads_series
 from .rulebooks import RULEBOOKS
-from .rulebooks.files import dump_rulebook, dump_schema
+from .rulebooks.files import dump_schema
 from .rulebooks.find import find_rulebook
 from .study.advice import advise_beside
 from .study.analysis import DEFAULT_PLAYERS, Analysis, analyse
@@ -46,6 +47,7 @@ from .wording.speech import VARIABLE, is_language, speaking, tell
 PROGRAM = "rummy-tutor"
 _MAX_FILE = 1 << 24  # bytes
 _DONE, _SOME_ERRORS, _BAD_USAGE, _FAILED, _INTERRUPTED = 0, 1, 2, 70, 130
+_RED_CARD = re.compile("(?:10|[A2-9TJQK])[♥♦]")
 _PLAIN = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "−": "-", "–": "-", "×": "x", "·": "-", "’": "'"})
 
 
@@ -89,6 +91,12 @@ class _Parser(argparse.ArgumentParser):
         self.needed: list[str] = []
         self.flags: list[str] = ["--version"]
         self.flag("-h", "--help", action="help", help=tell("command.help"))
+
+    def format_help(self) -> str:
+        """The help, with examples of the command at its end."""
+        examples = _EXAMPLES.get(self.prog.split()[-1], ())
+        lines = [tell("command.examples"), *(f"  {PROGRAM} {words}" for words in examples)]
+        return super().format_help() + ("\n" + "\n".join(lines) + "\n" if examples else "")
 
     def place(self, name: str, metavar: str, help: str, **given: Any) -> None:
         """Take something by its place."""
@@ -187,6 +195,7 @@ def _add_rules(parser: _Parser) -> None:
     parser.place("key", "KEY", _tell_keys(), nargs="?")
     _add_options(parser)
     parser.flag("--toml", help=tell("command.rules:toml"))
+    parser.flag("--json", help=tell("command.json"))
     parser.flag("--schema", help=tell("command.rules:schema"))
     parser.flag("--ask", help=tell("command.rules:ask"))
 
@@ -309,7 +318,10 @@ def _read_arguments(words: list[str]) -> argparse.Namespace:
         UsageError: it cannot be read.
     """
     if not words[0].startswith("-") and words[0] not in _COMMANDS:
-        raise UsageError("unknown-command", found=quote(words[0]), known=Items(tuple(_COMMANDS), "comma"))
+        meant = get_close_matches(words[0], _COMMANDS, 1)
+        key = "unknown-command:meant" if meant else "unknown-command"
+        known = Items(tuple(_COMMANDS), "comma")
+        raise UsageError(key, found=quote(words[0]), known=known, **({"meant": meant[0]} if meant else {}))
     arguments, left = make_parser().parse_known_args(words)
     if left:
         found = Items(tuple(word[:40] for word in left), "comma")
@@ -348,7 +360,14 @@ def _plain(text: str, stream: TextIO) -> str:
 def _say(text: str) -> None:
     """Print text on standard output."""
     text = _plain(text, sys.stdout)
+    if _has_colours():
+        text = _RED_CARD.sub("\x1b[31m\\g<0>\x1b[39m", text)
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def _has_colours() -> bool:
+    """Whether red cards are written in red: in a terminal that has colours, unless ``NO_COLOR`` is set to anything."""
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and sys.stdout.isatty()
 
 
 def _run_app(arguments: argparse.Namespace) -> int:
@@ -367,12 +386,17 @@ def _run_app(arguments: argparse.Namespace) -> int:
 def _judge(arguments: argparse.Namespace) -> Analysis:
     """The hand on the command line, judged."""
     turned, players = _read_card(arguments.turned, "--turned"), _read_players(arguments.players)
-    return analyse(Hand.parse(arguments.hand), arguments.rulebook, turned, players, arguments.options)
+    return analyse(_read_hand(arguments.hand), arguments.rulebook, turned, players, arguments.options)
+
+
+def _read_hand(text: str) -> Hand:
+    """The hand as it is written on the command line, or on standard input where a dash stands for it."""
+    return Hand.parse(_read_file(text) if text == "-" else text)
 
 
 def _run_analyse(arguments: argparse.Namespace) -> int:
     result = _judge(arguments)
-    _say(json.dumps(result.to_dict()) if arguments.json else draw_analysis(result, _width()))
+    _say(result.write_answer() if arguments.json else draw_analysis(result, _width()))
     return _DONE
 
 
@@ -382,7 +406,7 @@ def _run_advise(arguments: argparse.Namespace) -> int:
     watch = Watch(sys.stderr)
     advice = advise_beside(result, arguments.seen, opened, watch)
     if arguments.json:
-        _say(json.dumps({**result.to_dict(), "advice": advice.to_dict()}))
+        _say(f'{result.write_answer()[:-1]}, "advice": {json.dumps(advice.to_answer())}}}')
     else:
         _say(draw_advice(advice, _width(), opened, result.notes))
     return _tell_stopped("command.stopped:known") if watch.stopped else _DONE
@@ -391,9 +415,9 @@ def _run_advise(arguments: argparse.Namespace) -> int:
 def _run_compare(arguments: argparse.Namespace) -> int:
     turned, players = _read_card(arguments.turned, "--turned"), _read_players(arguments.players)
     books = [*RULEBOOKS, *arguments.rulebook]
-    found = compare(Hand.parse(arguments.hand), turned, players, arguments.options, rulebooks=books)
+    found = compare(_read_hand(arguments.hand), turned, players, arguments.options, rulebooks=books)
     if arguments.json:
-        _say(json.dumps({"results": [result.to_dict() for result in found]}))
+        _say(f'{{"results": [{", ".join(result.write_answer() for result in found)}]}}')
     else:
         _say(draw_comparison(found, _width()))
     return _DONE
@@ -401,13 +425,13 @@ def _run_compare(arguments: argparse.Namespace) -> int:
 
 def _ask_rules(arguments: argparse.Namespace) -> int:
     """Questions on the error stream, so that what is chosen can be sent to a file."""
-    if arguments.key is not None or arguments.options or arguments.schema:
+    if arguments.key is not None or arguments.options or arguments.schema or arguments.json:
         raise UsageError("ask-alone")
     if sys.stdin is None:
         raise UsageError("no-input")
     stdin = sys.stdin
     chosen = ask_rulebook(lambda: stdin.readline(), lambda text: print(text, file=sys.stderr, flush=True))
-    _say(dump_rulebook(chosen.book, chosen.base.key) if arguments.toml else draw_chosen(chosen))
+    _say(chosen.book.to_toml(chosen.base.key) if arguments.toml else draw_chosen(chosen))
     return _DONE
 
 
@@ -415,18 +439,26 @@ def _run_rules(arguments: argparse.Namespace) -> int:
     if arguments.ask:
         return _ask_rules(arguments)
     if arguments.schema:
-        if arguments.key is not None or arguments.options or arguments.toml:
+        if arguments.key is not None or arguments.options or arguments.toml or arguments.json:
             raise UsageError("schema-alone")
         _say(dump_schema())
         return _DONE
+    if arguments.json and arguments.toml:
+        raise UsageError("json-or-toml")
     if arguments.key is not None:
         rulebook = find_rulebook(arguments.key, arguments.options)
-        _say(dump_rulebook(rulebook) if arguments.toml else describe_rulebook(rulebook, _width()))
+        if arguments.json:
+            _say(rulebook.to_json())
+            return _DONE
+        _say(rulebook.to_toml() if arguments.toml else describe_rulebook(rulebook, _width()))
         return _DONE
     if arguments.options:
         raise UsageError("option-alone", key=tell("command.KEY"), name=tell("command.NAME"))
     if arguments.toml:
         raise UsageError("option-alone:toml", key=tell("command.KEY"))
+    if arguments.json:
+        _say(json.dumps({"rulebooks": [book.to_dict() for book in RULEBOOKS.values()]}))
+        return _DONE
     rows = [
         f"  {key:<14}{tell('command.rulebooks:one', rulebook=book, n=book.deal)}" for key, book in RULEBOOKS.items()
     ]
@@ -504,6 +536,28 @@ def _read_file(name: str) -> str:
 def _width() -> int:
     return max(60, min(110, shutil.get_terminal_size((100, 24)).columns))
 
+
+_HAND = '"2H 3H 4H | 5C 6C QD | KS QS"'
+# of each command, what may be typed after the program's name
+_EXAMPLES: dict[str, tuple[str, ...]] = {
+    "app": ("app", "app --port 8866 --no-browser"),
+    "class": ("class", "class --port 8000"),
+    "sheet": ("sheet --lesson sets --rulebook octro-13 --count 8 --seed 1",),
+    "site": ("site OUT",),
+    "analyse": (
+        f"analyse {_HAND} --rulebook adgaming-13 --turned QD",
+        f"analyse {_HAND} --rulebook house.toml --json",
+        "analyse - --rulebook octro-13 < hand.txt",
+    ),
+    "advise": ('advise "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S" --rulebook gorummy-13 --turned 9D --open 9C',),
+    "compare": (f"compare {_HAND} --turned QD", f"compare {_HAND} --turned QD --json"),
+    "rules": ("rules", "rules marriage-21", "rules marriage-21 --toml > house.toml", "rules house.toml"),
+    "play": ("play --rulebook octro-13", "play --rulebook gorummy-13 --seats exact,steady --seed 7 --json"),
+    "review": ("review round.json", "review round.json --seat 1 --json"),
+    "settle": ("settle round.json", "settle - --json < series.json"),
+    "batch": ("batch < hands.jsonl > answers.jsonl", "batch --jobs 4 < hands.jsonl"),
+    "tasks": ("tasks --list", "tasks < requests.jsonl"),
+}
 
 # each command: what it takes, what it does, and what its help tells besides
 _COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[argparse.Namespace], int], Callable[[], dict]]] = {

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rummy_tutor import CardError, Round, RuleError, settle
+from rummy_tutor import settle
+from rummy_tutor.errors import CardError, RuleError
+from rummy_tutor.records import Round
 from rummy_tutor.rounds.documents import write_game, write_table
 from tests.golden.round_records import RoundCase
 from tests.strategies import RoundTable

@@ -17,9 +17,10 @@ from pathlib import Path
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, Hand, __version__, analyse, compare, is_compiled
-from rummy_tutor.cli import main
+from rummy_tutor import RULEBOOKS, Hand, __version__, analyse, compare
+from rummy_tutor.cli import _COMMANDS, _EXAMPLES, _read_arguments, main
 from rummy_tutor.hosts.announce import ServeError
+from rummy_tutor.native import is_compiled
 from rummy_tutor.output import long_work
 from rummy_tutor.output.batch import answer_line
 from rummy_tutor.rulebooks.files import loads_rulebook
@@ -73,7 +74,7 @@ def test_analyse_as_json(call) -> None:
     """``--json`` prints the batch answer without its id, on one line."""
     status, out, _ = call("analyse", TABLE, "--rulebook", "rummy-21", "--turned", "QD", "--players", "6", "--json")
     assert status == 0 and out.count("\n") == 1
-    assert json.loads(out) == json.loads(json.dumps(analyse(TABLE, "rummy-21", turned="QD", players=6).to_dict()))
+    assert json.loads(out) == json.loads(analyse(TABLE, "rummy-21", turned="QD", players=6).write_answer())
 
 
 @pytest.mark.parametrize("turned", [(), ("--turned", "none"), ("--turned", "NONE")])
@@ -202,7 +203,7 @@ def test_compare_as_json(call) -> None:
     """``--json`` prints an object with every rulebook's result."""
     _, out, _ = call("compare", TABLE, "--turned", "QD", "--players", "5", "--json")
     found = compare(TABLE, turned="QD", players=5)
-    assert json.loads(out) == json.loads(json.dumps({"results": [result.to_dict() for result in found]}))
+    assert json.loads(out) == {"results": [json.loads(result.write_answer()) for result in found]}
 
 
 def test_advice_says_what_analyse_notes(call) -> None:
@@ -329,6 +330,63 @@ def test_advise_solves_the_hand_once(call, monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setattr(module, "find_best", lambda *given, find=find_best: solved.append(given) or find(*given))
     assert call("advise", WAITING, *GORUMMY)[0] == 0
     assert [cards for cards, *_ in solved].count(Hand.parse(WAITING).cards) == 1
+
+
+def test_a_hand_is_read_from_standard_input(call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dash in the place of the hand reads it from standard input, for a verdict, advice and a comparison."""
+    rules = ("--rulebook", "octro-13", "--turned", "QD")
+    for words in (("analyse", *rules), ("advise", *rules), ("compare", "--turned", "QD")):
+        expected = call(words[0], TABLE, *words[1:], "--json")
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{TABLE}\n".encode())))
+        assert call(words[0], "-", *words[1:], "--json") == expected and expected[0] == 0
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"2H 3X")))
+    status, out, err = call("analyse", "-", *rules)
+    assert (status, out) == (2, "") and "'3X'" in err
+
+
+def test_rules_as_json(call) -> None:
+    """``rules KEY --json`` prints every field, which makes the same rulebook again; without a key there are all."""
+    data = json.loads(call("rules", "paplu-13", "--option", "ace-jokers", "--json")[1])
+    assert data["options"] == ["ace-jokers"] and data["deal"] == 13
+    whole = json.loads(call("rules", "--json")[1])["rulebooks"]
+    assert [one["key"] for one in whole] == [*RULEBOOKS]
+    assert whole[0] == RULEBOOKS["rummy-21"].to_dict()
+    status, _, err = call("rules", "octro-13", "--json", "--toml")
+    assert status == 2 and "give one of them" in err
+
+
+def test_a_misspelt_command_is_told_with_the_right_one(call) -> None:
+    """What is nearly a command is told with the command that was meant; anything else with all of them."""
+    assert "did you mean analyse?" in call("analyze")[2] and "did you mean compare?" in call("compar")[2]
+    status, _, err = call("zzz")
+    assert status == 2 and "did you mean" not in err and "expected one of app, class" in err
+
+
+def test_each_command_has_examples_that_are_understood(call) -> None:
+    """The help of each command ends with examples whose arguments the command line takes."""
+    for name in _COMMANDS:
+        told = call(name, "--help")[1]
+        assert "Examples:\n" in told
+        for words in _EXAMPLES[name]:
+            assert f"  rummy-tutor {words}\n" in told and words.split()[0] == name
+            _read_arguments(shlex.split(re.split(" [<>] ", words)[0]))
+
+
+def test_red_cards_are_red_in_a_terminal_that_has_colours(call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hearts and diamonds are written in red in a terminal; not in a file, and not where ``NO_COLOR`` is set."""
+    words = ("analyse", "2H TC QD", "--rulebook", "octro-13")
+    plain = call(*words)[1]
+    assert "\x1b" not in plain
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    coloured = call(*words)[1]
+    assert "\x1b[31m2♥\x1b[39m" in coloured and "\x1b[31mT♣" not in coloured
+    assert re.sub("\x1b\\[[0-9]+m", "", coloured) == plain
+    for name, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
+        with monkeypatch.context() as patch:
+            patch.setenv(name, value)
+            assert call(*words)[1] == plain
 
 
 def test_version_and_help(call) -> None:

@@ -14,13 +14,15 @@ from pathlib import Path
 import pytest
 
 import rummy_tutor
-from rummy_tutor import analyse, is_compiled, native
+from rummy_tutor import analyse, native
+from rummy_tutor.native import is_compiled
 from tests.patience import LONG
 
 PACKAGE = Path(rummy_tutor.__file__).parent
 ANSWERS = """
 import json, random, sys
-from rummy_tutor import Hand, analyse, is_compiled
+from rummy_tutor import Hand, analyse
+from rummy_tutor.native import is_compiled
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.cards import Card
 from rummy_tutor.solver.all_best import find_optima
@@ -82,7 +84,7 @@ def test_both_kernels_answer_the_same_to_the_letter() -> None:
 
 def test_a_variable_makes_it_run_interpreted() -> None:
     """``RUMMY_TUTOR_PURE`` leaves the compiled parts alone, whatever is installed."""
-    said = run("import rummy_tutor; print(rummy_tutor.is_compiled())", **{native.PURE: "1"})
+    said = run("import rummy_tutor; print(rummy_tutor.native.is_compiled())", **{native.PURE: "1"})
     assert said.stdout == "False\n"
     assert said.stderr == ""
 
@@ -90,7 +92,7 @@ def test_a_variable_makes_it_run_interpreted() -> None:
 @needs_compiled
 def test_a_changed_source_is_used_and_said(copied: Path) -> None:
     """Compiled code older than its source is never run: the source is, with a notice that names it."""
-    program = "import rummy_tutor; print(rummy_tutor.is_compiled())"
+    program = "import rummy_tutor; print(rummy_tutor.native.is_compiled())"
     assert run(program, copied.parent).stdout == "True\n"
     with (copied / "solver" / "best.py").open("a") as source:
         source.write("# changed\n")
@@ -115,7 +117,7 @@ def test_a_broken_compiled_file_does_no_harm(copied: Path) -> None:
 def test_missing_compiled_files_are_no_fault(copied: Path) -> None:
     """Without compiled files the sources run, silently."""
     shutil.rmtree(copied / native.COMPILED.name, ignore_errors=True)
-    said = run("import rummy_tutor; print(rummy_tutor.is_compiled())", copied.parent)
+    said = run("import rummy_tutor; print(rummy_tutor.native.is_compiled())", copied.parent)
     assert (said.stdout, said.stderr) == ("False\n", "")
 
 

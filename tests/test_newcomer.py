@@ -327,9 +327,9 @@ hand = "AS 2S 3S 4S 7H 7D 7C KD 9C 2H"
     page = ask(
         copy,
         """
-app = rt.app("AS 2S 3S 4S 7H 7D 7C KD 9C 2H", rulebook="rummy-10", turned=None, players=2)
-shell, rows = app.shell, app.comparison["rows"]
-{"chooser": shell["rulebooks"], "options": shell["options"], "rows": rows, "rules": app.rulebook}
+app = rt.App("AS 2S 3S 4S 7H 7D 7C KD 9C 2H", rulebook="rummy-10", turned=None, players=2)
+shell, rows = app._vm_shell, app._vm_comparison["rows"]
+{"chooser": shell["rulebooks"], "options": shell["options"], "rows": rows, "rules": app._vm_rulebook}
 """,
     )
     assert "rummy-10" in {one["key"] for one in page["chooser"]}
@@ -344,12 +344,12 @@ shell, rows = app.shell, app.comparison["rows"]
 def test_a_panel_is_shown(copy: Path) -> None:
     """A folder in ``page/``, files of one name in ``front/`` and a line in the list are a panel of the page."""
     program = """
-app = rt.app("2H 3H 4H | KS QS", rulebook="adgaming-13", turned="QD")
-before = app.greeting
+app = rt.App("2H 3H 4H | KS QS", rulebook="adgaming-13", turned="QD")
+before = app._vm_greeting
 app._receive(app, {"type": "greet", "seq": 1, "view": "test"}, [])
 panel = [one for one in app.panels if one["key"] == "greeting"]
 code = "GreetingView" in str(app._esm), "rt-greeting" in str(app._css)
-[before, app.greeting, app.problem, panel, *code, app.texts["hello"]]
+[before, app._vm_greeting, app.problem, panel, *code, app.texts["hello"]]
 """
     panel = {"key": "greeting", "stem": "greeting", "place": "below", "modes": [], "tab": "hello", "late": False}
     assert ask(copy, program) == [{"cards": 5}, {"cards": 3}, {}, [panel], True, True, "Greeting"]
@@ -382,13 +382,21 @@ from rummy_tutor.wording.speech import tell
 
 
 def test_a_language_is_spoken(copy: Path) -> None:
-    """A file in ``wording/languages/`` is a language that can be chosen; what it lacks is told in English."""
+    """A file in ``wording/languages/`` is a language; what it lacks is told in English, and it is not offered."""
     program = """
-from rummy_tutor.wording.catalogue import list_languages
+from rummy_tutor.wording.catalogue import list_languages, name_languages
 from rummy_tutor.wording.speech import tell
-[list_languages(), tell("newcomer.cards", n=2), tell("page.hello")]
+["de" in list_languages(), "de" in name_languages(), tell("newcomer.cards", n=2), tell("page.hello")]
 """
-    assert ask(copy, program, RUMMY_TUTOR_LANGUAGE="de") == [["en", "de"], "Hier liegen 2 Karten.", "Greeting"]
+    assert ask(copy, program, RUMMY_TUTOR_LANGUAGE="de") == [True, False, "Hier liegen 2 Karten.", "Greeting"]
+
+
+def test_a_language_is_begun(copy: Path) -> None:
+    """A command writes the file of a language with an empty entry for each English sentence, in its plural forms."""
+    file = Path(call(copy, "-m", "rummy_tutor.wording.check", "new", "pl").strip())
+    text = file.read_text(encoding="utf-8")
+    file.unlink()
+    assert file.name == "pl.po" and 'msgctxt "newcomer.cards"' in text and 'msgstr[3] ""' in text
 
 
 def test_an_ending_is_settled(copy: Path) -> None:
@@ -396,17 +404,17 @@ def test_an_ending_is_settled(copy: Path) -> None:
     program = """
 seats = [rt.Seat(name="Asha", ending="declared"), rt.Seat(name="Bela", ending="revoked")]
 ledger = rt.settle("gorummy-13", seats)
-pool = rt.new_series("adgaming-13", ["pool-101"]).play(seats)
-offered = [choice.label for choice in rt.list_endings("gorummy-13")]
+pool = rt.Series.new("adgaming-13", ["pool-101"]).play(seats)
+offered = [choice.label for choice in rt.rounds.settlement.list_endings("gorummy-13")]
 [ledger.to_frame()["net"].to_list(), str(ledger.entries[0]), "revoked" in offered, pool.totals["Bela"] > 0]
 """
     nets, told, is_offered, counts = ask(copy, program)
     assert nets == [80, -80] and told.startswith("Bela pays 80 points to Asha for a revoke.") and is_offered and counts
     seat = """
-app = rt.app("2H 3H 4H | KS QS", rulebook="gorummy-13", turned="QD")
+app = rt.App("2H 3H 4H | KS QS", rulebook="gorummy-13", turned="QD")
 app._receive(app, {"type": "mode", "mode": "round", "seq": 1, "view": "test"}, [])
 app._receive(app, {"type": "round", "do": "open", "seq": 2, "view": "test"}, [])
-[json.dumps(app.ledger), app.problem]
+[json.dumps(app._vm_ledger), app.problem]
 """
     drawn, problem = ask(copy, seat)
     assert "revoked" in drawn and problem == {}

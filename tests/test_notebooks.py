@@ -98,7 +98,7 @@ def test_app_is_one_cell() -> None:
     (cell,) = load("app").cells
     assert cell.cell_type == "code"
     assert cell.outputs == [] and cell.execution_count is None
-    assert "rt.app()" in cell.source
+    assert "rt.App()" in cell.source
 
 
 def test_first_steps_are_ten() -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import overload
 
 from .messages import TutorError, find_surface, key_of, quote, represent
 
@@ -66,9 +67,9 @@ _RANK_INDEX = {**{rank.value: i for i, rank in enumerate(RANKS)}, "10": 9}
 _JOKER_WORDS = {"PJ", "JK", "JOKER", "🃏"}
 
 
-@dataclass(frozen=True, order=True, slots=True)
+@dataclass(frozen=True, order=True, slots=True, init=False)
 class Card:
-    """One card type; two copies of it are equal.
+    """One card type; two copies of it are equal. ``Card("7S")`` reads text as ``Card.parse`` does.
 
     Attributes:
         index: ``suit * 13 + rank`` with suits S H D C and the ace as rank 0; 52 is the printed joker.
@@ -80,10 +81,11 @@ class Card:
 
     index: int
 
-    def __post_init__(self) -> None:
-        if type(self.index) is not int or not 0 <= self.index <= 52:  # True is no card
-            key = "bad-card:index-text" if isinstance(self.index, str) else "bad-card:index"
-            raise CardError(key, found=repr(self.index))
+    def __init__(self, index: int | str) -> None:
+        at = Card.parse(index).index if isinstance(index, str) else index
+        if type(at) is not int or not 0 <= at <= 52:  # True is no card
+            raise CardError("bad-card:index", found=repr(index))
+        object.__setattr__(self, "index", at)
 
     def __hash__(self) -> int:  # many small tables are kept by cards: quicker than the generated one
         return self.index
@@ -174,9 +176,11 @@ def _mismatch(laid: Sequence[Card], cards: Sequence[Card]) -> CardError:
     return CardError(key_of("groups-mismatch:", variant), lack=lack, excess=excess)
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """The cards one player holds, with or without their own grouping of them.
+@dataclass(frozen=True, slots=True, init=False)
+class Hand(Sequence[Card]):
+    """The cards one player holds, with or without their own grouping of them; a sequence of cards.
+
+    ``Hand("2H 3H 4H | 5C")`` reads text as ``Hand.parse`` does.
 
     Attributes:
         cards: 1 to 28 cards in the order given; copies are listed one by one.
@@ -186,28 +190,45 @@ class Hand:
         >>> hand = Hand.parse("2h 3♥ 10H | PJ, 5C")
         >>> str(hand), len(hand.cards), len(hand.groups)
         ('2H 3H TH | PJ 5C', 5, 2)
+        >>> hand[0], len(hand), hand == Hand("2H 3H TH | PJ 5C")
+        (Card('2H'), 5, True)
     """
 
     cards: tuple[Card, ...]
     groups: tuple[tuple[Card, ...], ...] | None = None
 
-    def __post_init__(self) -> None:
-        if not isinstance(self.cards, tuple):
-            if isinstance(self.cards, str) or not isinstance(self.cards, Iterable):
-                raise CardError("bad-hand:cards", type=type(self.cards).__name__)
-            object.__setattr__(self, "cards", tuple(self.cards))
-        _refuse_others(self.cards)
-        if self.groups is not None:
-            object.__setattr__(self, "groups", _read_groups(self.groups))
-            laid = tuple(card for group in self.groups for card in group)
-            _refuse_others(laid)
-            if Counter(laid) != Counter(self.cards):
-                raise _mismatch(laid, self.cards)
-            object.__setattr__(self, "cards", laid)  # in the order of the groups, as the text form has them
-        if not 1 <= len(self.cards) <= MAX_HAND:
-            raise CardError("hand-size", held=len(self.cards), most=MAX_HAND)
-        if self.groups is not None and any(not group for group in self.groups):
+    def __init__(self, cards: Iterable[Card] | str, groups: Iterable[Iterable[Card]] | None = None) -> None:
+        if isinstance(cards, str) and groups is None:
+            read = Hand.parse(cards)
+            cards, groups = read.cards, read.groups
+        if not isinstance(cards, tuple):
+            if isinstance(cards, str) or not isinstance(cards, Iterable):
+                raise CardError("bad-hand:cards", type=type(cards).__name__)
+            cards = tuple(cards)
+        _refuse_others(cards)
+        laid = None if groups is None else _read_groups(groups)
+        if laid is not None:
+            in_order = tuple(card for group in laid for card in group)
+            _refuse_others(in_order)
+            if Counter(in_order) != Counter(cards):
+                raise _mismatch(in_order, cards)
+            cards = in_order  # in the order of the groups, as the text form has them
+        if not 1 <= len(cards) <= MAX_HAND:
+            raise CardError("hand-size", held=len(cards), most=MAX_HAND)
+        if laid is not None and any(not group for group in laid):
             raise CardError("empty-group")
+        object.__setattr__(self, "cards", cards)
+        object.__setattr__(self, "groups", laid)
+
+    @overload
+    def __getitem__(self, at: int) -> Card: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Card, ...]: ...
+    def __getitem__(self, at: int | slice) -> Card | tuple[Card, ...]:
+        return self.cards[at]
+
+    def __len__(self) -> int:
+        return len(self.cards)
 
     @classmethod
     def parse(cls, text: str) -> Hand:

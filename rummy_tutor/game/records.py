@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from .cards import Card
+from .cards import Card, Hand
+from .messages import find_surface
 from .rules import Kind
+
+if TYPE_CHECKING:
+    import pandas
 
 
 @dataclass(frozen=True)
@@ -31,6 +37,10 @@ class Wild:
 
     card: Card
     stands_for: Card
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain JSON values."""
+        return {"card": str(self.card), "as": str(self.stands_for)}
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -57,6 +67,11 @@ class Group:
         _group_wilds(self, wilds)
         _group_reasons(self, reasons)
 
+    def to_dict(self) -> dict[str, object]:
+        """As plain JSON values, without the reasons."""
+        wilds = [wild.to_dict() for wild in self.wilds]
+        return {"cards": list(map(str, self.cards)), "kind": self.kind.value, "wilds": wilds}
+
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
@@ -81,6 +96,11 @@ class Arranged:
     groups: tuple[Group, ...]
     reasons: tuple[Reason, ...]
     seen: bool | None = None
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain JSON values, as ``rummy-tutor batch`` gives it under ``"arranged"``."""
+        groups = [{**group.to_dict(), "reasons": _list_codes(group.reasons)} for group in self.groups]
+        return {**_list_figures(self), "reasons": _list_codes(self.reasons), "groups": groups}
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -127,10 +147,30 @@ class Best:
         _best_loose(self, loose)
         _best_seen(self, seen)
 
+    def to_dict(self) -> dict[str, object]:
+        """As plain JSON values, as ``rummy-tutor batch`` gives it under ``"best"``."""
+        groups = [group.to_dict() for group in self.groups]
+        return {**_list_figures(self), "groups": groups, "loose": list(map(str, self.loose))}
+
     def as_laid(self) -> tuple[tuple[Card, ...], ...]:
         """The arrangement as groups of cards, loose cards and the discard as groups of one."""
         thrown = () if self.discard is None else ((self.discard,),)
         return (*(group.cards for group in self.groups), *((card,) for card in self.loose), *thrown)
+
+
+def _list_codes(reasons: Sequence[Reason]) -> list[str]:
+    return [reason.code for reason in reasons]
+
+
+def _list_figures(verdict: Arranged | Best) -> dict[str, object]:
+    return {
+        "points": verdict.points,
+        "score": verdict.score,
+        **({} if verdict.seen is None else {"seen": verdict.seen}),
+        "declares": verdict.declares,
+        "objective": verdict.objective,
+        "discard": None if verdict.discard is None else str(verdict.discard),
+    }
 
 
 # Every answer is made of these two: filled slot by slot they take half the time that frozen records take.
@@ -165,6 +205,29 @@ class Optima:
 
     def __len__(self) -> int:
         return len(self.groupings)
+
+    def __getitem__(self, at: int) -> Best:
+        return self.groupings[at]
+
+    def to_dict(self) -> dict[str, object]:
+        """The answer as plain JSON values; each grouping as ``rummy-tutor batch`` gives the best one."""
+        groupings = [one.to_dict() for one in self.groupings]
+        about = {name: getattr(self, name) for name in ("complete", "unique", "flat", "stopped")}
+        return {**about, "groupings": groupings}
+
+    def to_json(self) -> str:
+        """``to_dict`` as JSON."""
+        return json.dumps(self.to_dict())
+
+    def to_frame(self) -> pandas.DataFrame:
+        """A table with one row a grouping: ``hand`` in its groups, as text, then its figures."""
+        import pandas as pd
+
+        rows = [{"hand": str(Hand.of_groups(one.as_laid())), **_list_figures(one)} for one in self.groupings]
+        return pd.DataFrame(rows)
+
+    def _repr_html_(self) -> str:
+        return find_surface("html")(self)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ five published rule pages, R1, R2 … the numbered rulings where a page is silen
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import lru_cache
@@ -32,6 +33,7 @@ from .choices import (
     WildRanks,
 )
 from .choices import RuleError as RuleError
+from .messages import find_surface
 from .procedure import Procedure
 
 LATER = "later"
@@ -495,9 +497,9 @@ class Settlement(Checked):
         return self.pick_up if isinstance(self.pick_up, tuple) else (self.pick_up,)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Rulebook(Checked):
-    """A game's rules as data.
+    """A game's rules as data; printed, a rulebook is a page to read.
 
     Attributes:
         key: short name, as on the command line.
@@ -539,6 +541,42 @@ class Rulebook(Checked):
 
     def __hash__(self) -> int:  # equal values have equal keys; hashing every rule is slow
         return hash((self.key, self.options))
+
+    def __repr__(self) -> str:
+        return find_surface("rulebook")(self)
+
+    def __str__(self) -> str:
+        return find_surface("page")(self)
+
+    def _repr_html_(self) -> str:
+        return find_surface("html")(self)
+
+    def to_dict(self) -> dict[str, object]:
+        """Every field as plain JSON values, which ``get_rulebook`` reads back under a key of your own."""
+        return find_surface("data")(self)
+
+    def to_json(self) -> str:
+        """``to_dict`` as JSON."""
+        return json.dumps(self.to_dict())
+
+    def differences(self, other: Rulebook | str) -> tuple[str, ...]:
+        """The paths of the rules in which another rulebook, or the one of a key or a file, differs from this one.
+
+        Raises:
+            RuleError: there is no such rulebook.
+        """
+        return find_surface("differences")(self, other)
+
+    def to_toml(self, base: str | None = None) -> str:
+        """The text of a rulebook file, which ``get_rulebook`` reads back as the same value.
+
+        Args:
+            base: the key of the rulebook from which only the differences are written; None for every field.
+
+        Raises:
+            RuleError: the base is none of our keys, or the rulebook's own key or names could not be read back.
+        """
+        return find_surface("toml")(self, base)
 
     def source_of(self, path: str) -> str | None:
         """Where a field is taken from; a part of the path speaks for all below it."""

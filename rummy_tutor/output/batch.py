@@ -1,9 +1,9 @@
 """JSON lines in, JSON lines out: one request a line, answered before more of them are waited for.
 
 A request is an object with the keys ``rulebook`` (a key, ``"all"``, or rules of one's own as an object),
-``hand`` (a list of cards) or ``groups`` (a list of lists of cards) or both, and optionally ``id`` (any value, answered
-as it came), ``turned`` (a card, ``"PJ"`` or null), ``players`` (4 if left out) and ``options`` (a list of house
-options).
+``hand`` (a list of cards, or text such as ``"2H 3H 4H | 5C"``, laid out where it has bars) or ``groups`` (a list of
+lists of cards) or both, and optionally ``id`` (any value, answered as it came), ``turned`` (a card, ``"PJ"`` or null),
+``players`` (4 if left out) and ``options`` (a list of house options).
 What may be left out may also be null.
 
 With ``ask``, a list of any of ``"distance"``, ``"discards"`` and ``"outs"``, the answer also holds ``advice``,
@@ -25,7 +25,7 @@ Two keys bear on the advice and on nothing else. ``seen`` is a list of at most 2
 too, if the card is worth it). For ``"all"``, a rulebook without such a card judges none, and of a card seen more often
 than a rulebook's pack holds it none is left.
 
-The answer is ``Analysis.to_dict()`` after the ``id``; for ``"all"`` it holds ``results``, one such answer a
+The answer is ``Analysis.write_answer()`` after the ``id``; for ``"all"`` it holds ``results``, one such answer a
 rulebook. A request that cannot be answered gets ``{"id": …, "error": {"code": …, "message": …}}``:
 
 ==================  =====================================================================================
@@ -378,6 +378,11 @@ def _read_hand(values: dict[str, object]) -> Hand:
     cards: tuple[Card, ...] | None = None
     if "hand" in values:
         given = values["hand"]
+        if isinstance(given, str):
+            hand = _parse_hand(given)
+            if "groups" not in values:
+                return hand
+            given = list(map(str, hand.cards))
         _check_size(given, len(given) if isinstance(given, list) else 1)
         cards = _read_cards(given, "hand")
     if "groups" not in values and cards is not None:
@@ -391,6 +396,13 @@ def _read_hand(values: dict[str, object]) -> Hand:
     if cards is None:
         return laid
     return Hand(cards, laid.groups)
+
+
+def _parse_hand(text: str) -> Hand:
+    try:
+        return Hand.parse(text)
+    except CardError as error:
+        raise error.within("hand") from None
 
 
 def _check_size(value: object, count: int) -> None:
@@ -454,7 +466,7 @@ def answer_request(request: Request) -> str:
 
 def _answer(result: Analysis, request: Request) -> str:
     """A verdict, and the advice if any is asked for."""
-    verdict = result.to_json()
+    verdict = result.write_answer()
     if request.ask is None:
         return verdict
     deal = result.deal
@@ -462,7 +474,7 @@ def _answer(result: Analysis, request: Request) -> str:
         told: dict[str, object] = {"distance": None, "objective": None} if "distance" in request.ask else {}
     else:
         pile = request.open if request.open is not None and deal.pack.copies(request.open) else None
-        told = advise_at(result.hand, deal, request.seen, pile, request.ask, result.solved).to_dict(request.ask)
+        told = advise_at(result.hand, deal, request.seen, pile, request.ask, result.solved).to_answer(request.ask)
     return f'{verdict[:-1]}, "advice": {json.dumps(told)}}}'
 
 

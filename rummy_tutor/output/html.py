@@ -6,7 +6,8 @@ in dark and light. Kinds are shown by a sign and a word, never by colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from ..game.cards import Card, Hand
@@ -76,7 +77,7 @@ def frame(body: Iterable[str]) -> str:
 def hand_html(hand: Hand) -> str:
     """The cards of a hand, in its groups if it was laid out."""
     groups = [hand.cards] if hand.groups is None else hand.groups
-    boxes = [f'<div class="group">{"".join(_card(card) for card in group)}</div>' for group in groups]
+    boxes = [f'<div class="group">{"".join(draw_card(card) for card in group)}</div>' for group in groups]
     return frame(['<div class="row">', *boxes, "</div>"])
 
 
@@ -124,7 +125,7 @@ def comparison_html(comparison: Comparison) -> str:
     return frame([caption, f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"])
 
 
-def _card(card: Card, wild: bool = False, below: str = "") -> str:
+def draw_card(card: Card, wild: bool = False, below: str = "") -> str:
     """One card; ``below`` says what it stands for, or that it is thrown."""
     text = in_words(card)
     suit = _SUIT_CLASSES.get(text[-1], "s")
@@ -140,26 +141,42 @@ def _groups(groups: Sequence[Group], discard: Card | None, analysis: Analysis) -
         if group.kind is Kind.LOOSE:
             card = group.cards[0]
             below = tell("card.thrown") if card == thrown else ""
-            loose = _card(card, analysis.deal.is_wild[card.index], below) + loose
+            loose = draw_card(card, analysis.deal.is_wild[card.index], below) + loose
             thrown = None if card == thrown else thrown
     boxes = [_group(group, analysis) for group in groups if group.kind is not Kind.LOOSE]
     if loose:
-        boxes.append(f'<div class="group">{loose}{_kind(Kind.LOOSE)}</div>')
+        boxes.append(f'<div class="group">{loose}{draw_kind(Kind.LOOSE)}</div>')
     return f'<div class="row">{"".join(boxes)}</div>'
 
 
 def _group(group: Group, analysis: Analysis) -> str:
-    # a type that is both natural and joker in one group: the first copies stand for others
-    cards = []
-    for card, stand in zip(group.cards, stand_names(group, group.cards), strict=True):
-        below = tell("card.stands-for", card=stand) if stand else ""
-        cards.append(_card(card, analysis.deal.is_wild[card.index], below))
     reasons = " ".join(explain(reason, analysis.rulebook) for reason in group.reasons)
     told = f'<div class="mute">{escape(reasons)}</div>' if reasons else ""
-    return f'<div class="group">{"".join(cards)}{_kind(group.kind)}{told}</div>'
+    return draw_group(group, told=told, is_wild=analysis.deal.is_wild)
 
 
-def _kind(kind: Kind) -> str:
+def draw_group(
+    group: Group, missing: Mapping[Card, int] | None = None, told: str = "", is_wild: Sequence[bool] | None = None
+) -> str:
+    """A group in a box, with its kind.
+
+    Args:
+        group: the group.
+        missing: cards of it that are not held, with their numbers.
+        told: HTML that stands below.
+        is_wild: by a card's index, whether it is marked as wild; those that stand for others if not given.
+    """
+    # a type that is both natural and joker in one group: the first copies stand for others
+    cards, lack = [], Counter(missing or {})
+    for card, stand in zip(group.cards, stand_names(group, group.cards), strict=True):
+        below = tell("card.stands-for", card=stand) if stand else tell("card.missing") if lack[card] > 0 else ""
+        lack[card] -= 1
+        cards.append(draw_card(card, bool(stand) if is_wild is None else is_wild[card.index], below))
+    return f'<div class="group">{"".join(cards)}{draw_kind(group.kind)}{told}</div>'
+
+
+def draw_kind(kind: Kind) -> str:
+    """A kind of group as a sign and a word."""
     mark = " invalid" if kind is Kind.INVALID else ""
     return f'<div class="kind{mark}"><span aria-hidden="true">{_SIGNS[kind]}</span> {escape(in_words(kind))}</div>'
 

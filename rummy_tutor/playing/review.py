@@ -6,6 +6,7 @@ told apart: what the deal and the draws were worth. Small differences cannot be 
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -167,6 +168,10 @@ class Review:
         ]
         columns = ["at", "move", "best", "code", "grade", "loss", "outs", "best_outs", "belief"]
         return pd.DataFrame(rows, columns=columns)
+
+    def to_json(self) -> str:
+        """``to_dict`` as JSON."""
+        return json.dumps(self.to_dict())
 
     def __repr__(self) -> str:
         return f"Review(seat={self.seat}, accuracy={self.to_dict()['accuracy']}, {len(self.found)} found)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -216,6 +217,10 @@ class Round:
             "pays": [list(row) for row in self.pays],
             "notes": [note.code for note in self.notes],
         }
+
+    def to_json(self) -> str:
+        """``to_dict`` as JSON."""
+        return json.dumps(self.to_dict())
 
     def __repr__(self) -> str:
         nets = ", ".join(f"{row.name} {row.net:+d}" for row in self.rows)

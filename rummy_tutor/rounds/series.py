@@ -70,7 +70,7 @@ class Series:
         leavers_stay: whether who leaves the table plays on, as in a file that is older than R63 and shows it.
 
     Example:
-        >>> match = new_series("adgaming-13", ["pool-101"])
+        >>> match = Series.new("adgaming-13", ["pool-101"])
         >>> for points in (80, 40):
         ...     match = match.play([{"name": "Asha", "ending": "declared"},
         ...                         {"name": "Bela", "ending": "lost", "points": points}])
@@ -85,6 +85,52 @@ class Series:
     rounds: tuple[Round, ...] = ()
     damage: tuple[Message, ...] = ()
     leavers_stay: bool = field(default=False, kw_only=True)
+
+    # ---- beginning --------------------------------------------------------------------------------------
+    @classmethod
+    def new(
+        cls,
+        rulebook: Given,
+        options: Sequence[str] = (),
+        point_value: int | float | str | Decimal | None = None,
+        *,
+        entry_fee: int | float | str | Decimal | None = None,
+    ) -> Series:
+        """A match or sitting in which nothing has been played.
+
+        Args:
+            rulebook: a key such as ``"adgaming-13"``, or a rulebook of your own, its file or its data.
+            options: house options, among them the match.
+            point_value: money for a point.
+            entry_fee: what each player of a match pays to take part; the winner gets all of it.
+
+        Raises:
+            RuleError: an option, rate or fee makes no sense; ``bad-entry-fee``, ``no-match`` or ``two-stakes`` for a
+                fee.
+
+        Example:
+            >>> match = Series.new("adgaming-13", ["pool-101"], entry_fee=100)
+            >>> for _ in range(2):
+            ...     match = match.play([{"name": "Asha", "ending": "declared"},
+            ...                         {"name": "Bela", "ending": "lost", "points": 80}])
+            >>> match.prize, [(one.name, one.money) for one in match.standings]
+            (Decimal('200'), [('Asha', Decimal('100')), ('Bela', Decimal('-100'))])
+        """
+        book = find_rulebook(rulebook, options)
+        return Series(book, as_rate(point_value, book), entry_fee=as_fee(entry_fee, book, point_value))
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Series:
+        """Read a series' file, as far as it is whole.
+
+        Raises:
+            OSError: there is no such file, or it cannot be read.
+            RuleError: it is no series, its first line is cut, or a round in it is impossible.
+            CardError: a card in it cannot be read.
+        """
+        if not isinstance(path, str | os.PathLike):
+            raise RuleError("bad-file:path", found=type(path).__name__)
+        return loads_series(read_whole(path))
 
     # ---- playing -----------------------------------------------------------------------------------------
     def play(
@@ -143,7 +189,7 @@ class Series:
             RuleError: they cannot; the message says why.
 
         Example:
-            >>> match = new_series("adgaming-13", ["pool-101", "split-by-drops"], entry_fee=100)
+            >>> match = Series.new("adgaming-13", ["pool-101", "split-by-drops"], entry_fee=100)
             >>> for _ in range(2):
             ...     match = match.play([{"name": name, "ending": "lost", "points": points} if points else
             ...         {"name": name, "ending": "declared"} for name, points in (("A", 0), ("B", 15), ("C", 55))])
@@ -405,6 +451,10 @@ class Series:
             "rounds": [settled.to_dict() for settled in self.rounds],
         }
 
+    def to_json(self) -> str:
+        """``to_dict`` as JSON."""
+        return json.dumps(self.to_dict())
+
     def __repr__(self) -> str:
         totals = ", ".join(f"{name} {total}" for name, total in self.totals.items())
         return f"Series({self.rulebook.key!r}, rounds={len(self.rounds)}: {totals})"
@@ -437,51 +487,8 @@ class Series:
         write_whole(path, self.dumps())
 
 
-def new_series(
-    rulebook: Given,
-    options: Sequence[str] = (),
-    point_value: int | float | str | Decimal | None = None,
-    *,
-    entry_fee: int | float | str | Decimal | None = None,
-) -> Series:
-    """A match or sitting in which nothing has been played.
-
-    Args:
-        rulebook: a key such as ``"adgaming-13"``, or a rulebook of your own, its file or its data.
-        options: house options, among them the match.
-        point_value: money for a point.
-        entry_fee: what each player of a match pays to take part; the winner gets all of it.
-
-    Raises:
-        RuleError: an option, rate or fee makes no sense; ``bad-entry-fee``, ``no-match`` or ``two-stakes`` for a fee.
-
-    Example:
-        >>> match = new_series("adgaming-13", ["pool-101"], entry_fee=100)
-        >>> for _ in range(2):
-        ...     match = match.play([{"name": "Asha", "ending": "declared"},
-        ...                         {"name": "Bela", "ending": "lost", "points": 80}])
-        >>> match.prize, [(one.name, one.money) for one in match.standings]
-        (Decimal('200'), [('Asha', Decimal('100')), ('Bela', Decimal('-100'))])
-    """
-    book = find_rulebook(rulebook, options)
-    return Series(book, as_rate(point_value, book), entry_fee=as_fee(entry_fee, book, point_value))
-
-
-def load_series(path: str | os.PathLike[str]) -> Series:
-    """Read a series' file, as far as it is whole.
-
-    Raises:
-        OSError: there is no such file, or it cannot be read.
-        RuleError: it is no series, its first line is cut, or a round in it is impossible.
-        CardError: a card in it cannot be read.
-    """
-    if not isinstance(path, str | os.PathLike):
-        raise RuleError("bad-file:path", found=type(path).__name__)
-    return loads_series(read_whole(path))
-
-
 def loads_series(text: str) -> Series:
-    """Read a series from the text of its file; see ``load_series``."""
+    """Read a series from the text of its file; see ``Series.load``."""
     try:
         return read_series(parse_json(text))
     except RuleError as error:
@@ -518,7 +525,7 @@ def read_series(values: Mapping[str, object], damage: tuple[Message, ...] = ()) 
     fee = values.get("entry_fee")
     if fee is not None:
         check_type(fee, (int, float), "entry_fee")
-    series = replace(new_series(rulebook, (), rate, entry_fee=fee), damage=damage)
+    series = replace(Series.new(rulebook, (), rate, entry_fee=fee), damage=damage)
     for at, item in enumerate(rounds, 1):
         place = place_of_round(at)
         try:

@@ -94,6 +94,28 @@ def load_rulebook(path: str | HasPath) -> Rulebook:
         raise error.within(name) from None
 
 
+def write_rulebook(book: Rulebook) -> str:
+    """The call of ``get_rulebook`` that makes a rulebook again; its key and title, where no data can hold it.
+
+    Example:
+        >>> write_rulebook(get_rulebook("paplu-13", ["ace-jokers"]))
+        "get_rulebook('paplu-13', ['ace-jokers'])"
+    """
+    options = [name for name in book.options if isinstance(name, str)]
+    if book.key in RULEBOOKS and set(options) <= set(RULEBOOKS[book.key].offers):
+        if get_rulebook(book.key, options) == book:
+            return f"get_rulebook({book.key!r}, {options!r})" if options else f"get_rulebook({book.key!r})"
+    from .files import make_rulebook, write_short  # reading data costs time that few need
+
+    try:
+        data = write_short(book)
+        if make_rulebook(data) == book:
+            return f"get_rulebook({data!r})"
+    except RuleError:  # a name that no file may have
+        pass
+    return f"Rulebook(key={book.key!r}, title={book.title!r}, …)"
+
+
 def differences(a: Given, b: Given) -> tuple[str, ...]:
     """The paths of the rules in which two rulebooks differ.
 

@@ -5,18 +5,19 @@ Counts are of cards that can still be had: the pack less the cards held, turned 
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..distance.discards import Throws
 from ..distance.distance import find_distance
 from ..distance.exchanges import Finder
 from ..game.cards import CARDS, Card, Hand
-from ..game.messages import Items, quote
+from ..game.messages import Items, find_surface, quote
 from ..game.records import Best, Distance, Group
 from ..game.rules import MELDS, Kind, PickingUp, Rulebook, RuleError
 from ..game.table import Deal, set_table
@@ -25,8 +26,20 @@ from ..referee.melds import read_group
 from ..referee.scoring import score_arrangement
 from ..rulebooks.find import Given, find_rulebook
 from ..solver.best import find_best
-from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_cards, as_hand, holds_pure_sequence, refuse_jokers
+from .analysis import (
+    DEFAULT_PLAYERS,
+    Analysis,
+    as_card,
+    as_cards,
+    as_hand,
+    holds_pure_sequence,
+    refuse_jokers,
+    write_table,
+)
 from .dropping import Drop, weigh_drop
+
+if TYPE_CHECKING:
+    import pandas
 
 # what can be asked for, in the order it is worked out; the open card is judged whenever it is given
 ASKS = ("distance", "discards", "outs")
@@ -222,8 +235,51 @@ class Advice:
         """How likely the next card from the stock improves the distance or the points, from 0 to 1."""
         return self.copies(improves) / self.unseen if self.unseen else 0.0
 
-    def to_dict(self, ask: Collection[str] = ASKS) -> dict[str, object]:
-        """The answer as plain JSON values, as ``rummy-tutor batch`` gives it under ``"advice"``.
+    def to_dict(self) -> dict[str, object]:
+        """What was asked and the answer as plain JSON values."""
+        return {
+            "hand": str(self.hand),
+            "rulebook": self.rulebook.key,
+            "turned": None if self.deal.turned is None else str(self.deal.turned),
+            "players": self.deal.players,
+            "options": list(self.rulebook.options),
+            "seen": list(map(str, self.seen)),
+            "points": self.points,
+            "score": self.score,
+            **self.to_answer(),
+        }
+
+    def to_json(self) -> str:
+        """``to_dict`` as JSON."""
+        return json.dumps(self.to_dict())
+
+    def to_frame(self) -> pandas.DataFrame:
+        """A table with one row a draw that helps, or one row a discard, indexed by the card in its text form.
+
+        Columns of draws: ``copies``, ``chance`` (that the next card is it), ``distance``, ``points``, ``score``,
+        ``improves_distance`` and ``improves_points``; of discards: ``distance``, ``outs``, ``chance`` (that the next
+        card brings the hand nearer), ``points``, ``score``. Figures that do not exist are missing.
+        """
+        import pandas as pd
+
+        rows: list[dict[str, object]] = []
+        for draw in self.outs or ():
+            flags = {f"improves_{name}": name in draw.improves for name in ("distance", "points")}
+            chance = draw.copies / self.unseen
+            figures = {"distance": draw.distance, "points": draw.points, "score": draw.score}
+            rows.append({"card": str(draw.card), "copies": draw.copies, "chance": chance, **figures, **flags})
+        for row in self.discards or ():
+            chance = row.outs / self.unseen if self.unseen else 0.0
+            figures = {"points": row.points, "score": row.score}
+            rows.append(
+                {"card": str(row.card), "distance": row.distance, "outs": row.outs, "chance": chance, **figures}
+            )
+        columns = ["card", "distance", "points", "score"]
+        frame = pd.DataFrame(rows, columns=None if rows else columns).set_index("card")
+        return frame.astype(dict.fromkeys(columns[1:], "Int64"))
+
+    def to_answer(self, ask: Collection[str] = ASKS) -> dict[str, object]:
+        """The answer alone, as ``rummy-tutor batch`` gives it under ``"advice"``.
 
         Args:
             ask: what to answer of ``ASKS``; the verdict on an open card is given in any case.
@@ -252,7 +308,13 @@ class Advice:
         return answer
 
     def __repr__(self) -> str:
-        return f"Advice({str(self.hand)!r}, {self.rulebook.key!r}, distance={self.distance.exchanges})"
+        parts = [repr(str(self.hand)), write_table(self.rulebook, self.deal.turned, self.deal.players)]
+        parts += [f"seen={' '.join(map(str, self.seen))!r}"] if self.seen else []
+        parts += [] if self.pick is None else [f"open_card={str(self.pick.card)!r}"]
+        return f"advise({', '.join(parts)})"
+
+    def _repr_html_(self) -> str:
+        return find_surface("html")(self)
 
 
 def _in_order(group: Group, deal: Deal) -> Group:

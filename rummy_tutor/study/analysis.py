@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ..game.cards import CARD_TEXTS, CARDS, PRINTED_JOKER, Card, CardError, Hand
 from ..game.messages import Message, find_surface, tell_later
@@ -18,9 +18,13 @@ from ..referee.melds import read_group
 from ..referee.pairs import is_redealt
 from ..referee.scoring import score_arrangement
 from ..referee.value_cards import count_bonus
+from ..rulebooks import RULEBOOKS
 from ..rulebooks.find import Given, find_rulebook
 from ..solver.best import find_best
 from .throw import choose_throw
+
+if TYPE_CHECKING:
+    import pandas
 
 DEFAULT_PLAYERS = 4
 
@@ -100,10 +104,27 @@ class Analysis:
         return self.arranged.reasons if self.arranged else self.best_laid.reasons
 
     def to_dict(self) -> dict[str, object]:
-        """The answer as plain JSON values."""
-        return json.loads(self.to_json())
+        """What was asked and the answer as plain JSON values: ``hand``, ``turned``, ``options``, then as in a batch."""
+        return {"hand": str(self.hand), **_tell_table(self.turned, self.rulebook), **json.loads(self.write_answer())}
 
     def to_json(self) -> str:
+        """``to_dict`` as JSON."""
+        return json.dumps(self.to_dict())
+
+    def to_frame(self) -> pandas.DataFrame:
+        """One row with the figures, indexed by the rulebook's key; see ``Comparison.to_frame``."""
+        import pandas as pd
+
+        return frame_figures([self.list_figures()], pd.Index([self.rulebook.key], name="rulebook"))
+
+    def list_figures(self) -> dict[str, object]:
+        """The figures as a row of a table has them; those of the hand as laid are None if it was not laid out."""
+        laid, best = self.arranged, self.solved
+        as_laid = (None, None, None) if laid is None else (laid.points, laid.score, laid.declares)
+        figures = (*as_laid, best.points, best.score, best.declares, self.best.objective, self.bonus)
+        return dict(zip(FIGURES, (self.players, self.size_ok, self.pack_ok, *figures), strict=True))
+
+    def write_answer(self) -> str:
         """The answer as ``rummy-tutor batch`` prints it.
 
         The text is written as it stands, without dicts and an encoder: these take twice as long.
@@ -124,11 +145,48 @@ class Analysis:
         )
 
     def __repr__(self) -> str:
-        turned = "" if self.turned is None else f", turned={str(self.turned)!r}"
-        return f"Analysis({str(self.hand)!r}, {self.rulebook.key!r}{turned}, players={self.players})"
+        return f"analyse({str(self.hand)!r}, {write_table(self.rulebook, self.turned, self.players)})"
 
     def _repr_html_(self) -> str:
         return find_surface("html")(self)
+
+
+FIGURES = (
+    "players", "size_ok", "pack_ok", "arranged_points", "arranged_score", "arranged_declares", "best_points",
+    "best_score", "best_declares", "objective", "bonus",
+)  # fmt: skip
+_WHOLE = ("arranged_points", "arranged_score", "best_points", "best_score", "bonus")
+
+
+def frame_figures(
+    figures: Sequence[Mapping[str, object]], index: Any, columns: Sequence[str] = FIGURES, missing: bool = False
+) -> pandas.DataFrame:
+    """A table of figures, a row each, see ``Analysis.list_figures``.
+
+    Args:
+        figures: the figures of each row.
+        index: the labels of the rows, as pandas takes them.
+        columns: the names of the figures.
+        missing: whether any figure may be missing.
+    """
+    import pandas as pd
+
+    frame = pd.DataFrame(list(figures), index=index, columns=list(columns))
+    whole = [*_WHOLE, *(["players"] if missing else [])]
+    flags = ["arranged_declares", *(["size_ok", "pack_ok", "best_declares"] if missing else [])]
+    return frame.astype({**dict.fromkeys(whole, "Int64"), **dict.fromkeys(flags, "boolean")})
+
+
+def write_table(book: Rulebook, turned: Card | None, players: int) -> str:
+    """A table as the arguments after the hand with which Python asks about it, for reprs."""
+    parts = [repr(book.key if RULEBOOKS.get(book.key) == book else book)]
+    parts += [] if turned is None else [f"turned={str(turned)!r}"]
+    parts += [] if players == DEFAULT_PLAYERS else [f"players={players}"]
+    return ", ".join(parts)
+
+
+def _tell_table(turned: Card | None, rulebook: Rulebook) -> dict[str, object]:
+    return {"turned": None if turned is None else str(turned), "options": list(rulebook.options)}
 
 
 @lru_cache(maxsize=4096, typed=True)  # False is no 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from ..game.table import Deal, check_players, set_table
 from ..referee.scoring import score_arrangement
 from ..rulebooks import RULEBOOKS
 from ..rulebooks.find import Given, find_rulebooks
-from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_hand, judge_hand
+from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_hand, frame_figures, judge_hand
 
 if TYPE_CHECKING:
     import pandas
@@ -62,29 +63,21 @@ class Comparison:
         """
         import pandas as pd
 
-        rows = []
-        for result in self.results:
-            laid = result.arranged
-            rows.append(
-                {
-                    "rulebook": result.rulebook.key,
-                    "players": result.players,
-                    "size_ok": result.size_ok,
-                    "pack_ok": result.pack_ok,
-                    "arranged_points": None if laid is None else laid.points,
-                    "arranged_score": None if laid is None else laid.score,
-                    "arranged_declares": None if laid is None else laid.declares,
-                    "best_points": result.solved.points,
-                    "best_score": result.solved.score,
-                    "best_declares": result.solved.declares,
-                    "objective": result.best.objective,
-                    "bonus": result.bonus,
-                }
-            )
-        frame = pd.DataFrame(rows).set_index("rulebook")
-        whole = [name for name in frame if name.endswith(("points", "score")) or name == "bonus"]
-        flags = ["arranged_declares"]
-        return frame.astype({**dict.fromkeys(whole, "Int64"), **dict.fromkeys(flags, "boolean")})
+        index = pd.Index([result.rulebook.key for result in self.results], name="rulebook")
+        return frame_figures([result.list_figures() for result in self.results], index)
+
+    def to_dict(self) -> dict[str, object]:
+        """What was asked and all answers as plain JSON values; each answer is that of ``Analysis.to_dict``."""
+        return {
+            "hand": str(self.hand),
+            "turned": None if self.turned is None else str(self.turned),
+            "players": self.players,
+            "results": [result.to_dict() for result in self.results],
+        }
+
+    def to_json(self) -> str:
+        """``to_dict`` as JSON."""
+        return json.dumps(self.to_dict())
 
     def why(self, a: str, b: str) -> tuple[str, ...]:
         """Why two rulebooks judge this hand differently, as sentences.
@@ -95,8 +88,14 @@ class Comparison:
         return find_surface("difference")(self[a], self[b])
 
     def __repr__(self) -> str:
-        turned = "" if self.turned is None else f", turned={str(self.turned)!r}"
-        return f"Comparison({str(self.hand)!r}{turned}, {len(self.results)} rulebooks)"
+        parts = [repr(str(self.hand))]
+        parts += [] if self.turned is None else [f"turned={str(self.turned)!r}"]
+        parts += [] if self.players == DEFAULT_PLAYERS else [f"players={self.players}"]
+        books = [result.rulebook for result in self.results]
+        if books != [*RULEBOOKS.values()]:
+            named = [book.key if RULEBOOKS.get(book.key) == book else book for book in books]
+            parts.append(f"rulebooks={named!r}")
+        return f"compare({', '.join(parts)})"
 
     def _repr_html_(self) -> str:
         return find_surface("html")(self)

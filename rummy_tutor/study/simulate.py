@@ -175,7 +175,7 @@ def simulate(
     # results are handed over one by one, where the backend can, so that the bar moves
     one_by_one = parallel.get_active_backend()[0].supports_return_generator
     pieces = Parallel(n_jobs=n_jobs, return_as="generator" if one_by_one else "list")(work) if n else ()
-    with _progress_bar(n * len(games), progress) as bar:
+    with progress_bar(n * len(games), progress) as bar:
         for piece in pieces:
             for name, values in zip(names, piece, strict=True):
                 columns[name] += values
@@ -293,7 +293,7 @@ def _whole(value: Any, name: str, least: int | None = None, most: int | None = N
     return number
 
 
-def _progress_bar(total: int, progress: bool | None) -> tqdm[None]:
+def progress_bar(total: int, progress: bool | None) -> tqdm[None]:
     """A bar that counts deals; by default only where somebody watches, and only once a run turns out long."""
     from tqdm.auto import tqdm
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from ..game.cards import CARDS, Card, CardError, Hand
 from ..game.messages import find_surface, quote
 from ..game.rules import RuleError
 from ..game.table import Deal, price_cards
 from ..rulebooks.find import Given
-from .analysis import DEFAULT_PLAYERS, Analysis, analyse, judge_hand
+from .analysis import DEFAULT_PLAYERS, Analysis, analyse, frame_figures, judge_hand, write_table
+
+if TYPE_CHECKING:
+    import pandas
 
 
 @dataclass(frozen=True, repr=False)
@@ -31,7 +36,7 @@ class Supposed(Analysis):
         return self.table
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class WhatIf:
     """One hand judged twice.
 
@@ -57,8 +62,36 @@ class WhatIf:
         """What changes and why, the figure first."""
         return find_surface("what-if")(self)
 
+    def to_dict(self) -> dict[str, object]:
+        """What was supposed, and both answers, as plain JSON values."""
+        return {
+            "wild": list(map(str, self.wild)),
+            "natural": list(map(str, self.natural)),
+            "gain": self.gain,
+            "before": self.before.to_dict(),
+            "after": self.after.to_dict(),
+        }
+
+    def to_json(self) -> str:
+        """``to_dict`` as JSON."""
+        return json.dumps(self.to_dict())
+
+    def to_frame(self) -> pandas.DataFrame:
+        """A table with two rows, ``before`` and ``after``; see ``Comparison.to_frame``."""
+        return frame_figures([self.before.list_figures(), self.after.list_figures()], ["before", "after"])
+
     def __str__(self) -> str:
         return " ".join(self.sentences)
+
+    def __repr__(self) -> str:
+        before = self.before
+        parts = [repr(str(before.hand)), write_table(before.rulebook, before.turned, before.players)]
+        for name, cards in (("wild", self.wild), ("natural", self.natural)):
+            parts += [f"{name}={[*map(str, cards)]!r}"] if cards else []
+        return f"what_if({', '.join(parts)})"
+
+    def _repr_html_(self) -> str:
+        return find_surface("html")(self)
 
 
 @lru_cache(maxsize=256)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .app import App
 from .best_grouping import BestGrouping
 from .card_table import CardTable
@@ -25,19 +23,7 @@ __all__ = [
     "RulebookCard",
     "WhatNow",
     "Words",
-    "app",
-    "lessons",
 ]
-
-
-def app(*args: Any, **kwargs: Any) -> App:
-    """The whole tutor, for the last line of a notebook cell; takes what ``App`` takes.
-
-    Example:
-        >>> app("2H 3H 4H | KS QS", turned="QD")
-        App('2H 3H 4H | KS QS', rulebook='adgaming-13')
-    """
-    return App(*args, **kwargs)
 
 
 def __getattr__(name: str) -> object:
@@ -46,12 +32,14 @@ def __getattr__(name: str) -> object:
         from .round_table import RoundTable
 
         return RoundTable
-    if name in ("Lesson", "Progress", "lessons"):
-        from . import lesson as late
+    if name == "Lesson":
+        from .lesson import Lesson
 
-        found = {"Lesson": late.Lesson, "Progress": late.Progress, "lessons": late.lessons}
-        globals().update(found)
-        return found[name]
+        return Lesson
+    if name == "Progress":
+        from .lesson import Progress
+
+        return Progress
     if name == "Puzzle":
         from .puzzle import Puzzle
 

@@ -15,7 +15,9 @@ class App(TableWidget, panels=tuple(panel.key for panel in PANELS), page="app"):
     In Voilà the address bar carries its state; in a notebook it leaves the address alone.
 
     Example:
-        >>> App().hand
+        >>> App("2H 3H 4H | KS QS", turned="QD")
+        App('2H 3H 4H | KS QS', rulebook='adgaming-13')
+        >>> App().value
         'KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D'
     """
 

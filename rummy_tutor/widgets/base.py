@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import anywidget
 import traitlets
+from ipywidgets import ValueWidget
 
 from ..front import panel_files
 from ..game.cards import Hand
+from ..game.messages import tell_later
+from ..game.records import Best
+from ..game.rules import Rulebook
 from ..output.logs import OURS, start_log
+from ..page.comparison.job import compare_in_steps, last_comparison
 from ..page.feed import Feed
 from ..page.panels import Panel, pick_panels
-from ..page.session import Session
+from ..page.session import Problem, Session
 from ..rulebooks.find import Given
+from ..study.advice import Advice, advise_beside
+from ..study.compare import Comparison
+from .traits import SETTABLE, ReadTrait, TableError, TableTrait, change_table
+
+VIEW = "_vm_"  # how the traits of view models begin
 
 
-class _Verdict(traitlets.Any):
-    """A trait that holds a verdict, or the error that says why there is none and is then raised."""
-
-    def get(self, obj: traitlets.HasTraits, cls: Any = None) -> Any:
-        """The verdict."""
-        verdict = super().get(obj, cls)
-        if isinstance(verdict, ValueError):
-            raise verdict
-        return verdict
-
-
-class TableWidget(anywidget.AnyWidget):
+class TableWidget(anywidget.AnyWidget, ValueWidget):
     """A widget that shows panels of one session; several widgets may share it.
 
-    A class of widgets names its panels: ``class CardTable(TableWidget, panels=("table",))``. It has a trait for each
-    of their view models, by name.
+    A class of widgets names its panels: ``class CardTable(TableWidget, panels=("table",))``. The view models of these
+    are traits for the browser alone, ``_vm_`` and their names.
 
     Args:
         source: the hand as text or ``Hand``, or another widget whose table this one shares.
@@ -42,13 +42,32 @@ class TableWidget(anywidget.AnyWidget):
         options: house options.
 
     Attributes:
-        hand: the hand in its text form; set it to lay out other cards.
-        result: the ``Analysis`` of the hand as laid; where the rulebook cannot judge it, the error that says why
-            is raised, as by ``analyse``.
+        value: the hand as text; set it to lay out other cards.
+        rulebook: the key of the rulebook; set it to a key, a rulebook, a file or plain data.
+        turned: the turned card as text, None if not known.
+        players: how many play.
+        options: the house options.
+        points: what the hand as laid costs; read only, None where melds are worth points, where the rulebook cannot
+            judge the hand, and while the page hides the verdict.
+        declares: whether the hand as laid declares; read only, None where ``points`` has no verdict to tell.
+        hand: the hand as a ``Hand``; set it as ``value``.
+        result: the ``Analysis`` of the hand as laid; None where the rulebook cannot judge it.
+        error: why there is no result, None if there is one.
+
+    What is set wrongly is a ``TableError``, and nothing has changed; ``update`` sets several at once.
     """
 
-    hand = traitlets.Unicode()
-    result = _Verdict()
+    value = TableTrait("").tag(sync=True)
+    rulebook = TableTrait("").tag(sync=True)
+    turned = TableTrait(None, allow_none=True).tag(sync=True)
+    players = TableTrait(0).tag(sync=True)
+    options = TableTrait(()).tag(sync=True)
+    points = ReadTrait(None, allow_none=True).tag(sync=True)
+    declares = ReadTrait(None, allow_none=True).tag(sync=True)
+    hand = TableTrait(None, allow_none=True)
+    result = ReadTrait(None, allow_none=True)
+    error = ReadTrait(None, allow_none=True)
+    description = traitlets.Unicode()  # ``ipywidgets.interactive`` sets it
     texts = traitlets.Dict().tag(sync=True)
     panels: traitlets.List = traitlets.List().tag(sync=True)  # what the browser is told of the panels
     parts = traitlets.Dict().tag(sync=True)  # browser code of panels whose tabs have been opened, by the panel's key
@@ -56,6 +75,8 @@ class TableWidget(anywidget.AnyWidget):
     problem = traitlets.Dict().tag(sync=True)
     # sent when a browser asks: a page with many widgets needs them once
     fonts: traitlets.List = traitlets.List().tag(sync=True)
+    is_drawing = True  # while a trait is given what the session holds, and before the first drawing
+    _drawn = 0
     session: Session
     _panels: tuple[Panel, ...] = ()
     _is_page = False
@@ -90,7 +111,8 @@ class TableWidget(anywidget.AnyWidget):
             self.session = Session(source, rulebook, turned, players, options)
         self._feed = Feed(self.session, self._panels, panel_files, self._take, is_page=self._is_page)
         names = [name for panel in self._panels for name in panel.views]
-        self.add_traits(**{name: traitlets.Dict().tag(sync=True) for name in names})
+        self._views = frozenset(names)
+        self.add_traits(**{f"{VIEW}{name}": traitlets.Dict().tag(sync=True) for name in names})
         super().__init__(panels=self._feed.describe())
         self._begin()
         self._refresh()
@@ -103,19 +125,83 @@ class TableWidget(anywidget.AnyWidget):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.session.text!r}, rulebook={self.session.state.rulebook!r})"
 
-    @traitlets.validate("hand")
-    def _check_hand(self, proposal: dict) -> str:
-        text = proposal["value"]
-        if text != self.session.text:
-            hand = Hand.parse(text)  # raises before anything changes
-            text = str(hand)
-        return text
+    # ---- the table -----------------------------------------------------------------------------
+    def update(self, **changes: Any) -> None:
+        """Set several of ``value``, ``rulebook``, ``turned``, ``players`` and ``options`` as one step.
 
-    @traitlets.observe("hand")
-    def _lay_hand(self, change: dict) -> None:
-        if change["new"] != self.session.text:
-            self.session.lay(change["new"])
+        Raises:
+            TableError: one of them cannot be what it is set to; nothing has changed.
+            AttributeError: there is no such trait.
+        """
+        for name in changes:
+            if name not in SETTABLE:
+                raise self._name_unknown(name, SETTABLE)
+        change_table(self.session, changes)
+        self.session.tell()
+
+    def undo(self) -> None:
+        """Take the last step back, if there is one."""
+        self.session.undo()
+        self.session.tell()
+
+    def redo(self) -> None:
+        """Make the step again that was taken back last."""
+        self.session.redo()
+        self.session.tell()
+
+    @property
+    def game(self) -> Rulebook:
+        """The rulebook on the table, house options applied."""
+        return self.session.rulebook
+
+    @property
+    def best(self) -> Best | None:
+        """The best arrangement of the cards, None where the rulebook cannot judge them."""
+        return None if self.result is None else self.result.best
+
+    @property
+    def comparison(self) -> Comparison:
+        """The verdicts of all rulebooks on the hand as laid."""
+        for _ in compare_in_steps(self.session):
+            pass
+        found = last_comparison(self.session)
+        assert found is not None
+        return found
+
+    @property
+    def advice(self) -> Advice | None:
+        """What to do now, with the cards marked as seen and the open card; None where the hand cannot be judged."""
+        state = self.session.state
+        if self.result is None:
+            return None
+        return replace(advise_beside(self.result, state.seen, state.open), hand=self.hand)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not name.startswith("_") and not hasattr(type(self), name) and name != "session":
+            raise self._name_unknown(name, [known for known in dir(type(self)) if not known.startswith("_")])
+        super().__setattr__(name, value)
+
+    def _name_unknown(self, name: str, known: Iterable[str]) -> AttributeError:
+        """The error of an attribute that does not exist, with the name that was probably meant."""
+        from difflib import get_close_matches
+
+        meant = get_close_matches(name, known, 1)
+        hint = f"; did you mean {meant[0]!r}?" if meant else ""
+        return AttributeError(f"{type(self).__name__} has no attribute {name!r}{hint}", name=name, obj=self)
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take what a browser sets; what cannot be is taken back and told on the page."""
+        asked = {name: value for name, value in sync_data.items() if name in SETTABLE}
+        told = [name for name in sync_data if name in ("points", "declares")]
+        try:
+            if asked:
+                self.update(**asked)
+        except TableError as error:
+            self.session.problem = Problem("bad", tell_later("page.refused", why=error))
             self.session.tell()
+        if asked or told:
+            self.send_state([*asked, *told])
+        super().set_state({name: value for name, value in sync_data.items() if name not in asked and name not in told})
 
     def close(self) -> None:
         """Stop drawing the session and close the widget."""
@@ -129,13 +215,38 @@ class TableWidget(anywidget.AnyWidget):
         """Draw the session anew, and the slow answers after it."""
         with self.hold_sync():
             self._feed.draw()
-        self.hand = self.session.text
-        self.result = self.session.result
+            self._take_table()
+
+    def _take_table(self) -> None:
+        """Give the traits of the table what the session holds."""
+        session, state = self.session, self.session.state
+        found = session.result
+        result, error = (None, found) if isinstance(found, ValueError) else (found, None)
+        verdict = result.arranged if result is not None and session.revealed.verdict else None
+        turned = None if state.turned is None else str(state.turned)
+        values = {
+            "value": session.text,
+            "rulebook": state.rulebook,
+            "turned": turned,
+            "players": state.players,
+            "options": tuple(state.options),
+            "points": None if verdict is None else verdict.points,
+            "declares": None if verdict is None else verdict.declares,
+            "error": error,
+            "hand": state.layout.plain_hand(),
+            "result": result,
+        }
+        self._drawn += 1
+        drawn = self._drawn
+        for name, value in values.items():
+            if drawn == self._drawn:  # what listens to one of them may have changed the table, which drew it anew
+                self.is_drawing = True
+                setattr(self, name, value)
 
     def _take(self, values: Mapping[str, Any]) -> None:
         """Set traits, which sends those that have changed."""
         for name, value in values.items():
-            setattr(self, name, value)
+            setattr(self, f"{VIEW}{name}" if name in self._views else name, value)
 
     def _receive(self, _: object, content: dict, buffers: object) -> None:
         """Take one message of a browser."""

@@ -10,6 +10,6 @@ class CardTable(TableWidget, panels=("table",)):
 
     Example:
         >>> table = CardTable("2H 3H 4H | 5C 6C QD | KS QS", rulebook="adgaming-13", turned="QD", players=6)
-        >>> table.hand
+        >>> table.value
         '2H 3H 4H | 5C 6C QD | KS QS'
     """

@@ -18,7 +18,7 @@ class Lesson(TableWidget, panels=("learn",)):
     """One lesson of a game: its worked example, then tasks whose answers the engine judges.
 
     Args:
-        lesson: the lesson's key, as ``lessons()`` lists them; None for the path of all lessons.
+        lesson: the lesson's key, as ``Lesson.list()`` names them; None for the path of all lessons.
         rulebook: the game.
         progress: what has been learned before: another of these widgets, or what its ``progress`` was.
 
@@ -41,6 +41,16 @@ class Lesson(TableWidget, panels=("learn",)):
         self._named = {} if lesson is None else {"lesson": lesson}
         self._known = progress.progress if isinstance(progress, Lesson) else progress
         super().__init__(WELCOME.hand, rulebook=rulebook)
+
+    @staticmethod
+    def list(rulebook: Given = "adgaming-13") -> dict[str, str]:
+        """The lessons of a game in order: their keys, and what they are called.
+
+        Example:
+            >>> [*Lesson.list("vazhushal-13")][:3]
+            ['two-minutes', 'points', 'pure']
+        """
+        return {lesson.key: say(lesson.title) for lesson in list_lessons(find_rulebook(rulebook))}
 
     def _begin(self) -> None:
         """Show what was named, with the progress that there is."""
@@ -88,13 +98,3 @@ def _error_of(values: Mapping[str, object]) -> Exception:
     why = values["why"]
     assert isinstance(why, TutorError)
     return why
-
-
-def lessons(rulebook: Given = "adgaming-13") -> dict[str, str]:
-    """The lessons of a game in order: their keys, and what they are called.
-
-    Example:
-        >>> list(lessons("vazhushal-13"))[:3]
-        ['two-minutes', 'points', 'pure']
-    """
-    return {lesson.key: say(lesson.title) for lesson in list_lessons(find_rulebook(rulebook))}

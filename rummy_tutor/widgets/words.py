@@ -17,7 +17,7 @@ class Words(TableWidget, panels=("words",)):
             list alone. If nothing is called so, the list says that nothing was found.
 
     Example:
-        >>> Words("first life").words["entry"]["key"]
+        >>> Words("first life")._vm_words["entry"]["key"]
         'pure-sequence'
     """
 

@@ -32,7 +32,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from rummy_tutor import RULEBOOKS, RuleError
+from rummy_tutor import RULEBOOKS
+from rummy_tutor.errors import RuleError
 from tests import strategies
 from tests.distance_cases import ace_case, deal_round_the_ace, few_case, sharp_cards
 from tests.oracle import cpsat

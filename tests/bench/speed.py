@@ -24,8 +24,9 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rummy_tutor import RULEBOOKS, Card, Hand, compare, is_compiled
+from rummy_tutor import RULEBOOKS, Card, Hand, compare
 from rummy_tutor.game.table import Deal, set_table
+from rummy_tutor.native import is_compiled
 from rummy_tutor.output.batch import run_batch
 from rummy_tutor.solver.best import find_best
 from rummy_tutor.study.advice import advise_beside

@@ -19,9 +19,10 @@ import resource
 import subprocess
 import sys
 
-from rummy_tutor import RULEBOOKS, Card, Hand, is_compiled
+from rummy_tutor import RULEBOOKS, Card, Hand
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.table import Deal, set_table
+from rummy_tutor.native import is_compiled
 from rummy_tutor.study.advice import advise_at
 from tests import strategies
 from tests.bench.speed import KERNELS, at, milliseconds

@@ -19,9 +19,10 @@ import gc
 import random
 import time
 
-from rummy_tutor import RULEBOOKS, Card, is_compiled
+from rummy_tutor import RULEBOOKS, Card
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.table import set_table
+from rummy_tutor.native import is_compiled
 from rummy_tutor.solver.best import find_best
 from tests import strategies
 from tests.oracle.rules import RANKS, SUITS

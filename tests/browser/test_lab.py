@@ -24,7 +24,7 @@ CELLS = [
     "import rummy_tutor as rt\n"
     "first = rt.CardTable('2H 3H 4H | 5C 6C QD | KS QS', rulebook='adgaming-13', turned='QD', players=6)\nfirst",
     "second = rt.CardTable('2H 3H 4H | 5C 6C QD | KS QS', rulebook='octro-13')\nsecond",
-    "print('first', first.hand, first.result.arranged.points); print('second', second.hand)",
+    "print('first', first.value, first.result.arranged.points); print('second', second.value)",
     "rt.RoundTable('s0-six')",
 ]
 

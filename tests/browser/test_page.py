@@ -163,7 +163,7 @@ def test_no_request_leaves_the_machine_and_no_source_the_server(visit, server):
     assert outside == []
     with urllib.request.urlopen(server.url) as answer:
         assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
-        assert "rt.app" not in answer.read().decode(), "the notebook's code stays with the server"
+        assert "rt.App" not in answer.read().decode(), "the notebook's code stays with the server"
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,12 @@ from math import comb, prod
 import pytest
 from hypothesis import given, settings
 
-from rummy_tutor import RULEBOOKS, Card, Hand, RuleError
+from rummy_tutor import RULEBOOKS, Card, Hand
 from rummy_tutor.cli import main
 from rummy_tutor.distance.discards import Throws
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.distance.exchanges import Finder, Search, Surveyed
+from rummy_tutor.errors import RuleError
 from rummy_tutor.game.cards import CARDS
 from rummy_tutor.game.rules import JokerGroups, Needs, Objective, Pack, Rest, SetSuits, Table, Wilds
 from rummy_tutor.game.table import Deal, set_table

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rummy_tutor import CARDS, PRINTED_JOKER, Card, CardError, Hand, Rank, Suit
+from rummy_tutor import Card, Hand
+from rummy_tutor.errors import CardError
+from rummy_tutor.game import CARDS, PRINTED_JOKER, Rank, Suit
 from tests.strategies import cards
 
 
@@ -176,7 +178,7 @@ def test_groups_that_do_not_hold_the_hand_say_what_is_wrong() -> None:
     ("make", "code"),
     [
         (lambda: Hand(5), "bad-hand"),
-        (lambda: Hand("7S"), "bad-hand"),
+        (lambda: Hand("7S", [CARDS[:1]]), "bad-hand"),
         (lambda: Hand(CARDS[:2], 5), "bad-hand"),
         (lambda: Hand(CARDS[:2], [5]), "bad-hand"),
         (lambda: Hand(([],), [[[]]]), "bad-card"),
@@ -192,9 +194,28 @@ def test_a_hand_of_something_else_is_refused(make: Callable[[], object], code: s
     assert caught.value.code == code
 
 
-def test_text_in_place_of_a_card_names_what_reads_it() -> None:
-    """Who writes Card("2H"), as a card shows itself, is told to call Card.parse."""
-    with pytest.raises(CardError, match=r"index '2H'.*Card\.parse reads text"):
-        Card("2H")
+def test_a_repr_is_read_back() -> None:
+    """What a card or a hand prints as makes it again; text is read as by parse, and refused with the same words."""
+    for value in (*CARDS, Hand.parse("7♠ 7S PJ"), Hand.parse("2H 3H 4H |"), Hand.parse("2H | PJ 5C")):
+        assert eval(repr(value), {"Card": Card, "Hand": Hand}) == value
+    for kind, text in ((Card, "1S"), (Hand, "7S 1S")):
+        with pytest.raises(CardError) as caught:
+            kind.parse(text)
+        with pytest.raises(CardError) as again:
+            kind(text)
+        assert str(again.value) == str(caught.value)
+
+
+def test_a_hand_is_a_sequence_of_cards() -> None:
+    """A hand has a length, places and slices, and can be gone through and looked into."""
+    hand = Hand.parse("2H 3H | PJ 5C 5C")
+    assert isinstance(hand, Sequence) and len(hand) == 5 and [*hand] == [*hand.cards]
+    assert hand[0] == hand[-5] == Card("2H") and hand[1:3] == (Card("3H"), PRINTED_JOKER)
+    assert Card("5C") in hand and hand.count(Card("5C")) == 2 and hand.index(PRINTED_JOKER) == 2
+    assert Card("KS") not in hand and [*reversed(hand)] == [*hand.cards][::-1]
+
+
+def test_an_index_that_is_no_card_is_refused() -> None:
+    """A number beyond the 53 cards is no card."""
     with pytest.raises(CardError, match=r"index 53 .*expected a whole number from 0 to 52\.$"):
         Card(53)

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, RuleError, analyse
+from rummy_tutor import RULEBOOKS, analyse
+from rummy_tutor.errors import RuleError
 from rummy_tutor.game.cards import CARDS, PRINTED_JOKER
 from rummy_tutor.game.rules import (
     Bonus,

@@ -26,7 +26,7 @@ WAITING = "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S"
 )
 def test_a_table_of_something_else_is_refused(book: object, turned: object, players: object, code: str) -> None:
     """A table is set with a rulebook, a card and a number of players that the game allows."""
-    with pytest.raises(rt.RuleError) as caught:
+    with pytest.raises(rt.errors.RuleError) as caught:
         set_table(book, turned, players)
     assert caught.value.code == code and str(caught.value)
 
@@ -40,7 +40,7 @@ def test_a_number_of_thousands_of_digits_is_refused_in_a_short_sentence(digits: 
         lambda: rt.compare(WAITING, players=-number),
         lambda: rt.all_best(WAITING, BOOK, limit=-number),
     ):
-        with pytest.raises(rt.RuleError) as caught:
+        with pytest.raises(rt.errors.RuleError) as caught:
             ask()
         assert 20 < len(str(caught.value)) < 150 and "…" in str(caught.value)
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from rummy_tutor import Hand, new_series, settle
+from rummy_tutor import Hand, Series, settle
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.melds import read_group
@@ -25,7 +25,7 @@ def test_a_pool_of_another_limit(
     won: int | None,
 ) -> None:
     """Who is past it plays no more; the last one wins what all have paid."""
-    match = new_series(POOL, entry_fee=10)
+    match = Series.new(POOL, entry_fee=10)
     for points in rounds:
         winner = next(name for name, lost in points.items() if not lost)
         losers = [{"name": name, "ending": "lost", "points": lost} for name, lost in points.items() if name != winner]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from rummy_tutor import RuleError, settle
+from rummy_tutor import settle
+from rummy_tutor.errors import RuleError
 from rummy_tutor.game.cards import CARDS, PRINTED_JOKER, Card, Hand
 from rummy_tutor.game.rules import Leaving, Measure, Rulebook
 from rummy_tutor.game.table import Deal, set_table

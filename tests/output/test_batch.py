@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummy_tutor import RULEBOOKS, Card, Hand, Kind, advise, analyse
+from rummy_tutor import RULEBOOKS, Card, Hand, advise, analyse
+from rummy_tutor.game import Kind
 from rummy_tutor.output import batch
 from rummy_tutor.output.batch import MAX_LINE, answer_line, run_batch
 from tests.strategies import KEYS, Laid, grouped_hands
@@ -41,7 +42,18 @@ def test_an_answer_is_written_as_json_writes_it(key: str) -> None:
     for cards in ("2H 3H 4H | 5C 6C QD | 8D 8S 5C", "2H 2H 2H 3H 4H 5C 6C QD 8D 8S 5C KD KS"):
         book = RULEBOOKS[key] if key in KEYS else replace(RULEBOOKS["octro-13"], key=key)
         result = analyse(cards, book, "QD")
-        assert result.to_json() == json.dumps(result.to_dict()) and result.to_dict()["rulebook"] == key
+        told = json.loads(result.write_answer())
+        assert result.write_answer() == json.dumps(told) and told["rulebook"] == key
+
+
+def test_a_hand_as_text_is_the_same_as_its_cards() -> None:
+    """Text is read as everywhere: without bars it is a hand, with bars it is laid out as with groups."""
+    about = {"rulebook": "octro-13", "turned": "QD"}
+    plain = ask({**about, "hand": "5H 5♥, PJ"})
+    assert plain == ask({**about, "hand": ["5H", "5H", "PJ"]}) and "arranged" not in plain
+    laid = ask({**about, "hand": "5H 5H | PJ"})
+    assert laid == ask({**about, "groups": [["5H", "5H"], ["PJ"]]}) and "arranged" in laid
+    assert laid == ask({**about, "hand": "PJ 5H 5H", "groups": [["5H", "5H"], ["PJ"]]})
 
 
 # ---- good requests -----------------------------------------------------------------------------------------------
@@ -186,11 +198,11 @@ def test_advice_holds_what_was_asked_for() -> None:
 
 
 def test_advice_agrees_with_the_library() -> None:
-    """The answer is ``Advice.to_dict()``, and everything beside it is as without a question."""
+    """The answer is ``Advice.to_answer()``, and everything beside it is as without a question."""
     request = {**WAITS, "ask": ["distance", "discards", "outs"], "seen": ["KH", "KH"], "open": "9C"}
     answer = ask(request)
     advice = advise(" ".join(WAITING), "gorummy-13", "9D", seen="KH KH", open_card="9C")
-    assert answer.pop("advice") == json.loads(json.dumps(advice.to_dict()))
+    assert answer.pop("advice") == json.loads(json.dumps(advice.to_answer()))
     assert answer == ask(WAITS)
 
 
@@ -257,7 +269,9 @@ BAD_VALUES = {
     "rules without a base": ({**GOOD, "rulebook": {"key": "house", "title": "House"}}, "missing-field"),
     "rules with a bad value": ({**GOOD, "rulebook": {**HOUSE, "deal": "13"}}, "bad-field"),
     "rules outside their limits": ({**GOOD, "rulebook": {**HOUSE, "deal": 99}}, "bad-rule"),
-    "hand is text": ({**GOOD, "hand": "2H 3H"}, "bad-type"),
+    "hand is a number": ({**GOOD, "hand": 5}, "bad-type"),
+    "no card in a hand as text": ({**GOOD, "hand": "2H 3X"}, "bad-card"),
+    "no card in an empty text": ({**GOOD, "hand": ""}, "hand-size"),
     "hand is null": ({**GOOD, "hand": None}, "missing-key"),
     "card is a number": ({**GOOD, "hand": [7]}, "bad-type"),
     "card is a list": ({**GOOD, "hand": [["2H"]]}, "bad-type"),

@@ -8,7 +8,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, Hand, Kind, analyse, compare, get_rulebook, new_series
+from rummy_tutor import RULEBOOKS, Hand, Series, analyse, compare, get_rulebook
+from rummy_tutor.game import Kind
 from rummy_tutor.output.html import CLASS, analysis_html, comparison_html, hand_html
 from rummy_tutor.output.round_tables import draw_round, draw_series
 from rummy_tutor.wording.phrases import name_option
@@ -179,7 +180,7 @@ def test_every_rulebook_can_be_shown() -> None:
 def test_house_options_are_shown_by_their_titles() -> None:
     """Neither a hand nor a round nor a series shows an option by its code."""
     book = get_rulebook("adgaming-13", ["pool-101"])
-    series = new_series(book).play([{"name": "A", "ending": "declared"}, {"name": "B", "ending": "lost", "points": 5}])
+    series = Series.new(book).play([{"name": "A", "ending": "declared"}, {"name": "B", "ending": "lost", "points": 5}])
     shown = [
         analyse("2H 3H 4H", book)._repr_html_(), series._repr_html_(), series.rounds[0]._repr_html_(),
         draw_series(series), draw_round(series.rounds[0]),

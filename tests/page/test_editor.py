@@ -24,15 +24,15 @@ X4 = WELCOME.hand
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_every_worked_hand_can_be_drawn_in_every_rulebook(preset, key):
     """No worked hand under any rulebook breaks a view model or the best grouping."""
-    app = rt.app()
+    app = rt.App()
     tell(app, "preset", key=preset)
     tell(app, "set", rulebook=key)
     tell(app, "reveal", level=4)
     assert app.problem == {}
-    assert len(app.comparison["rows"]) == len(RULEBOOKS)
+    assert len(app._vm_comparison["rows"]) == len(RULEBOOKS)
     laid = Counter(app.session.state.layout.cards)
     tell(app, "take")
-    assert app.problem == {} or isinstance(app.session.result, rt.RuleError)
+    assert app.problem == {} or isinstance(app.session.result, rt.errors.RuleError)
     assert Counter(app.session.state.layout.cards) == laid
 
 

@@ -16,7 +16,7 @@ from rummy_tutor.page.round.form import Form, SeatForm, form_of_series
 from rummy_tutor.page.round.links import read_round_link, write_round_link
 from rummy_tutor.page.round.part import ENTERED
 from rummy_tutor.page.session import Session
-from rummy_tutor.rounds.series import loads_series, new_series
+from rummy_tutor.rounds.series import Series, loads_series
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.wording.page_texts import page_texts
 from tests.round_sessions import ask, opened, outcome_of
@@ -77,7 +77,7 @@ def test_shown_dublees_are_asked_for_where_they_count():
 
 def test_the_last_of_a_pool_share_its_prize():
     """The button is there when they can, ends the match, says who gets what, and can be undone."""
-    match = new_series("adgaming-13", ["pool-101", "split-by-drops"], entry_fee=100)
+    match = Series.new("adgaming-13", ["pool-101", "split-by-drops"], entry_fee=100)
     for b, c in ((15, 55), (20, 60)):
         players = [("A", 0), ("B", b), ("C", c)]
         match = match.play(
@@ -114,7 +114,7 @@ def test_the_last_of_a_pool_share_its_prize():
 
 def test_a_prize_is_not_shared_again_unasked():
     """Another last round, or the last one opened again, and the prize is shared by nobody until they say so."""
-    match = new_series("adgaming-13", ["pool-101", "split-by-drops"], entry_fee=100)
+    match = Series.new("adgaming-13", ["pool-101", "split-by-drops"], entry_fee=100)
     for _ in range(3):
         names = {"A": 0, "B": 5, "C": 40}
         match = match.play(

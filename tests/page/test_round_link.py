@@ -31,7 +31,7 @@ from rummy_tutor.page.round.links import (
 from rummy_tutor.page.round.view import draw_round
 from rummy_tutor.page.round.worked_rounds import ROUND_PRESETS, example_of
 from rummy_tutor.page.session import Session
-from rummy_tutor.rounds.series import Series, new_series
+from rummy_tutor.rounds.series import Series
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.wording.page_texts import round_texts
 from rummy_tutor.wording.speech import say
@@ -230,7 +230,7 @@ def play_on(series: Series, count: int) -> Iterator[Series]:
 def test_every_link_that_is_written_can_be_read(key):
     """However long the sitting, what its link holds is read again, or there is no link; sixty rounds have one."""
     lengths = []
-    for series in play_on(new_series(key), 160):
+    for series in play_on(Series.new(key), 160):
         form = form_of_series(series)
         code = write_round_link(form)
         lengths.append(len(code))
@@ -407,11 +407,11 @@ def test_history_of_a_series_that_goes_on():
 
 def test_steps_of_a_long_sitting_survive_a_reload():
     """Each step with a sitting one round longer: all steps that a tab keeps come back, the rounds written once."""
-    forms = [form_of_series(one) for one in play_on(new_series("rummy-21"), 105)][60:]
+    forms = [form_of_series(one) for one in play_on(Series.new("rummy-21"), 105)][60:]
     code = write_history(forms, [forms[0]])
     assert read_history(code) == (forms[-MAX_STEPS:], [forms[0]])
     assert len(code) < 2 * len(write_history(forms[-1:], []))
-    apart = [form_of_series(one) for at in range(45) for one in [*play_on(new_series("gorummy-13"), 60 + at)][-1:]]
+    apart = [form_of_series(one) for at in range(45) for one in [*play_on(Series.new("gorummy-13"), 60 + at)][-1:]]
     past, _ = read_history(write_history(apart, []))
     assert len(past) > 5 and past == apart[-len(past) :]
 
@@ -419,7 +419,7 @@ def test_steps_of_a_long_sitting_survive_a_reload():
 def test_a_name_is_as_long_as_in_a_file():
     """The page takes every name that a file may hold, cuts none to another name, and refuses what is too long."""
     names = ("X" * 100, "A\u200d")
-    match = new_series("gorummy-13").play(
+    match = Series.new("gorummy-13").play(
         [{"name": f" {names[0]}  ", "ending": "declared"}, {"name": names[1], "ending": "lost", "points": 3}]
     )
     session = opened()

@@ -245,15 +245,15 @@ def test_alone_it_takes_a_round_a_series_or_players() -> None:
     assert rt.RoundTable(settled).round == settled
     told = rt.RoundTable(rulebook="rummy-21", players=case.players, turned="PJ", point_value=2)
     assert told.round["player 2"].money == 220
-    match = rt.new_series("adgaming-13", ["pool-101"]).play(
+    match = rt.Series.new("adgaming-13", ["pool-101"]).play(
         [rt.Seat(name="Asha", ending="declared"), rt.Seat(name="Bela", ending="lost", points=35)]
     )
     going = rt.RoundTable(match)
-    assert going.series == match and [seat["name"] for seat in going.ledger["seats"]] == ["Asha", "Bela"]
+    assert going.series == match and [seat["name"] for seat in going._vm_ledger["seats"]] == ["Asha", "Bela"]
     cards = rt.CardTable("2H 3H 4H | 5C 6C QD | KS QS", rulebook="adgaming-13", turned="QD", players=5)
     beside = rt.RoundTable(cards)
-    assert beside.session is cards.session and len(beside.ledger["seats"]) == 5
-    with pytest.raises(rt.RuleError, match="no worked round"):
+    assert beside.session is cards.session and len(beside._vm_ledger["seats"]) == 5
+    with pytest.raises(rt.errors.RuleError, match="no worked round"):
         rt.RoundTable("no-such-round")
 
 
@@ -263,7 +263,7 @@ def test_a_rulebook_of_one_s_own_is_played_too() -> None:
     table = rt.RoundTable(
         rulebook=book, players=[{"name": "A", "ending": "declared"}, {"name": "B", "ending": "first-drop"}]
     )
-    assert table.round["A"].net == 10 and table.ledger["sitting"]["can_save"]
+    assert table.round["A"].net == 10 and table._vm_ledger["sitting"]["can_save"]
     assert isinstance(entered_round(table.session), EnteredRound)
     for played in (1, 2, 3):  # with a sitting behind it
         assert ask(table.session, "next")["sitting"]["played"] == played

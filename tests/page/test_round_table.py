@@ -38,10 +38,10 @@ def session() -> Session:
 def test_the_page_loads_nothing_of_the_round_until_its_tab_is_opened() -> None:
     """Before the tab is opened the app has neither its Python nor its browser code, and draws nothing of it."""
     program = (
-        "import sys, rummy_tutor as rt; a = rt.app()\n"
+        "import sys, rummy_tutor as rt; a = rt.App()\n"
         "late = sorted(n for n in sys.modules if 'page.round.' in n)\n"
         "from rummy_tutor.page.panels import receive\n"
-        "print(a.ledger, a.parts, late)\n"
+        "print(a._vm_ledger, a.parts, late)\n"
         "receive(a.session, {'type': 'round', 'do': 'open'})\n"
         "print(len([n for n in sys.modules if 'page.round.' in n]) > 8)"
     )
@@ -54,15 +54,15 @@ def test_opening_the_tab_brings_the_code_and_a_round_of_the_game_of_the_bar() ->
     """The action that opens the tab brings module, style and texts, and an example, since S4's hands fit no pack."""
     app = App()
     app._receive(app, {"type": "mode", "mode": "round", "seq": 1, "view": "x"}, [])
-    assert app.ledger == {"closed": True}
+    assert app._vm_ledger == {"closed": True}
     app._receive(app, {"type": "round", "do": "open", "memory": None, "seq": 2, "view": "x"}, [])
-    assert not app.problem and not app.ledger["closed"]
+    assert not app.problem and not app._vm_ledger["closed"]
     part = app.parts["ledger"]
     assert "class RoundTableView" in part["esm"] and ".rt-nets" in part["css"]
     assert round_texts().items() <= app.texts.items()
-    assert app.ledger["worked"]["key"] == "" and app.ledger["worked"]["story"].startswith("An example.")
-    assert app.ledger["game"]["rulebook"] == app.session.state.rulebook
-    json.dumps(app.ledger)
+    assert app._vm_ledger["worked"]["key"] == "" and app._vm_ledger["worked"]["story"].startswith("An example.")
+    assert app._vm_ledger["game"]["rulebook"] == app.session.state.rulebook
+    json.dumps(app._vm_ledger)
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)

@@ -120,14 +120,14 @@ def test_a_memory_that_makes_no_sense_is_left_out(memory):
 @pytest.mark.parametrize(
     ("make", "error", "told"),
     [
-        (lambda: rt.CardTable("7Z"), rt.CardError, "'7Z'"),
-        (lambda: rt.CardTable("7S", turned="ZZ"), rt.CardError, "'ZZ'"),
-        (lambda: rt.CardTable("7S", rulebook="chess"), rt.RuleError, "'chess'"),
-        (lambda: rt.CardTable("7S", players="x"), rt.RuleError, "whole number"),
-        (lambda: rt.WhatNow(5), rt.CardError, "not int"),
-        (lambda: rt.BestGrouping(5), rt.CardError, "not int"),
-        (lambda: rt.RulebookCard("chess"), rt.RuleError, "'chess'"),
-        (lambda: rt.RoundTable(5), rt.RuleError, "not with int"),
+        (lambda: rt.CardTable("7Z"), rt.errors.CardError, "'7Z'"),
+        (lambda: rt.CardTable("7S", turned="ZZ"), rt.errors.CardError, "'ZZ'"),
+        (lambda: rt.CardTable("7S", rulebook="chess"), rt.errors.RuleError, "'chess'"),
+        (lambda: rt.CardTable("7S", players="x"), rt.errors.RuleError, "whole number"),
+        (lambda: rt.WhatNow(5), rt.errors.CardError, "not int"),
+        (lambda: rt.BestGrouping(5), rt.errors.CardError, "not int"),
+        (lambda: rt.RulebookCard("chess"), rt.errors.RuleError, "'chess'"),
+        (lambda: rt.RoundTable(5), rt.errors.RuleError, "not with int"),
     ],
 )
 @pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")

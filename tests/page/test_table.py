@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rummy_tutor as rt
-from rummy_tutor.game.cards import Card, CardError, Hand
+from rummy_tutor.game.cards import Card, Hand
 from rummy_tutor.game.rules import Kind
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
@@ -81,14 +81,14 @@ def test_a_table_is_used_from_python():
     )
     assert (table.result.arranged.points, table.result.best.points) == (35, 19)
     seen = []
-    table.observe(lambda change: seen.append(change["new"]), "hand")
+    table.observe(lambda change: seen.append(change["new"]), "value")
     tell(table, "move", cards=[0], to="loose")
-    assert seen == ["3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS | 2H"] and table.hand == seen[0]
+    assert seen == ["3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS | 2H"] and table.value == seen[0]
     table.hand = "2h 3h 4h | ks"
-    assert table.hand == "2H 3H 4H | KS" and table.table["trays"][0]["icon"] == "pure-sequence"
-    with pytest.raises(CardError):
+    assert table.value == "2H 3H 4H | KS" and table._vm_table["trays"][0]["icon"] == "pure-sequence"
+    with pytest.raises(rt.errors.TableError):
         table.hand = "2H nonsense"
-    assert table.hand == "2H 3H 4H | KS"
+    assert table.value == "2H 3H 4H | KS"
     assert repr(table) == "CardTable('2H 3H 4H | KS', rulebook='adgaming-13')"
 
 

@@ -132,5 +132,5 @@ def test_a_hand_goes_on_changing_where_a_game_turns_no_card() -> None:
 
 def test_a_widget_of_the_whole_page_opens_with_a_hand_of_its_game() -> None:
     """In a notebook the page that is given a game and no hand finds one that fits."""
-    assert len(rt.app(rulebook="paplu-27").session.state.layout.cards) == 27
-    assert rt.app("2H 3H 4H", rulebook="paplu-27").hand == "2H 3H 4H"
+    assert len(rt.App(rulebook="paplu-27").session.state.layout.cards) == 27
+    assert rt.App("2H 3H 4H", rulebook="paplu-27").value == "2H 3H 4H"

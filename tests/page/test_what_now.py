@@ -34,20 +34,20 @@ def panel(hand: str = WAITING, **more: object) -> rt.WhatNow:
 def test_nothing_is_shown_or_worked_out_before_it_is_asked_for() -> None:
     """Hidden until asked, one step at a time; what is not yet shown is not in what the browser gets."""
     now = panel()
-    view = now.what_now
+    view = now._vm_what_now
     assert view["lines"] == [] and view["outs"] == [] and view["way"] is None and job_of(now.session).question is None
     tell(now, "what_now", level=1)
-    view = now.what_now
+    view = now._vm_what_now
     assert (view["figure"], view["lines"][0]) == ("1", "card away from declaring.")
     assert view["outs"] == [] and view["chance"] == "" and view["way"] is None and view["open"]["verdict"] == ""
     tell(now, "what_now", level=2)
-    assert [part["key"] for part in now.what_now["outs"]] == ["now_near", "now_cheap"]
-    assert now.what_now["outs"][0]["cards"][0]["label"].startswith("printed joker: 2 left, 2.2 %")
-    assert now.what_now["way"] is None
+    assert [part["key"] for part in now._vm_what_now["outs"]] == ["now_near", "now_cheap"]
+    assert now._vm_what_now["outs"][0]["cards"][0]["label"].startswith("printed joker: 2 left, 2.2 %")
+    assert now._vm_what_now["way"] is None
     tell(now, "what_now", level=3)
-    assert any(card["moved"] for group in now.what_now["way"]["groups"] for card in group["cards"])
+    assert any(card["moved"] for group in now._vm_what_now["way"]["groups"] for card in group["cards"])
     tell(now, "what_now", level=0)
-    assert now.what_now["lines"] == [] and now.what_now["way"] is None
+    assert now._vm_what_now["lines"] == [] and now._vm_what_now["way"] is None
     now.close()
 
 
@@ -55,12 +55,12 @@ def test_a_card_too_many_gives_the_discards() -> None:
     """With the card drawn the discards are listed, each with what is then waited for."""
     now = panel(f"{WAITING} 7C")
     tell(now, "what_now", level=2)
-    rows = now.what_now["discards"]["rows"]
+    rows = now._vm_what_now["discards"]["rows"]
     assert [(row["key"], row["far"], row["outs"], row["points"]) for row in rows[:2]] == [
         ("7C", "1", "12", "22"), ("2S", "1", "12", "27"),
     ]  # fmt: skip
     assert ("KH", 2, "2.2 %") in rows[0]["draws"] and sum(row["equal"] for row in rows) == 2
-    assert now.what_now["told"][0]["text"].startswith("Throw 7♣")
+    assert now._vm_what_now["told"][0]["text"].startswith("Throw 7♣")
 
 
 def test_marked_cards_are_subtracted_and_undone() -> None:
@@ -69,12 +69,12 @@ def test_marked_cards_are_subtracted_and_undone() -> None:
     session = now.session
     tell(now, "what_now", level=2)
     king = rt.Card.parse("KH")
-    before = now.what_now["chance"]
+    before = now._vm_what_now["chance"]
     for left in (1, 0):
         tell(now, "seen", card="KH", add=True)
         assert cards_left(session, king) == left
-    assert "KH" not in [card["card"]["key"] for card in now.what_now["outs"][0]["cards"]]
-    assert now.what_now["chance"] != before and now.what_now["level"] == 2, "what was asked for stays asked for"
+    assert "KH" not in [card["card"]["key"] for card in now._vm_what_now["outs"][0]["cards"]]
+    assert now._vm_what_now["chance"] != before and now._vm_what_now["level"] == 2, "what was asked for stays asked for"
     tell(now, "seen", card="KH", add=True)
     assert (
         now.problem["text"] == "Every copy of this card is already held, turned up, seen or open."
@@ -85,7 +85,7 @@ def test_marked_cards_are_subtracted_and_undone() -> None:
     tell(now, "undo")
     assert cards_left(session, king) == 0
     tell(now, "forget_seen")
-    assert now.what_now["chance"] == before and session.state.seen == ()
+    assert now._vm_what_now["chance"] == before and session.state.seen == ()
     tell(now, "seen", card="2C", add=False)
     assert now.problem and session.state.seen == ()
 
@@ -95,11 +95,11 @@ def test_the_open_card_is_judged_with_the_second_step() -> None:
     now = panel()
     tell(now, "open_card", card="9C")
     tell(now, "what_now", level=1)
-    assert now.what_now["open"]["verdict"] == "" and now.what_now["open"]["hint"]
+    assert now._vm_what_now["open"]["verdict"] == "" and now._vm_what_now["open"]["hint"]
     tell(now, "what_now", level=2)
-    assert now.what_now["open"]["verdict"] == "Take the 9♣." and now.what_now["open"]["tone"] == "good"
+    assert now._vm_what_now["open"]["verdict"] == "Take the 9♣." and now._vm_what_now["open"]["tone"] == "good"
     tell(now, "open_card", card="")
-    assert now.what_now["open"]["verdict"] == "" and now.session.state.open is None
+    assert now._vm_what_now["open"]["verdict"] == "" and now.session.state.open is None
 
 
 @pytest.mark.parametrize(("drawn", "passed"), [("9C", []), ("4S", ["9C"])])
@@ -124,9 +124,9 @@ def test_the_open_card_is_put_away_once_a_card_has_been_drawn(drawn: str, passed
 def test_messages_that_make_no_sense_change_nothing(kind: str, values: dict) -> None:
     """A page that sends nonsense gets a message, and the panel stays as it was."""
     now = panel()
-    before = dict(now.what_now), now.session.state
+    before = dict(now._vm_what_now), now.session.state
     tell(now, kind, **values)
-    assert now.problem["tone"] == "bad" and (dict(now.what_now), now.session.state) == before
+    assert now.problem["tone"] == "bad" and (dict(now._vm_what_now), now.session.state) == before
 
 
 @pytest.mark.parametrize("asked", ["3", True, 7, -1, None, [1]])
@@ -141,25 +141,25 @@ def test_a_hand_the_rulebook_cannot_judge_is_told() -> None:
     """Printed jokers in a game without them: the panel says why there is no answer, and works on nothing."""
     now = rt.WhatNow("2H 3H 4H PJ", rulebook="marriage-21")
     tell(now, "what_now", level=3)
-    assert "without printed jokers" in now.what_now["lines"][0] and now.what_now["working"] is None
+    assert "without printed jokers" in now._vm_what_now["lines"][0] and now._vm_what_now["working"] is None
     other = rt.WhatNow("2H 3H 4H KS", rulebook="marriage-21")
     tell(other, "what_now", level=3)
-    assert "deals 21 cards" in other.what_now["lines"][0] and other.what_now["next"] == ""
+    assert "deals 21 cards" in other._vm_what_now["lines"][0] and other._vm_what_now["next"] == ""
 
 
 def test_marks_that_the_pack_no_longer_holds_are_told_and_kept() -> None:
     """Fewer packs, a card taken into the hand, an open card of which none is left: one sentence, nothing unmarked."""
     now = panel()
-    assert now.what_now["seen"]["note"] == ""
+    assert now._vm_what_now["seen"]["note"] == ""
     for _ in range(2):
         tell(now, "seen", card="KH", add=True)
     tell(now, "open_card", card="KH")
-    assert "holds 2 × K♥, but 3 are" in now.what_now["seen"]["note"]
+    assert "holds 2 × K♥, but 3 are" in now._vm_what_now["seen"]["note"]
     tell(now, "open_card", card="")
-    assert now.what_now["seen"]["note"] == ""
+    assert now._vm_what_now["seen"]["note"] == ""
     tell(now, "text", text=WAITING.replace("KD", "KH"))
-    assert "holds 2 × K♥, but 3 are" in now.what_now["seen"]["note"]
-    assert [card["seen"] for card in now.what_now["seen"]["cards"] if card["text"] == "KH"] == [2]
+    assert "holds 2 × K♥, but 3 are" in now._vm_what_now["seen"]["note"]
+    assert [card["seen"] for card in now._vm_what_now["seen"]["cards"] if card["text"] == "KH"] == [2]
 
 
 # ---- links and deals -------------------------------------------------------------------------------------
@@ -207,9 +207,9 @@ def test_marking_is_no_move() -> None:
     """A card marked as seen leaves the account of the last move as it was."""
     table = rt.CardTable("KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D")
     tell(table, "move", cards=[9], to="loose")
-    caption = table.table["caption"]
+    caption = table._vm_table["caption"]
     tell(table, "seen", card="2C", add=True)
-    assert table.table["caption"] == caption and len(table.session.steps.past) == 2
+    assert table._vm_table["caption"] == caption and len(table.session.steps.past) == 2
 
 
 # ---- work beside the page --------------------------------------------------------------------------------
@@ -227,14 +227,16 @@ def test_long_work_runs_beside_and_is_cancelled_by_what_overtakes_it(tmp_path: P
         now = held_panel(tmp_path / "open")
         session, job = now.session, job_of(now.session)
         drawn: list[tuple] = []
-        now.observe(lambda change: drawn.append((session.state.seen, change["new"])), "what_now")
+        now.observe(lambda change: drawn.append((session.state.seen, change["new"])), "_vm_what_now")
         tell(now, "what_now", level=2)
-        assert now.what_now["working"], "asked for and not known yet"
-        await until(lambda: now.what_now["figure"])
-        assert now.what_now["discards"] is None and now.what_now["working"], "the distance comes before the discards"
+        assert now._vm_what_now["working"], "asked for and not known yet"
+        await until(lambda: now._vm_what_now["figure"])
+        assert now._vm_what_now["discards"] is None and now._vm_what_now["working"], (
+            "the distance comes before the discards"
+        )
         first = job._worker.process
         tell(now, "seen", card="PJ", add=True)
-        assert now.what_now["figure"] == "" and now.what_now["working"], "the old answer is gone at once"
+        assert now._vm_what_now["figure"] == "" and now._vm_what_now["working"], "the old answer is gone at once"
         await until(lambda: first.poll() is not None)  # what is overtaken is ended
         tell(now, "what_now", level=0)
         second = job._worker
@@ -251,14 +253,14 @@ def test_mere_progress_is_a_small_message(tmp_path: Path) -> None:
     async def play() -> None:
         now = held_panel(tmp_path / "open")
         sent: list[str] = []
-        now.observe(lambda change: sent.append(change["name"]), ["what_now", "now_working"])
+        now.observe(lambda change: sent.append(change["name"]), ["_vm_what_now", "_vm_now_working"])
         tell(now, "what_now", level=2)
-        await until(lambda: now.what_now["figure"])
+        await until(lambda: now._vm_what_now["figure"])
         sent.clear()
-        await until(lambda: now.now_working.get("done", 0) > 1)
-        assert now.what_now["working"] and "what_now" not in sent
+        await until(lambda: now._vm_now_working.get("done", 0) > 1)
+        assert now._vm_what_now["working"] and "_vm_what_now" not in sent
         tell(now, "seen", card="PJ", add=True)
-        assert now.now_working["done"] == 0, "another table begins anew"
+        assert now._vm_now_working["done"] == 0, "another table begins anew"
         job_of(now.session).stop()
         now.close()
 
@@ -294,7 +296,7 @@ def test_the_answer_from_beside_is_the_answer() -> None:
             "KH" in str(session.state.seen) and job_of(session).advice(question_of(session)).seen == session.state.seen
         )
         tell(now, "move", cards=[0, 1, 2], to="new")
-        assert job_of(session).complete and now.what_now["chance"], "how the cards are laid changes nothing"
+        assert job_of(session).complete and now._vm_what_now["chance"], "how the cards are laid changes nothing"
         job_of(session)._drop_worker()
         now.close()
 
@@ -309,11 +311,11 @@ def test_a_process_that_dies_is_told_and_asked_again(tmp_path: Path) -> None:
         tell(now, "what_now", level=1)
         await until(lambda: job_of(now.session)._worker is not None)
         job_of(now.session)._worker.end()
-        await until(lambda: now.what_now["failed"])
-        assert "has ended" in now.what_now["failed"] and now.what_now["working"] is None
+        await until(lambda: now._vm_what_now["failed"])
+        assert "has ended" in now._vm_what_now["failed"] and now._vm_what_now["working"] is None
         tell(now, "what_now", level=1)
-        await until(lambda: now.what_now["figure"])
-        assert not now.what_now["failed"]
+        await until(lambda: now._vm_what_now["figure"])
+        assert not now._vm_what_now["failed"]
         job_of(now.session).stop()
         now.close()
 

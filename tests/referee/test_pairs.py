@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rummy_tutor import Hand, RuleError, Seat, analyse, get_rulebook, settle
+from rummy_tutor import Hand, Seat, analyse, get_rulebook, settle
+from rummy_tutor.errors import RuleError
 from rummy_tutor.referee.pairs import is_redealt, list_redeal_pairs
 from rummy_tutor.tutor.judging import show_why
 from rummy_tutor.tutor.planting import make_task

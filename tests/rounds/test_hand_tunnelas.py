@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rummy_tutor import RuleError, settle
+from rummy_tutor import settle
+from rummy_tutor.errors import RuleError
 from rummy_tutor.game.cards import CARDS, Hand
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.value_cards import count_bonus

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import rummy_tutor as rt
-from rummy_tutor import Rulebook, RuleError, settle
+from rummy_tutor import Rulebook, settle
+from rummy_tutor.errors import RuleError
 from rummy_tutor.game.rules import Knock
 from rummy_tutor.rounds.documents import parse_json, read_round
 from rummy_tutor.rulebooks.files import dump_rulebook, loads_rulebook
@@ -19,7 +20,7 @@ from tests.oracle.any_round import compare_knock
 from tests.settlement_helpers import refuse, seat, write_round
 
 FOLDER = Path(__file__).parents[2] / "notebooks" / "house_rules"
-GIN, OKLAHOMA = (rt.load_rulebook(FOLDER / f"{name}.toml") for name in ("gin-10", "oklahoma-10"))
+GIN, OKLAHOMA = (rt.get_rulebook(FOLDER / f"{name}.toml") for name in ("gin-10", "oklahoma-10"))
 # 5 left over: three runs and sets of three
 KNOCKER = "2S 3S 4S | 7H 7D 7C | QD QH QS | 5C"
 

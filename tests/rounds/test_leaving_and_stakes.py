@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, Rulebook, get_rulebook, new_series, settle
+from rummy_tutor import RULEBOOKS, Rulebook, Series, get_rulebook, settle
 from rummy_tutor.page.round.form import form_of_round
 from rummy_tutor.page.round.kept_forms import read_form, write_form
 from rummy_tutor.page.round.settling import settle_form
@@ -83,7 +83,7 @@ def test_whole_hands_cost_points_only_where_hands_do() -> None:
 
 def test_in_a_pool_leaving_goes_on_the_score() -> None:
     """Who leaves is out of the match with the price on the score (R63)."""
-    match = new_series(leaving(80, "adgaming-13", options=["pool-201"]))
+    match = Series.new(leaving(80, "adgaming-13", options=["pool-201"]))
     match = match.play([seat("A", "declared"), seat("B", "left-table"), seat("C", "lost", points=5)])
     assert match.totals == {"A": 0, "B": 80, "C": 5} and match.out == ("B",)
     assert "adds 80 points to the score" in match.rounds[0].explain()[0]
@@ -127,7 +127,7 @@ def test_value_cards_are_paid_at_the_payers_stake() -> None:
 
 def test_a_sitting_adds_up_the_money_of_its_rounds() -> None:
     """Stakes may change from round to round; the file keeps them."""
-    sitting = new_series("gorummy-13", point_value=1)
+    sitting = Series.new("gorummy-13", point_value=1)
     for stake in (2, 3):
         sitting = sitting.play([seat("A", "declared"), seat("B", "lost", points=10, point_value=stake)])
     sitting = sitting.play([seat("A", "lost", points=4), seat("B", "declared")])

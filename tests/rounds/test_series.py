@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rummy_tutor as rt
-from rummy_tutor import Series, new_series
+from rummy_tutor import Series
 from rummy_tutor.rounds.series import loads_series
 from rummy_tutor.rounds.standings import Tally
 from tests.golden.round_records import SeriesCase
@@ -52,7 +52,7 @@ def play(series: Series, *tables: list[dict[str, object]]) -> Series:
 def test_published_match(case: SeriesCase) -> None:
     """A match ends with the totals, prizes, chips and open doors that its page states."""
     match = play(
-        new_series(case.rulebook, case.options, entry_fee=case.entry_fee), *(table(**told) for told in case.rounds)
+        Series.new(case.rulebook, case.options, entry_fee=case.entry_fee), *(table(**told) for told in case.rounds)
     )
     assert match.totals == case.totals, case.note
     assert (match.out, match.winner) == (case.out, case.winner)
@@ -74,7 +74,7 @@ def test_published_match(case: SeriesCase) -> None:
 @pytest.mark.parametrize(("option", "drop", "limit"), [("pool-101", 20, 101), ("pool-201", 25, 201)])
 def test_pool(option: str, drop: int, limit: int) -> None:
     """S4, R43: points stay on the score; who reaches the limit is out, and the last one in wins."""
-    match = play(new_series("adgaming-13", [option]), table(A="declared", B=80, C="first-drop", D=2))
+    match = play(Series.new("adgaming-13", [option]), table(A="declared", B=80, C="first-drop", D=2))
     assert match.totals == {"A": 0, "B": 80, "C": drop, "D": 2}
     assert match.leaders == ("A",) and not match.over and match.expected == ("A", "B", "C", "D")
     while "B" not in match.out:
@@ -94,7 +94,7 @@ def test_pool(option: str, drop: int, limit: int) -> None:
 def test_one_below_the_limit_is_in() -> None:
     """100 points are in, 101 are out."""
     match = play(
-        new_series("adgaming-13", ["pool-101"]), table(A="declared", B=80, C=80), table(A="declared", B=20, C=21)
+        Series.new("adgaming-13", ["pool-101"]), table(A="declared", B=80, C=80), table(A="declared", B=20, C=21)
     )
     assert match.out == ("C",) and match.expected == ("A", "B")
     assert [(one.place, one.name, one.out_in) for one in match.standings] == [
@@ -107,7 +107,7 @@ def test_one_below_the_limit_is_in() -> None:
 def test_who_went_out_later_stands_higher() -> None:
     """Places below the players still in go by the round in which the others went out."""
     match = play(
-        new_series("adgaming-13", ["pool-101"]),
+        Series.new("adgaming-13", ["pool-101"]),
         table(A="declared", B=80, C=80, D=80),
         table(A="declared", B=80, C=5, D=80),
         table(A="declared", C=79),
@@ -119,21 +119,21 @@ def test_who_went_out_later_stands_higher() -> None:
 @pytest.mark.parametrize(("option", "number"), [("best-of-2", 2), ("best-of-3", 3)])
 def test_best_of(option: str, number: int) -> None:
     """R44: so many rounds, the winner of each takes the points, the highest total wins; no drop."""
-    match = new_series("adgaming-13", [option])
+    match = Series.new("adgaming-13", [option])
     for _ in range(number):
         assert not match.over
         match = match.play(table(A="declared", B=10, C=5))
     assert match.totals == {"A": 15 * number, "B": -10 * number, "C": -5 * number} and match.winner == "A"
     with refuse("no-such-ending", option):
-        new_series("adgaming-13", [option]).play(table(A="declared", B="first-drop"))
+        Series.new("adgaming-13", [option]).play(table(A="declared", B="first-drop"))
     with refuse("wrong-players"):
-        play(new_series("adgaming-13", [option]), table(A="declared", B=10), table(A="declared", C=10))
+        play(Series.new("adgaming-13", [option]), table(A="declared", B=10), table(A="declared", C=10))
 
 
 def test_a_shared_lead_is_played_off() -> None:
     """R44: who shares the lead plays on, the others do not."""
     match = play(
-        new_series("adgaming-13", ["best-of-2"]), table(A="declared", B=10, C=10), table(A=10, B="declared", C=10)
+        Series.new("adgaming-13", ["best-of-2"]), table(A="declared", B=10, C=10), table(A=10, B="declared", C=10)
     )
     assert match.totals == {"A": 10, "B": 10, "C": -20}
     assert match.leaders == ("A", "B") and match.expected == ("A", "B") and not match.over
@@ -146,7 +146,7 @@ def test_a_shared_lead_is_played_off() -> None:
 def test_coming_back() -> None:
     """R48: who is out plays again with one point more than the highest score of those still in, if that is open."""
     match = play(
-        new_series("adgaming-13", ["pool-101", "rejoin"], entry_fee=100),
+        Series.new("adgaming-13", ["pool-101", "rejoin"], entry_fee=100),
         table(A="declared", B=30, C=80),
         table(A=20, B="declared", C="middle-drop"),
     )
@@ -168,7 +168,7 @@ def test_coming_back() -> None:
     with refuse("no-rejoin", "C cannot come back", "80", "79"):
         shut.play(table(A="declared", B=2, C=2))
     plain = play(
-        new_series("adgaming-13", ["pool-101"]), table(A="declared", B=30, C=80), table(A=20, B="declared", C=40)
+        Series.new("adgaming-13", ["pool-101"]), table(A="declared", B=30, C=80), table(A=20, B="declared", C=40)
     )
     assert plain.rejoin_score is None and plain.may_rejoin == ()
     with refuse("wrong-players"):
@@ -177,7 +177,7 @@ def test_coming_back() -> None:
 
 def test_the_winner_takes_the_prize() -> None:
     """R49: the entry fees are the prize; a player has paid his fee until he has won."""
-    match = new_series("adgaming-13", ["pool-101"], entry_fee="2.5").play(table(A="declared", B=80, C=80))
+    match = Series.new("adgaming-13", ["pool-101"], entry_fee="2.5").play(table(A="declared", B=80, C=80))
     assert [one.money for one in match.standings] == [Decimal("-2.5")] * 3
     match = match.play(table(A="declared", B=80, C=80))
     assert {one.name: one.money for one in match.standings} == {"A": 5, "B": Decimal("-2.5"), "C": Decimal("-2.5")}
@@ -194,7 +194,7 @@ def test_the_winner_takes_the_prize() -> None:
 @given(st.data())
 def test_any_pool_with_coming_back(data: st.DataObject) -> None:
     """R48, R49: fees paid are the prize, who is at the limit is out, who comes back stands one above the highest."""
-    match = new_series("adgaming-13", ["rejoin", data.draw(st.sampled_from(("pool-101", "pool-201")))], entry_fee=10)
+    match = Series.new("adgaming-13", ["rejoin", data.draw(st.sampled_from(("pool-101", "pool-201")))], entry_fee=10)
     limit, most = {"pool-101": (101, 79), "pool-201": (201, 174)}[match.rulebook.settlement.pool]
     names = ("A", "B", "C", "D")[: data.draw(st.integers(2, 4))]
     stands, paid, playing = dict.fromkeys(names, 0), dict.fromkeys(names, 1), list(names)
@@ -226,9 +226,9 @@ def test_any_pool_with_coming_back(data: st.DataObject) -> None:
 
 def test_chips() -> None:
     """R49: in best of three everybody begins with 240 chips, and no chip is lost."""
-    match = new_series("adgaming-13", ["best-of-3"]).play(table(A="declared", B=80, C=35))
+    match = Series.new("adgaming-13", ["best-of-3"]).play(table(A="declared", B=80, C=35))
     assert match.chips == {"A": 355, "B": 160, "C": 205} and sum(match.chips.values()) == 720
-    assert new_series("adgaming-13", ["pool-101"]).play(table(A="declared", B=2)).chips is None
+    assert Series.new("adgaming-13", ["pool-101"]).play(table(A="declared", B=2)).chips is None
 
 
 @pytest.mark.parametrize(
@@ -249,12 +249,12 @@ def test_chips() -> None:
 def test_bad_fees(code: str, key: str, options: tuple[str, ...], told: dict[str, object]) -> None:
     """An entry fee is a number above 0, for a match, and instead of money a point."""
     with refuse(code):
-        new_series(key, options, **told)
+        Series.new(key, options, **told)
 
 
 def test_names_that_look_the_same_are_one() -> None:
     """A player who comes under another writing of his name would be a second one: that is refused."""
-    sitting = new_series("gorummy-13").play(table(A="declared", Zoë=10))
+    sitting = Series.new("gorummy-13").play(table(A="declared", Zoë=10))
     assert sitting.play(table(**{" A ": "declared", "Zoë": 10})).totals == {"A": 20, "Zoë": -20}
     for name in ("A\u200b", "Zoe\u0308"):
         with refuse("name-twice", "look the same"):
@@ -268,7 +268,7 @@ def test_without_a_drop_s_price_no_prize_is_shared(drop: int | None) -> None:
     """A derived pool in which nobody drops, or for nothing, knows no drops to share by, and says so."""
     book = rt.get_rulebook("adgaming-13", ["pool-101", "split-by-drops"])
     book = replace(book, penalties=replace(book.penalties, first_drop=drop))
-    match = play(new_series(book, entry_fee=5), *[table(A="declared", B=70, C=3)] * 2)
+    match = play(Series.new(book, entry_fee=5), *[table(A="declared", B=70, C=3)] * 2)
     assert match.drops_left == {} and match.shares is None and match.to_dict()["shares"] is None
     assert "A" in match._repr_html_()
     with refuse("no-share", "no drop costs points"):
@@ -279,7 +279,7 @@ def test_without_a_drop_s_price_no_prize_is_shared(drop: int | None) -> None:
 # ---- sittings --------------------------------------------------------------------------------------------------
 def test_sitting() -> None:
     """A sitting has running totals, a leader and money, players may come and go, and it never ends by itself."""
-    sitting = new_series("gorummy-13", point_value=2)
+    sitting = Series.new("gorummy-13", point_value=2)
     assert sitting.leaders == () and sitting.expected is None and sitting.totals == {}
     sitting = play(sitting, table(A="declared", B=10, C="first-drop"), table(B="declared", D=30))
     assert sitting.totals == {"A": 20, "B": 20, "C": -10, "D": -30}
@@ -297,7 +297,7 @@ def test_a_long_series_goes_through_each_round_once(monkeypatch: pytest.MonkeyPa
     """Reading a series adds up each of its rounds once, so that a file twice as long takes twice the time."""
     added, add = [], Tally.add
 
-    def count(tally: Tally, settled: rt.Round, limit: int | None, joins: bool) -> Tally:
+    def count(tally: Tally, settled: rt.records.Round, limit: int | None, joins: bool) -> Tally:
         added.append(settled)
         return add(tally, settled, limit, joins)
 
@@ -309,26 +309,26 @@ def test_a_long_series_goes_through_each_round_once(monkeypatch: pytest.MonkeyPa
 
 def test_a_void_game_changes_nothing() -> None:
     """A game without a winner is one more round without points."""
-    sitting = play(new_series("paplu-13"), table(A="declared", B=10))
+    sitting = play(Series.new("paplu-13"), table(A="declared", B=10))
     after = sitting.play(table(A="playing", B="playing"), end="stock")
     assert after.totals == sitting.totals and len(after.rounds) == 2
 
 
 def test_games_are_counted() -> None:
     """In Vazhushal the totals are game points."""
-    sitting = play(new_series("vazhushal-13"), table(A="declared", B="lost"), table(A="declared", B="lost"))
+    sitting = play(Series.new("vazhushal-13"), table(A="declared", B="lost"), table(A="declared", B="lost"))
     assert sitting.totals == {"A": 2, "B": 0} and sitting.leaders == ("A",)
     with refuse("no-money"):
-        new_series("vazhushal-13", point_value=1)
+        Series.new("vazhushal-13", point_value=1)
 
 
 def test_rich_display() -> None:
     """A series shows its standings as HTML, and says what is lost."""
-    series = play(new_series("gorummy-13", point_value="0.5"), table(**{"<A>": "declared", "B": 10}))
+    series = play(Series.new("gorummy-13", point_value="0.5"), table(**{"<A>": "declared", "B": 10}))
     html = series._repr_html_()
     assert "&lt;A&gt;" in html and "+5" in html and "Round 1" in html
     assert "breaks off" in loads_series(series.dumps()[:-5])._repr_html_()
-    assert "no round played" in new_series("gorummy-13")._repr_html_()
+    assert "no round played" in Series.new("gorummy-13")._repr_html_()
     assert repr(series) == "Series('gorummy-13', rounds=1: <A> 10, B -10)"
 
 
@@ -336,7 +336,7 @@ def test_rich_display() -> None:
 def own_match(base: str = "adgaming-13", options: tuple[str, ...] = (), **settlement: object) -> Series:
     """A match by a rulebook file that says how it ends."""
     data = {"base": base, "options": list(options), "key": "ours", "title": "Ours", "settlement": settlement}
-    return new_series(rt.get_rulebook(data), entry_fee=100)
+    return Series.new(rt.get_rulebook(data), entry_fee=100)
 
 
 def test_a_pool_has_any_limit() -> None:
@@ -398,7 +398,7 @@ def test_who_joins_later_begins_with_the_highest_score_and_one_more() -> None:
 def test_without_the_rule_nobody_joins() -> None:
     """The players of a pool's first round play it to the end."""
     with refuse("wrong-players", "D"):
-        play(new_series("adgaming-13", ["pool-101"]), table(A="declared", B=40), table(A="declared", B=5, D=5))
+        play(Series.new("adgaming-13", ["pool-101"]), table(A="declared", B=40), table(A="declared", B=5, D=5))
 
 
 # ---- leaving a match (R63) -------------------------------------------------------------------------------------
@@ -406,7 +406,7 @@ def test_without_the_rule_nobody_joins() -> None:
 def test_who_leaves_a_match_is_out_of_it(options: list[str]) -> None:
     """Later rounds are for the others; the total of who left stays, and they cannot win, come back or join."""
     match = play(
-        new_series("adgaming-13", options), table(A=10, B="declared", C=60), table(A=5, B="left-table", C="declared")
+        Series.new("adgaming-13", options), table(A=10, B="declared", C=60), table(A=5, B="left-table", C="declared")
     )
     assert match.totals == {"A": 15, "B": 40, "C": 60}
     assert match.left == match.out == ("B",) and match.expected == ("A", "C") and match.may_rejoin == ()
@@ -426,7 +426,7 @@ def test_who_leaves_a_match_is_out_of_it(options: list[str]) -> None:
 def test_a_match_of_two_ends_when_one_leaves(pool: dict[str, int]) -> None:
     """The player who stays has won, whatever the totals are."""
     book = rt.get_rulebook({"base": "gorummy-13", "key": "ours", "title": "Ours", "settlement": {"pool": pool}})
-    match = play(new_series(book, entry_fee=50), table(A="declared", B=60), table(A="left-table", B="last-left"))
+    match = play(Series.new(book, entry_fee=50), table(A="declared", B=60), table(A="left-table", B="last-left"))
     assert match.over and match.winner == "B" and match.winners == ("B",)
     assert [(one.name, one.money) for one in match.standings] == [("B", Decimal(50)), ("A", Decimal(-50))]
     with refuse("series-over"):
@@ -435,7 +435,7 @@ def test_a_match_of_two_ends_when_one_leaves(pool: dict[str, int]) -> None:
 
 def test_in_a_sitting_who_leaves_may_sit_down_again() -> None:
     """A sitting is no match: anybody may play each of its rounds."""
-    sitting = play(new_series("gorummy-13"), table(A="declared", B="left-table", C=5), table(A="declared", B=5, C=5))
+    sitting = play(Series.new("gorummy-13"), table(A="declared", B="left-table", C=5), table(A="declared", B=5, C=5))
     assert sitting.left == () and sitting.expected is None
 
 

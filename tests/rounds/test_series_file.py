@@ -14,8 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummy_tutor import RuleError, Series, get_rulebook, load_series, new_series
+from rummy_tutor import Series, get_rulebook
 from rummy_tutor.cli import main
+from rummy_tutor.errors import RuleError
 from rummy_tutor.rounds.documents import parse_json, read_round
 from rummy_tutor.rounds.files import decode
 from rummy_tutor.rounds.series import loads_series, read_series
@@ -28,7 +29,7 @@ from tests.strategies import rounds
 # ---- the file --------------------------------------------------------------------------------------------------
 def sitting_of(number: int) -> Series:
     """A sitting of some rounds, with a name that is not ASCII."""
-    series = new_series("adgaming-13", ["pool-201"])
+    series = Series.new("adgaming-13", ["pool-201"])
     for at in range(number):
         series = series.play(table(**{"A": "declared", "Zoë ♠": 2 * at}))
     return series
@@ -41,10 +42,10 @@ def test_file_is_one_json_document(tmp_path: Path) -> None:
     lines = path.read_text(encoding="ascii").splitlines()
     values = json.loads(path.read_text(encoding="ascii"))
     assert values["count"] == len(values["rounds"]) == len(lines) - 2 == 4
-    assert load_series(path) == series and [file.name for file in tmp_path.iterdir()] == ["evening.json"]
+    assert Series.load(path) == series and [file.name for file in tmp_path.iterdir()] == ["evening.json"]
     shorter = sitting_of(1)
     shorter.save(path)
-    assert load_series(path) == shorter
+    assert Series.load(path) == shorter
 
 
 @pytest.mark.parametrize("reformatted", [False, True], ids=["as-saved", "indented"])
@@ -143,13 +144,13 @@ def test_own_rulebooks_are_kept_with_their_rounds(tmp_path: Path) -> None:
     book = get_rulebook("gorummy-13")
     changed = replace(book, penalties=replace(book.penalties, first_drop=20))
     own = replace(changed, key="ours", title="Ours")
-    series = new_series(own).play(table(A="declared", B="first-drop"))
+    series = Series.new(own).play(table(A="declared", B="first-drop"))
     assert series.totals == {"A": 20, "B": -20}
     series.save(tmp_path / "evening.json")
-    assert load_series(tmp_path / "evening.json") == series
+    assert Series.load(tmp_path / "evening.json") == series
     assert json.loads(series.dumps())["rulebook"]["penalties"] == {"first_drop": 20}
     with refuse("own-rulebook"):
-        new_series(changed).save(tmp_path / "evening.json")
+        Series.new(changed).save(tmp_path / "evening.json")
 
 
 def test_a_round_takes_a_rulebook_object() -> None:
@@ -166,7 +167,7 @@ def test_a_round_takes_a_rulebook_object() -> None:
 @given(st.sampled_from(("rummy-21", "marriage-21", "paplu-13", "vazhushal-13", "gorummy-13")), st.data())
 def test_totals_are_sums_and_survive_the_file(key: str, data: st.DataObject) -> None:
     """Totals are the sums of the rounds' nets, in zero-sum games they sum to 0, and the file keeps them all."""
-    series = new_series(key)
+    series = Series.new(key)
     for _ in range(data.draw(st.integers(0, 3))):
         one = data.draw(rounds(key).filter(lambda one: not one.options))
         series = series.play(one.seats, turned=one.turned, end=one.end)
@@ -248,7 +249,7 @@ def test_what_follows_a_whole_series_is_named() -> None:
 def test_money_is_kept_to_the_last_digit(amount: str) -> None:
     """A fee and a rate come back from a file as they went, or are refused before anything is played."""
     try:
-        match = new_series("adgaming-13", ["pool-101"], entry_fee=Decimal(amount))
+        match = Series.new("adgaming-13", ["pool-101"], entry_fee=Decimal(amount))
     except RuleError as error:
         assert error.code == "bad-entry-fee" and "15 digits" in str(error) and len(amount.replace(".", "")) > 15
         return
@@ -256,7 +257,7 @@ def test_money_is_kept_to_the_last_digit(amount: str) -> None:
     again = loads_series(match.dumps())
     assert again == match and again.entry_fee == Decimal(amount) and again.prize == 2 * Decimal(amount)
     assert loads_series(again.dumps()).dumps() == again.dumps() == match.dumps()
-    sitting = new_series("gorummy-13", point_value=amount).play(table(A="declared", B=7))
+    sitting = Series.new("gorummy-13", point_value=amount).play(table(A="declared", B=7))
     back = loads_series(sitting.dumps())
     assert back.point_value == Decimal(amount) and back.standings[0].money == 7 * Decimal(amount)
     document = json.dumps(write_round(sitting.rounds[0]))
@@ -391,7 +392,7 @@ def test_command_settles_a_series(capsys: pytest.CaptureFixture, tmp_path: Path)
     """A series shows its standings; if its end is lost, the rest is shown, one line says so, and the status is 1."""
     path = tmp_path / "evening.json"
     series = play(
-        new_series("adgaming-13", ["pool-101"]), table(A="declared", B=80, C=5), table(A="declared", B=40, C=5)
+        Series.new("adgaming-13", ["pool-101"]), table(A="declared", B=80, C=5), table(A="declared", B=40, C=5)
     )
     series.save(path)
     status, out, err = run(capsys, path)
@@ -452,7 +453,7 @@ def test_what_is_no_series_at_all_is_one_clear_error(tmp_path: Path) -> None:
     """An empty file, rounds that are null, and a folder in place of a file are each named as what they are."""
     empty = tmp_path / "empty.json"
     empty.touch()
-    assert str(pytest.raises(RuleError, load_series, empty).value) == "The file is empty."
+    assert str(pytest.raises(RuleError, Series.load, empty).value) == "The file is empty."
     error = pytest.raises(RuleError, loads_series, '{"rulebook": "gorummy-13", "rounds": null}').value
     assert error.code == "missing-key" and "rounds is null" in str(error)
     refused = pytest.raises(IsADirectoryError, sitting_of(1).save, tmp_path).value
@@ -471,5 +472,5 @@ def test_a_file_that_cannot_be_read_is_told_in_our_words(
     tmp_path: Path, name: str, kind: type[OSError], why: str
 ) -> None:
     """Why the system cannot read a file is a sentence of the catalogue, with the system's kind of error."""
-    error = pytest.raises(kind, load_series, tmp_path / name).value
+    error = pytest.raises(kind, Series.load, tmp_path / name).value
     assert error.strerror == why and error.errno

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from rummy_tutor import RULEBOOKS, RuleError, get_rulebook, settle
+from rummy_tutor import RULEBOOKS, get_rulebook, settle
+from rummy_tutor.errors import RuleError
 from rummy_tutor.game.rules import WhenStockEnds
 from rummy_tutor.rounds.settlement import list_endings
 from tests.settlement_helpers import COMPLETE, DROPPED, NO_MELD, WON, refuse, seat

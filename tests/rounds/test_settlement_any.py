@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rummy_tutor as rt
-from rummy_tutor import RuleError, Seat, get_rulebook, settle
+from rummy_tutor import Seat, get_rulebook, settle
+from rummy_tutor.errors import RuleError
 from rummy_tutor.game.cards import Card
 from rummy_tutor.rounds.documents import parse_json, read_round
 from rummy_tutor.rounds.endings import OUT, Ending
@@ -90,7 +91,7 @@ def test_settling_stays_light() -> None:
         "import sys, rummy_tutor as rt\n"
         "table = [{'name': 'A', 'ending': 'declared'}, {'name': 'B', 'ending': 'lost', 'hand': '2H 3H'}]\n"
         "found = rt.settle('gorummy-13', table); found.explain(); found._repr_html_(); found.to_dict()\n"
-        "rt.new_series('gorummy-13').add(found)._repr_html_()\n"
+        "rt.Series.new('gorummy-13').add(found)._repr_html_()\n"
         "print([name for name in ('pandas', 'numpy', 'ipywidgets', 'traitlets') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=LONG)

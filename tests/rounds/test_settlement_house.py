@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummy_tutor import get_rulebook, load_series, new_series, settle
+from rummy_tutor import Series, get_rulebook, settle
 from rummy_tutor.game.rules import Halving
 from rummy_tutor.output.round_tables import draw_series
 from rummy_tutor.rounds.series import loads_series
@@ -122,7 +122,7 @@ class TestFouls:
 
     def test_a_sitting(self) -> None:
         """The winner of the next round is paid once, by all who owe him, and the totals still sum to nought."""
-        sitting = new_series("marriage-21", self.OPTION, point_value=2)
+        sitting = Series.new("marriage-21", self.OPTION, point_value=2)
         sitting = play(sitting, table(A="declared", B="foul", C="foul"))
         assert sitting.owing == ("B", "C") and sitting.carried == ((),) and sitting.totals == {"A": 0, "B": 0, "C": 0}
         sitting = play(sitting, table(A={"seen": True}, B="declared", C="foul"))
@@ -142,7 +142,7 @@ class TestFouls:
     def test_a_sitting_shown(self) -> None:
         """A payment for the round before is a sentence of its own under the standings."""
         sitting = play(
-            new_series("marriage-21", self.OPTION), table(A="declared", B="foul"), table(A="declared", B="foul")
+            Series.new("marriage-21", self.OPTION), table(A="declared", B="foul"), table(A="declared", B="foul")
         )
         told = "Round 2: B pays 15 points to A for a foul in the round before. [R52]"
         assert told in draw_series(sitting) and told in sitting._repr_html_()
@@ -223,7 +223,7 @@ THREE = (table(A="declared", B=30, C=80, D=80), table(A="declared", B=0, C=0, D=
 
 def test_sharing_ends_the_match(tmp_path) -> None:
     """R53: the last players share the first place, nobody plays on, and the file keeps it."""
-    match = play(new_series("adgaming-13", SPLIT, entry_fee="12.35"), *THREE)
+    match = play(Series.new("adgaming-13", SPLIT, entry_fee="12.35"), *THREE)
     assert match.drops_left == {"A": 5, "B": 3, "C": 1} and not match.shared and match.winners == ()
     assert match.shares is None  # 4 and 2 drops of 12.35 are more than the prize of 49.40
     with refused("no-share", "12.35"):
@@ -246,7 +246,7 @@ def test_sharing_ends_the_match(tmp_path) -> None:
     back = replace(done, rounds=done.rounds[:-1])
     assert not back.shared and not back.over and back.add(done.rounds[-1]) == match  # nobody asked for it again
     done.save(tmp_path / "match.json")
-    again = load_series(tmp_path / "match.json")
+    again = Series.load(tmp_path / "match.json")
     assert again == done and "A and B have shared the prize of 49.4" in again._repr_html_()
     answer = json.loads(json.dumps(again.to_dict()))
     assert "  - A gets 30.88 of the prize of 49.4, 12.35 of it for 1 drop more. [R53]" in draw_series(done)
@@ -255,7 +255,7 @@ def test_sharing_ends_the_match(tmp_path) -> None:
 
 def test_a_cut_file_of_a_shared_match() -> None:
     """With a round lost the prize is shared by nobody, and that is said; with all rounds there it is."""
-    done = play(new_series("adgaming-13", SPLIT, entry_fee=10), table(A="declared", B=80, C=80))
+    done = play(Series.new("adgaming-13", SPLIT, entry_fee=10), table(A="declared", B=80, C=80))
     done = play(done, table(A="declared", B=2, C=21), table(A=61, B="declared")).share()
     text = done.dumps()
     assert loads_series(text[:-3]).shared and "breaks off" in loads_series(text[:-3]).lost
@@ -277,7 +277,7 @@ def test_a_cut_file_of_a_shared_match() -> None:
 )
 def test_who_cannot_share(word: str, options: tuple[str, ...], fee: int | None, rounds: tuple) -> None:
     """R53: two or three of more share a prize that there is, by the option, before the match is over."""
-    match = play(new_series("adgaming-13", options, entry_fee=fee), *rounds)
+    match = play(Series.new("adgaming-13", options, entry_fee=fee), *rounds)
     assert match.shares is None
     with refused("no-share", word):
         match.share()
@@ -293,7 +293,7 @@ def test_shares_are_the_whole_prize(pool: str, fee: Decimal, totals: list[int]) 
     """R53: the shares add up to the prize to the hundredth, a drop more is a fee more, and equal drops share alike."""
     limit, drop = {"pool-101": (101, 20), "pool-201": (201, 25)}[pool]
     totals = [total % limit // 2 * 2 for total in totals]  # one point is no hand's count
-    match = new_series("adgaming-13", [pool, "split-by-drops"], entry_fee=fee)
+    match = Series.new("adgaming-13", [pool, "split-by-drops"], entry_fee=fee)
     names = "ABC"[: len(totals)]
     while any(rest := [total - match.totals.get(name, 0) for name, total in zip(names, totals, strict=True)]):
         told = {name: min(80, points) for name, points in zip(names, rest, strict=True)}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rummy_tutor import RuleError, analyse, get_rulebook, new_series, settle
+from rummy_tutor import Series, analyse, get_rulebook, settle
+from rummy_tutor.errors import RuleError
 from tests.settlement_helpers import COMPLETE, DROPPED, NO_MELD, WON, refuse, seat
 
 
@@ -119,7 +120,7 @@ _AD, _MAAL = "adgaming-13", "marriage-21"
 def test_options_that_do_not_go_together(key: str, options: list[str], words: tuple[str, ...]) -> None:
     """Of some options only one can hold, and others mean nothing alone: settling, series, verdicts all say so."""
     refuse("bad-option", *words, rulebook=key, players=[WON, seat("Bela", "lost")], options=options)
-    for ask in (lambda: new_series(key, options), lambda: analyse("2H 3H 4H", key, options=options)):
+    for ask in (lambda: Series.new(key, options), lambda: analyse("2H 3H 4H", key, options=options)):
         with pytest.raises(RuleError) as caught:
             ask()
         assert caught.value.code == "bad-option" and all(word in str(caught.value) for word in words)
@@ -155,7 +156,7 @@ def test_names_are_told_as_they_are_written() -> None:
     refuse("name-twice", "'वेंकट'", r"'वेंकट\u200d'", players=players)
     refuse("bad-name", r"'वेंकट\u202eB'", players=[seat("वेंकट\u202eB", "declared"), DROPPED])
     with pytest.raises(RuleError, match=r"'वेंकट' and 'वेंकट\\u200d'"):
-        new_series("gorummy-13").play([players[0], DROPPED]).play([players[1] | {"ending": "declared"}, DROPPED])
+        Series.new("gorummy-13").play([players[0], DROPPED]).play([players[1] | {"ending": "declared"}, DROPPED])
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u200b", "\u00a0", 7, None, True, "A\u202eB", "x" * 101, ["A"]])

@@ -8,14 +8,16 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummy_tutor import CardError, Round, Rulebook, RuleError, settle
+from rummy_tutor import Rulebook, settle
+from rummy_tutor.errors import CardError, RuleError
 from rummy_tutor.game.cards import CARDS, Card
 from rummy_tutor.game.rules import Measure
+from rummy_tutor.records import Round
 from rummy_tutor.referee.value_cards import list_value_cards
 from rummy_tutor.rounds.documents import parse_json, read_round
 from rummy_tutor.rounds.endings import LOSING, OUT, WINNING, Ending
 from rummy_tutor.rounds.ledger import RoundEnd
-from rummy_tutor.rounds.series import Series, loads_series, new_series
+from rummy_tutor.rounds.series import Series, loads_series
 from rummy_tutor.rounds.settlement import list_endings
 from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table
 from tests.settlement_helpers import write_round
@@ -116,7 +118,7 @@ def settle_random(seed: int, tries: int = 3) -> tuple[int, int]:
     deals = (3, 5, 7, 13, 13, 21, 27)
     book = accepted_rulebook(rng, rng.choice(deals))
     done = refused = 0
-    series = new_series(book)
+    series = Series.new(book)
     for _ in range(tries):
         seats, told = random_round(rng, book)
         try:

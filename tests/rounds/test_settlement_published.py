@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummy_tutor import settle, surplus_cards
+from rummy_tutor import settle
+from rummy_tutor.rounds.settlement import surplus_cards
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.rulebooks.sources import SLIPS
 from tests.golden import s4

@@ -14,9 +14,11 @@ from pathlib import Path
 import pytest
 
 import rummy_tutor
-from rummy_tutor import CardError, Round, RuleError, Series, new_series
+from rummy_tutor import Series
+from rummy_tutor.errors import CardError, RuleError
 from rummy_tutor.game.messages import TutorError
 from rummy_tutor.output.round_tables import draw_round, draw_series
+from rummy_tutor.records import Round
 from rummy_tutor.rounds.endings import Ending
 from rummy_tutor.rounds.series import loads_series
 from rummy_tutor.wording.catalogue import PSEUDO, find_forms
@@ -67,17 +69,17 @@ def series_told() -> Iterator[Series]:
             for name, told in points.items()
         ]
 
-    yield new_series("gorummy-13")
-    pool = new_series("adgaming-13", ["pool-101", "rejoin", "split-by-drops"], entry_fee=100)
+    yield Series.new("gorummy-13")
+    pool = Series.new("adgaming-13", ["pool-101", "rejoin", "split-by-drops"], entry_fee=100)
     pool = pool.play(table(Asha="declared", Bela=80, Chand=20)).play(table(Asha="declared", Bela=40, Chand=10))
     yield pool
     yield pool.share()
     yield pool.play(table(Asha="declared", Bela=5, Chand=5))
     yield loads_series(pool.dumps()[:-20])
     yield loads_series(pool.dumps() + "x")
-    sitting = new_series("marriage-21", ["fouls"], point_value=2)
+    sitting = Series.new("marriage-21", ["fouls"], point_value=2)
     yield sitting.play(table(Asha="declared", Bela="foul")).play(table(Asha="declared", Bela="foul"))
-    match = new_series("adgaming-13", ["pool-101"])
+    match = Series.new("adgaming-13", ["pool-101"])
     yield match.play(table(Asha="declared", Bela=80)).play(table(Asha="declared", Bela=80))
 
 
@@ -180,10 +182,10 @@ book = rt.get_rulebook("rummy-21")
 table = [{"name": "A", "ending": "declared", "value_cards": "7H"}, {"name": "B", "ending": "asleep"},
          {"name": "C", "ending": "timed-out", "points": 30, "value_cards": "7H 7H"}]
 settled = rt.settle(book, table, turned="7H", check_pack=False)
-series = rt.new_series(book).play(table, turned="7H", check_pack=False)
+series = rt.Series.new(book).play(table, turned="7H", check_pack=False)
 form = {one: asks_for(SeatForm(name="X", ending=one), book, "won") for one in ("asleep", "timed-out")}
 print(json.dumps({
-    "offered": [[one.ending, one.label, one.points] for one in rt.list_endings(book)],
+    "offered": [[one.ending, one.label, one.points] for one in rt.rounds.settlement.list_endings(book)],
     "nets": [row.net for row in settled.rows],
     "told": [entry.sentence for entry in settled.entries],
     "sources": [entry.source for entry in settled.entries],

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, CardError, Hand, Rulebook, RuleError, advise, analyse, get_rulebook, settle
+from rummy_tutor import RULEBOOKS, Hand, Rulebook, advise, analyse, get_rulebook, settle
+from rummy_tutor.errors import CardError, RuleError
 from rummy_tutor.game.checks import Checked
 from rummy_tutor.game.choices import Joining
 from rummy_tutor.game.rules import (
@@ -31,7 +32,7 @@ from rummy_tutor.game.rules import (
     ValueCard,
     Wilds,
 )
-from rummy_tutor.rounds.series import new_series
+from rummy_tutor.rounds.series import Series
 from rummy_tutor.solver.best import find_best
 from tests.rounds.test_settlement_of_any_rulebook import random_round
 from tests.rulebook_strategies import accepted_knock, accepted_rulebook, random_cards, random_table
@@ -115,7 +116,7 @@ def judge_series(book: Rulebook, seed: int) -> Callable[[Rulebook], object]:
 
 def play_match(book: Rulebook, rounds: Sequence[tuple[int, int]]) -> object:
     """How a match of three stands that A has won so far: also who may come back, and how the prize would be shared."""
-    series = new_series(book, entry_fee=100)
+    series = Series.new(book, entry_fee=100)
     for few, many in rounds:
         losers = [{"name": "B", "ending": "lost", "points": few}, {"name": "C", "ending": "lost", "points": many}]
         series = series.play([{"name": "A", "ending": "declared"}, *losers])
@@ -191,7 +192,7 @@ def played(book: Rulebook) -> object:
 
 def joined(book: Rulebook) -> object:
     """A pool that a third player joins in its second round."""
-    series = new_series(book)
+    series = Series.new(book)
     for losers in ("B", "BC"):
         lost = [{"name": name, "ending": "lost", "points": 10} for name in losers]
         series = series.play([{"name": "A", "ending": "declared"}, *lost])

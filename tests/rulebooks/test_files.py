@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import rummy_tutor as rt
-from rummy_tutor import RULEBOOKS, RuleError
+from rummy_tutor import RULEBOOKS
+from rummy_tutor.errors import RuleError
 from rummy_tutor.output.batch import answer_line
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
@@ -79,7 +80,7 @@ def test_a_rule_of_the_house_cites_the_house() -> None:
     book = loads_rulebook(f"{HOUSE}[scoring]\ncap = 100\n")
     assert book.source_of("scoring.cap") == OWN
     assert book.source_of("scoring.ace") == RULEBOOKS["gorummy-13"].source_of("scoring.ace")
-    assert rt.differences("gorummy-13", book) == ("scoring.cap",)
+    assert RULEBOOKS["gorummy-13"].differences(book) == ("scoring.cap",)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +130,7 @@ def test_an_error_in_a_file_names_the_file(tmp_path: Path) -> None:
     for text, told in ((HOUSE + "deal = 99\n", f"{path}: Line 4: deal is 99"), ("key = 1 2", f"{path}: ")):
         path.write_text(text, "utf-8")
         with pytest.raises(RuleError) as caught:
-            rt.load_rulebook(str(path))
+            rt.get_rulebook(str(path))
         assert str(caught.value).startswith(told)
     with pytest.raises(RuleError, match=r"ends in \.toml"):
         find_rulebook("house.TOML")
@@ -200,7 +201,7 @@ def test_a_file_is_limited_and_runs_nothing(tmp_path: Path) -> None:
     with pytest.raises(RuleError, match="deep"):
         make_rulebook({"base": "octro-13", "melds": {"a": {"b": {"c": {"d": {"e": {"f": {"g": {"h": 1}}}}}}}}})
     with pytest.raises(RuleError) as caught:
-        rt.load_rulebook(tmp_path / "none.toml")
+        rt.get_rulebook(tmp_path / "none.toml")
     assert caught.value.code == "no-file"
     (tmp_path / "house.toml").write_text(HOUSE)
     with pytest.raises(RuleError) as caught:
@@ -214,7 +215,7 @@ def test_python_takes_a_file_where_it_takes_a_key(tmp_path: Path) -> None:
     path.write_text(f"{HOUSE}[scoring]\ncap = 20\n")
     hand = "2H 4S 6C 8D TH QS KC AD 3S 5C 7D 9H JS"
     assert rt.analyse(hand, str(path)).best.points == 20
-    assert rt.analyse(hand, path).rulebook == find_rulebook(path) == rt.load_rulebook(path)
+    assert rt.analyse(hand, path).rulebook == find_rulebook(path) == rt.get_rulebook(path)
     found = rt.compare(hand, rulebooks=["gorummy-13", str(path)])
     assert [result.best.points for result in found.results] == [80, 20]
     assert found.why("gorummy-13", "house")
@@ -224,20 +225,20 @@ def test_every_question_takes_a_file_or_plain_data(tmp_path: Path) -> None:
     """Wherever Python takes a key it takes a TOML file and the object that stands in JSON, the widgets too."""
     path = tmp_path / "house.toml"
     path.write_text(f"{HOUSE}[penalties]\nfirst_drop = 33\n")
-    own, table = rt.load_rulebook(path), [{"name": "A", "ending": "declared"}, {"name": "B", "ending": "first-drop"}]
+    own, table = rt.get_rulebook(path), [{"name": "A", "ending": "declared"}, {"name": "B", "ending": "first-drop"}]
     for given in (path, str(path), own, to_data(own)):
         assert rt.analyse("7S", given).rulebook == own
         assert rt.compare("7S", rulebooks=[given]).results[0].rulebook == own
         assert rt.advise("7S 8S", given).rulebook == own
         assert rt.all_best("7S 8S", given).groupings
         assert len(rt.simulate(given, 1, 1)) == 1
-        assert rt.new_series(given).rulebook == own
+        assert rt.Series.new(given).rulebook == own
         assert rt.settle(given, table)["A"].net == 33
         assert rt.CardTable("7S 8S", rulebook=given).session.rulebook == own
         assert rt.RulebookCard("7S 8S", rulebook=given).session.rulebook == own
         assert rt.RulebookCard(given).session.rulebook == own
         assert rt.get_rulebook(given) == own
-        assert rt.differences("gorummy-13", given) == ("penalties.first_drop",)
+        assert RULEBOOKS["gorummy-13"].differences(given) == ("penalties.first_drop",)
         assert rt.Lesson("sets", rulebook=given).session.rulebook == own
         assert rt.Puzzle(seed=1, rulebook=given)
         assert rt.RoundTable(rulebook=given).session.rulebook == own
@@ -245,9 +246,9 @@ def test_every_question_takes_a_file_or_plain_data(tmp_path: Path) -> None:
 
 def test_a_rulebook_is_written_by_its_key() -> None:
     """A rulebook is written as a file by its key too, and a key that does not exist is refused as everywhere."""
-    assert rt.dump_rulebook("octro-13") == rt.dump_rulebook(RULEBOOKS["octro-13"])
+    assert dump_rulebook("octro-13") == RULEBOOKS["octro-13"].to_toml()
     with pytest.raises(RuleError) as caught:
-        rt.dump_rulebook("chess")
+        dump_rulebook("chess")
     assert caught.value.code == "bad-rulebook"
 
 

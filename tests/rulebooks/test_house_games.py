@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, Hand, Round, RuleError, Seat, advise, analyse, get_rulebook, settle
+from rummy_tutor import RULEBOOKS, Hand, Seat, advise, analyse, get_rulebook, settle
 from rummy_tutor.distance.distance import find_distance
+from rummy_tutor.errors import RuleError
 from rummy_tutor.game.cards import PRINTED_JOKER, Card
 from rummy_tutor.game.rules import (
     MELDS,
@@ -28,6 +29,7 @@ from rummy_tutor.game.rules import (
     Wilds,
 )
 from rummy_tutor.game.table import set_table
+from rummy_tutor.records import Round
 from rummy_tutor.referee.value_cards import count_bonus
 from rummy_tutor.rulebooks.files import dump_rulebook, loads_rulebook
 from rummy_tutor.wording.advice_text import explain_pick

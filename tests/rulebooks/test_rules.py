@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, Rulebook, RuleError, analyse, differences, get_rulebook, rulebooks
+from rummy_tutor import RULEBOOKS, Rulebook, analyse, get_rulebook, rulebooks
+from rummy_tutor.errors import RuleError
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import (
     MELDS,
@@ -26,6 +27,7 @@ from rummy_tutor.game.rules import (
 )
 from rummy_tutor.game.table import set_table
 from rummy_tutor.rulebooks import list_needed
+from rummy_tutor.rulebooks.find import differences
 from rummy_tutor.rulebooks.sources import RULINGS, SLIPS, SOURCES, find_citations, look_up
 from rummy_tutor.wording.describe import describe, describe_differences, describe_rulebook, describe_source
 from rummy_tutor.wording.explain import explain_points

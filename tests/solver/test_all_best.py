@@ -12,7 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rummy_tutor as rt
-from rummy_tutor import RULEBOOKS, Card, Kind, Rulebook, RuleError
+from rummy_tutor import RULEBOOKS, Card, Rulebook
+from rummy_tutor.errors import RuleError
+from rummy_tutor.game import Kind
 from rummy_tutor.game.cards import CARDS
 from rummy_tutor.game.records import Optima
 from rummy_tutor.game.rules import Needs
@@ -378,4 +380,4 @@ def test_limits_below_one_are_refused(bad: dict) -> None:
 def test_the_package_offers_it() -> None:
     """``rummy_tutor.all_best`` is the front door; it loads when first used."""
     assert rt.all_best is all_best
-    assert isinstance(rt.all_best("2S 3S 4S", "gorummy-13"), rt.Optima)
+    assert isinstance(rt.all_best("2S 3S 4S", "gorummy-13"), rt.records.Optima)

@@ -33,12 +33,12 @@ def test_what_is_not_asked_for_is_not_worked_out() -> None:
     assert [step.part for step in advise_in_steps(as_hand(WAITING), deal, ask=["distance"])] == ["distance"]
     assert rt.advise(WAITING, "gorummy-13", "9D", ask=["distance"]).outs is None
     assert rt.advise(WAITING, "gorummy-13", "9D", ask=iter(["outs"])).outs
-    with pytest.raises(rt.RuleError, match="distance, discards, outs") as refused:
+    with pytest.raises(rt.errors.RuleError, match="distance, discards, outs") as refused:
         rt.advise(WAITING, "gorummy-13", ask=["luck"])
     assert refused.value.code == "bad-ask" and set(ASKS) == {"distance", "discards", "outs"}
-    with pytest.raises(rt.RuleError, match="NoneType"):
+    with pytest.raises(rt.errors.RuleError, match="NoneType"):
         rt.advise(WAITING, "gorummy-13", ask=None)
-    with pytest.raises(rt.CardError, match="5 is not a card"):
+    with pytest.raises(rt.errors.CardError, match="5 is not a card"):
         rt.advise(WAITING, "gorummy-13", seen=[5])
 
 

@@ -6,9 +6,23 @@ import json
 
 import pytest
 
-from rummy_tutor import CardError, RuleError, analyse
+from rummy_tutor import analyse
+from rummy_tutor.errors import CardError, RuleError
 
-ANSWER = {"rulebook", "players", "wild", "size_ok", "pack_ok", "arranged", "best", "bonus", "notes"}
+ANSWER = {
+    "hand",
+    "turned",
+    "options",
+    "rulebook",
+    "players",
+    "wild",
+    "size_ok",
+    "pack_ok",
+    "arranged",
+    "best",
+    "bonus",
+    "notes",
+}
 
 
 def test_answer_as_data_has_the_documented_fields() -> None:

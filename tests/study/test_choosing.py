@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, RuleError
+from rummy_tutor import RULEBOOKS
+from rummy_tutor.errors import RuleError
 from rummy_tutor.rulebooks.files import dump_rulebook, loads_rulebook, to_whole_data
 from rummy_tutor.rulebooks.find import differences
 from rummy_tutor.study.choosing import MOST_QUESTIONS, QUESTIONS, Candidate, Chooser, list_candidates

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, RuleError, compare
+from rummy_tutor import RULEBOOKS, compare
+from rummy_tutor.errors import RuleError
 from rummy_tutor.output.terminal import draw_comparison
 from tests.strategies import KEYS
 

@@ -363,7 +363,7 @@ def test_progress_shows_on_long_runs_only(monkeypatch: pytest.MonkeyPatch) -> No
 def test_errors_name_what_is_wrong(arguments: dict[str, Any], code: str, says: str) -> None:
     """One clear message with a stable code, before anything is dealt."""
     given = {"rulebook": "gorummy-13", "n": 5, "seed": 1, "n_jobs": 1, **arguments}
-    with pytest.raises((rt.RuleError, rt.CardError)) as caught:
+    with pytest.raises((rt.errors.RuleError, rt.errors.CardError)) as caught:
         simulate(given.pop("rulebook"), given.pop("n"), given.pop("seed"), **given)
     assert caught.value.code == code
     assert says in str(caught.value)
@@ -373,7 +373,7 @@ def test_a_pack_too_small_to_deal_from() -> None:
     """A rulebook of your own that deals more than its pack holds is refused by name."""
     book = rt.get_rulebook("gorummy-13")
     pack = replace(book.table.pack_for(4), decks=0, printed_jokers=5)
-    with pytest.raises(rt.RuleError, match="tiny deals 13 cards to a hand, but its pack for 4 players has 5"):
+    with pytest.raises(rt.errors.RuleError, match="tiny deals 13 cards to a hand, but its pack for 4 players has 5"):
         simulate(replace(book, key="tiny", table=replace(book.table, packs=((6, pack),))), 1, 1)
 
 

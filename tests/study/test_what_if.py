@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 
 import rummy_tutor as rt
-from rummy_tutor import CARDS, PRINTED_JOKER, RULEBOOKS, Card, CardError, RuleError, analyse
+from rummy_tutor import RULEBOOKS, Card, analyse
+from rummy_tutor.errors import CardError, RuleError
+from rummy_tutor.game import CARDS, PRINTED_JOKER
 from rummy_tutor.game.rules import WildRanks, Wilds
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
@@ -145,4 +147,4 @@ def test_the_package_offers_it() -> None:
     """``rummy_tutor.what_if`` is the front door, again and again; it loads when first used."""
     assert rt.what_if is what_if
     assert rt.what_if is what_if
-    assert isinstance(rt.what_if("2S 3S 4S", "gorummy-13", wild=[CARDS[5]]), rt.WhatIf)
+    assert isinstance(rt.what_if("2S 3S 4S", "gorummy-13", wild=[CARDS[5]]), rt.records.WhatIf)

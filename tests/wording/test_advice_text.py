@@ -36,7 +36,7 @@ def test_the_distance_in_words() -> None:
     assert told("2H 3H") == "GoRummy Points Rummy deals 13 cards. A hand of 2 cards cannot declare."
     held = "2H 4H 6H 8S TS QS AC 3C 5C 7D 9D JD KD"
     known = [*held.split(), "9D"]
-    everything = " ".join(card for card in map(str, rt.CARDS) for _ in range(2 - known.count(card)))
+    everything = " ".join(card for card in map(str, rt.game.CARDS) for _ in range(2 - known.count(card)))
     assert "can never declare" in told(held, seen=everything)
 
 

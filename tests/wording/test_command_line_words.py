@@ -104,6 +104,7 @@ def test_help(call, words: tuple[str, ...]) -> None:
     """All words of the help are the catalogue's, those that argparse has of its own as well."""
     status, told = call(*words)
     assert status == 0 and told.count("⟦") >= 3
+    told = re.sub("^  rummy-tutor .*$", "", told, flags=re.MULTILINE)  # examples are typed as they are
     assert bare_words(told) == []
 
 

@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 import rummy_tutor
-from rummy_tutor import RULEBOOKS, Analysis, Card, Hand, Kind, Reason, analyse, compare, get_rulebook
+from rummy_tutor import RULEBOOKS, Card, Hand, analyse, compare, get_rulebook
+from rummy_tutor.game import Kind
 from rummy_tutor.game.table import set_table
+from rummy_tutor.records import Analysis, Reason
 from rummy_tutor.rulebooks import list_needed
 from rummy_tutor.rulebooks.sources import RULINGS, look_up
 from rummy_tutor.wording.catalogue import find_forms, list_sources

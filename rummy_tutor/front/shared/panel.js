@@ -2,6 +2,7 @@
 
 import { addNode, h } from "./dom.js";
 import { connect, followTheme, Host, listenToKeys } from "./host.js";
+import { pageModel } from "./widget_model.js";
 
 /** @import * as page from "../page.js" */
 
@@ -73,7 +74,8 @@ export class PanelView {
 export const panelPlace = (parent) => addNode(parent, h("div.rt-place"));
 
 /** @param {{ model: page.Model, el: HTMLElement }} widget */
-function renderPanels({ model, el }) {
+function renderPanels({ model: given, el }) {
+  const model = pageModel(given);
   const root = document.createElement("div");
   root.className = "rt";
   el.append(root);

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypedDict
 from ...game.messages import Message, key_of, tell_later
 from ...game.rules import Rulebook, RuleError
 from ...rounds.ledger import Round, RoundEnd
-from ...rounds.series import Series, new_series
+from ...rounds.series import Series
 from ...rulebooks import RULEBOOKS
 from ..history import History
 from ..session import Memory, Session
@@ -139,7 +139,7 @@ class EnteredRound:
         try:
             if base is None or not base.rounds:
                 _, fee = read_stakes(self.form, self.book)
-                base = new_series(self.book, (), self.round.point_value, entry_fee=fee)
+                base = Series.new(self.book, (), self.round.point_value, entry_fee=fee)
             series = base.add(self.round)
             return series.share() if self.form.shared else series, None
         except RuleError as error:

@@ -9,7 +9,7 @@ from ...game.cards import Card
 from ...game.messages import key_of
 from ...game.rules import Rulebook
 from ...rounds.ledger import RoundEnd
-from ...rounds.series import Series, new_series
+from ...rounds.series import Series
 from ...rulebooks import get_rulebook
 from ...wording.speech import tell
 from .form import Form, SeatForm, empty_seats
@@ -84,7 +84,7 @@ class RoundPreset:
     def _played(self, names: list[str]) -> Series:
         fee = asks_fee(get_rulebook(self.rulebook, self.options))
         stake = {"entry_fee" if fee else "point_value": self.rate or None}
-        series = new_series(self.rulebook, self.options, **stake)
+        series = Series.new(self.rulebook, self.options, **stake)
         for endings in self.before:
             told = [
                 {"name": name, "ending": ending} | ({} if points is None else {"points": points})

@@ -28,7 +28,7 @@ from rummy_tutor.page.puzzles.board import find_board
 from rummy_tutor.page.round.view import draw_round
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
-from rummy_tutor.rounds.series import load_series
+from rummy_tutor.rounds.series import Series
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor import Task, lessons, make_task, planting
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
@@ -393,7 +393,7 @@ def test_a_series_of_another_version_is_refused_in_one_sentence_and_stays(tmp_pa
     text = json.dumps({**read_json("series-pool.json"), "series": 2})
     path.write_text(text, encoding="utf-8")
     with pytest.raises(TutorError) as caught:
-        load_series(path)
+        Series.load(path)
     assert caught.value.code == "bad-version" and path.read_text(encoding="utf-8") == text
     session = Session(FIRST_HAND, "octro-13")
     ask(session, "round", do="open", link="s0-six")
@@ -409,7 +409,7 @@ def test_rules_of_another_version_are_refused_in_one_sentence_and_stay(tmp_path:
     text = read_text("rulebook-ours.toml") + "\n[bluffing]\nallowed = true\n"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(TutorError) as caught:
-        rt.load_rulebook(path)
+        rt.get_rulebook(path)
     assert "bluffing" in str(caught.value) and path.read_text(encoding="utf-8") == text
     kept = read_json("rules.json")
     other = {**kept["books"][0], "key": "other", "bluffing": True}

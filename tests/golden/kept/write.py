@@ -33,7 +33,6 @@ from rummy_tutor.page.round.worked_rounds import ROUND_PRESETS
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
 from rummy_tutor.page.shell.memory import write_memory
-from rummy_tutor.rounds.series import new_series
 from rummy_tutor.rulebooks.files import dump_rulebook, make_rulebook, to_data
 from rummy_tutor.tutor import Progress
 from rummy_tutor.tutor.planting import TASKS_VERSION, mark_version
@@ -278,20 +277,20 @@ def write_series() -> Iterator[tuple[str, str]]:
     pool = ROUND_PRESETS["pool"].form().series
     assert pool is not None
     yield "series-pool-201.json", pool.dumps()
-    deals = new_series("adgaming-13", ["best-of-2"])
+    deals = Series.new("adgaming-13", ["best-of-2"])
     for points in (20, 35):
         deals = deals.play(
             [{"name": "Asha", "ending": "declared"}, {"name": "Bela", "ending": "lost", "points": points}]
         )
     yield "series-deals.json", deals.dumps()
-    yield "series-new.json", new_series("octro-13", point_value="0.5").dumps()
+    yield "series-new.json", Series.new("octro-13", point_value="0.5").dumps()
     for name, rulebook in (("marriage", "marriage-21"), ("vazhushal", "vazhushal-13"), ("own", make_rulebook(OURS))):
         yield f"series-sitting-{name}.json", play_hands(rulebook).dumps()
 
 
 def play_pool() -> Series:
     """A pool of three players of whom one is out."""
-    pool = new_series("adgaming-13", ["pool-101"], entry_fee=100)
+    pool = Series.new("adgaming-13", ["pool-101"], entry_fee=100)
     for points in ((20, 0, 40), (0, 30, 60), (0, 10, 20)):
         if len(pool.out) > 1:
             break

@@ -9,7 +9,7 @@ from ....game.messages import Message
 from ....game.rules import Pool, Rulebook
 from ....referee.scoring import score_arrangement
 from ....rounds.judge import list_counts
-from ....rounds.series import Series, new_series
+from ....rounds.series import Series
 from ....rulebooks import RULEBOOKS, get_rulebook
 from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson, name_value_cards
@@ -28,7 +28,7 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     book = get_rulebook(rulebook.key, [rng.choice(pools).value, "rejoin"])
     names = list(NAMES[: 3 + (level > 1)])
     counts = [count for count in list_counts(book) if count]
-    match, rounds = new_series(book), list[list[dict[str, Any]]]()
+    match, rounds = Series.new(book), list[list[dict[str, Any]]]()
     deal = open_table(book, rng, joker=0.0)
     groups = make_layout(Stock(deal, rng), book.deal, level)
     points = score_arrangement(groups, deal).points
@@ -62,7 +62,7 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
 def _play_again(task: Task) -> Series:
     """The match that a task is about."""
     assert task.round is not None  # such a task is made with one
-    match = new_series(task.rulebook)
+    match = Series.new(task.rulebook)
     for played in task.round["rounds"]:
         match = match.play(played)
     return match

@@ -1,0 +1,22 @@
+// The model of a widget as a page has it: in Python its view models have names that no user sets.
+
+/** @import * as page from "../page.js" */
+
+const VIEW = "_vm_";
+
+/**
+ * The model with its view models under their plain names; one that has them so already is returned as it is.
+ * @param {page.Model} model
+ * @returns {page.Model}
+ */
+export function pageModel(model) {
+  const named = (/** @type {any} */ name) => (model.get(/** @type {any} */ (VIEW + name)) ? VIEW + name : name);
+  if (!model.get("panels").some(({ key }) => named(key) !== key)) return model;
+  const event = (/** @type {string} */ text) => text.replace(/^change:(.*)$/, (_, name) => `change:${named(name)}`);
+  return {
+    get: (name) => model.get(/** @type {any} */ (named(name))),
+    on: (text, listener) => model.on(event(text), listener),
+    off: (text, listener) => model.off(event(text), listener),
+    send: (message) => model.send(message),
+  };
+}

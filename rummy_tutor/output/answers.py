@@ -1,0 +1,164 @@
+"""Static displays of advice, of all best groupings, of a supposition and of a rulebook."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from ..game.messages import Items, key_of, tell_later
+from ..game.records import Best, Optima
+from ..game.rules import Kind, Measure, Rulebook
+from ..playing.rollout import Rollout
+from ..study.advice import Advice, Discard, Draw
+from ..study.what_if import WhatIf
+from ..wording.advice_text import (
+    explain_discards,
+    explain_pick,
+    explain_way,
+    percent,
+    say_chance,
+    say_distance,
+    say_drop,
+    say_seeing,
+    say_verdict,
+    worth,
+)
+from ..wording.describe import describe, describe_source
+from ..wording.phrases import list_options, with_minus
+from ..wording.speech import in_words, name_rulebook, tell
+from .figures import tell_figure, tell_turned, tell_wild
+from .html import draw_card, draw_group, draw_kind, frame, list_items
+
+_MOST_DRAWS = 8  # cards named of what helps after a discard
+
+
+def advice_html(advice: Advice) -> str:
+    """How far a hand is, one way to declare, what to throw or which draws help, the open card, and the drop."""
+    deal, distance = advice.deal, advice.distance
+    table = [tell("table.players", n=deal.players), tell_turned(deal.turned), tell_wild(deal)]
+    about = " · ".join([*table, *list_options(deal.rulebook)])
+    body = [f"<strong>{escape(name_rulebook(deal.rulebook))}</strong> <span class='mute'>{escape(about)}</span>"]
+    body.append(_line(say_distance(distance, deal, len(advice.hand.cards)), "figure"))
+    body += [_line(told) for told in (say_seeing(distance), say_drop(advice.drop)) if told]
+    body.append(_line(tell("advice.if-next", worth=worth(advice.points, advice.score))))
+    if distance.witness is not None:
+        body += [_line(tell("advice.way" if distance.exchanges else "advice.way:now")), _draw_way(advice)]
+        body.append(list_items(map(str, explain_way(advice))))
+    if advice.outs is not None:
+        body += [_line(say_chance(advice)), _draw_outs(advice, advice.outs)]
+    if advice.discards is not None:
+        body += [_line(tell("advice.throw")), _draw_discards(advice, advice.discards)]
+        body.append(list_items(map(str, explain_discards(advice))))
+    if advice.pick is not None:
+        body.append(_line(tell("advice.open", verdict=say_verdict(advice.pick))))
+        body.append(list_items(map(str, explain_pick(advice.pick, advice))))
+    return frame(body)
+
+
+def optima_html(optima: Optima) -> str:
+    """Each best grouping in a row of its own, and whether these are all."""
+    key = "optima.caption" if optima.complete else "optima.caption:some"
+    return frame([_line(tell(key, n=len(optima)), "mute"), *map(_draw_best, optima.groupings)])
+
+
+def what_if_html(found: WhatIf) -> str:
+    """What a supposition changes and why, then both best groupings."""
+    first, *others = found.sentences
+    body = [_line(first, "figure"), list_items(others)]
+    for key, result in (("what-if.before", found.before), ("what-if.after", found.after)):
+        body += [_line(tell(key, figure=tell_figure(result.solved))), _draw_best(result.best)]
+    return frame(body)
+
+
+def rollout_html(found: Rollout) -> str:
+    """A row a throw: the chance to win and the points, with their 95 % intervals."""
+    caption = tell("rollout.caption", n=found.played, levels=Items(found.bots, "comma"))
+    rows = []
+    for throw in found.throws:
+        low, high = throw.interval
+        net = tell("rollout.interval", figure=f"{throw.net:+.1f}".replace("-", "−"), error=f"{throw.error:.1f}")
+        rows.append([in_words(throw.card), percent(throw.wins), f"{percent(low)} – {percent(high)}", net])
+    return frame([_line(caption, "mute"), _draw_table(["thrown", "wins", "interval", "net"], rows, frozenset({0}))])
+
+
+def rulebook_html(rulebook: Rulebook) -> str:
+    """A rulebook as a page: its lines by section, each with its source."""
+    body = [f"<strong>{escape(name_rulebook(rulebook))}</strong> <span class='mute'>{escape(rulebook.key)}</span>"]
+    body += [_line(told, "mute") for told in (*list_options(rulebook), describe_source(rulebook))]
+    rows, section = "", ""
+    for line in describe(rulebook):
+        if line.section != section:
+            section = line.section
+            rows += f"<tr><th scope='colgroup' colspan='3'>{escape(section)}</th></tr>"
+        codes = " ".join(line.source.codes)
+        cells = f"<td>{escape(line.text)}</td><td class='mute'>{escape(codes)}</td>"
+        rows += f"<tr><td class='mute'>{escape(line.option or line.term)}</td>{cells}</tr>"
+    return frame([*body, f"<table>{rows}</table>"])
+
+
+def _line(text: str, look: str = "") -> str:
+    return f"<div class='{look}'>{escape(text)}</div>" if look else f"<div>{escape(text)}</div>"
+
+
+def _draw_best(best: Best) -> str:
+    """A grouping in one row: its groups, then the loose cards and the one thrown."""
+    boxes = list(map(draw_group, best.groups))
+    alone = [draw_card(card) for card in best.loose]
+    alone += [draw_card(best.discard, below=tell("card.thrown"))] if best.discard is not None else []
+    boxes += [f'<div class="group">{"".join(alone)}{draw_kind(Kind.LOOSE)}</div>'] if alone else []
+    return f'<div class="row">{"".join(boxes)}</div>'
+
+
+def _draw_way(advice: Advice) -> str:
+    """The groups of the nearest way to declare; cards that are missing say so."""
+    assert advice.distance.witness is not None
+    missing = Counter(advice.distance.witness.missing)
+    return f'<div class="row">{"".join(draw_group(group, missing) for group in advice.way)}</div>'
+
+
+def _draw_table(columns: Sequence[str], rows: Iterable[Sequence[str]], left: frozenset[int]) -> str:
+    """A table; the columns that are named are set to the left, the others hold figures."""
+    look = ["" if at in left else " class='n'" for at in range(len(columns))]
+    names = [tell(key_of("column.", name)) for name in columns]
+    head = "".join(f"<th scope='col'{how}>{escape(name)}</th>" for name, how in zip(names, look, strict=True))
+    body = ""
+    for row in rows:
+        cells = "".join(f"<td{how}>{escape(cell)}</td>" for cell, how in zip(row[1:], look[1:], strict=True))
+        body += f"<tr><th scope='row'>{escape(row[0])}</th>{cells}</tr>"
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _far(exchanges: int | None) -> str:
+    return tell("advice.never") if exchanges is None else str(exchanges)
+
+
+def _figure(row: Draw | Discard) -> str:
+    return str(row.points) if row.points is not None else with_minus(row.score)
+
+
+def _measure(advice: Advice) -> str:
+    return "points" if advice.rulebook.scoring.measure is Measure.PENALTY else "score"
+
+
+def _draw_outs(advice: Advice, outs: Sequence[Draw]) -> str:
+    if not outs:
+        return ""
+    measure, rows = _measure(advice), []
+    for draw in outs:
+        improves = [tell_later(key_of("column.", name if name == "distance" else measure)) for name in draw.improves]
+        chance = percent(draw.copies / advice.unseen)
+        figures = [str(draw.copies), chance, _far(draw.distance), _figure(draw)]
+        rows.append([in_words(draw.card), *figures, in_words(Items(tuple(improves)))])
+    return _draw_table(["card", "copies", "chance", "distance", measure, "improves"], rows, frozenset({0, 5}))
+
+
+def _draw_discards(advice: Advice, discards: Sequence[Discard]) -> str:
+    rows = []
+    for row in discards:
+        some = " ".join(f"{in_words(card)}×{copies}" for card, copies in row.draws[:_MOST_DRAWS])
+        if len(row.draws) > _MOST_DRAWS:
+            some = tell("advice.more", cards=some, n=len(row.draws) - _MOST_DRAWS)
+        rows.append([in_words(row.card), _far(row.distance), str(row.outs), _figure(row), some])
+    columns = ["card", "distance", "outs", _measure(advice), "waiting-for"]
+    return _draw_table(columns, rows, frozenset({0, 4}))
