@@ -804,6 +804,7 @@ export interface PlayEndView {
 export interface PlayWordsView {
   look: string;
   open: string;
+  open_about: string;
   group: string;
   again: string;
   leave: string;

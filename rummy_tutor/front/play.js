@@ -51,6 +51,7 @@ export class PlayView {
     host.laidOut.add(() => (this.vm?.review ? this.review.table : this.turn).fitTable());
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => this.onChange(event));
+    document.addEventListener("paste", (event) => this.onPaste(event));
   }
 
   /** @param {PlayAction<page.Action>} action */
@@ -123,7 +124,7 @@ export class PlayView {
       ]),
       h("div.rt-buttons", [
         actionButton("deal", deal.deal, { class: "rt-main" }),
-        actionButton("open", this.vm.words.open, { class: "rt-text" }),
+        actionButton("open", this.vm.words.open, { class: "rt-text", title: this.vm.words.open_about }),
         h("input.rt-sr", {
           type: "file",
           accept: ".json,application/json",
@@ -147,6 +148,14 @@ export class PlayView {
     const [file] = input.files;
     input.value = "";
     if (file) this.send({ do: "open_record", text: file.size > MOST_FILE ? null : await file.text() });
+  }
+
+  /** The text of a round that is pasted before one is dealt. */
+  onPaste(event) {
+    const text = event.clipboardData?.getData("text").trim() ?? "";
+    if (this.vm?.deal && this.body.offsetParent && text.startsWith("{")) {
+      this.send({ do: "open_record", text: text.length > MOST_FILE ? null : text });
+    }
   }
 
   // ---- at the table --------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..distance.discards import Throws
 from ..distance.distance import find_distance
 from ..distance.exchanges import Finder
-from ..game.cards import CARDS, Card, Hand
+from ..game.cards import CARDS, Card, CardError, Hand
 from ..game.messages import Items, find_surface, quote
 from ..game.records import Best, Distance, Group
 from ..game.rules import MELDS, Kind, PickingUp, Rulebook, RuleError
@@ -234,6 +234,29 @@ class Advice:
     def chance(self, improves: str = "distance") -> float:
         """How likely the next card from the stock improves the distance or the points, from 0 to 1."""
         return self.copies(improves) / self.unseen if self.unseen else 0.0
+
+    def after(self, drawn: Card | str) -> Advice:
+        """What to throw once a card has been drawn.
+
+        Args:
+            drawn: the card.
+
+        Raises:
+            CardError: it cannot be read, or the hand has become too large.
+            RuleError: it cannot be drawn: all that the pack has of it are known to lie elsewhere.
+
+        Example:
+            >>> advice = advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S", "gorummy-13", turned="9D")
+            >>> [str(row.card) for row in advice.after("KH").discards[:2]]
+            ['2S', 'TS']
+        """
+        card = as_card(drawn, "drawn")
+        if card is None:
+            raise CardError("bad-seen:none").within("drawn")
+        groups = self.hand.groups
+        hand = Hand((*self.hand.cards, card), None if groups is None else (*groups, (card,)))
+        check_supply(hand.cards, self.deal, self.seen, None)
+        return advise_at(hand, self.deal, self.seen)
 
     def to_dict(self) -> dict[str, object]:
         """What was asked and the answer as plain JSON values."""

@@ -17,8 +17,10 @@ __all__ = [
     "ComparisonTable",
     "HandEditor",
     "Lesson",
+    "PlayTable",
     "Progress",
     "Puzzle",
+    "Review",
     "RoundTable",
     "RulebookCard",
     "WhatNow",
@@ -40,6 +42,10 @@ def __getattr__(name: str) -> object:
         from .lesson import Progress
 
         return Progress
+    if name in ("PlayTable", "Review"):
+        from . import play_table
+
+        return getattr(play_table, name)
     if name == "Puzzle":
         from .puzzle import Puzzle
 

@@ -56,7 +56,7 @@ def test_a_mistake_is_tried_again_by_keys(live_visit):
 
 
 def test_a_file_is_looked_at_on_a_narrow_phone(live_visit, tmp_path):
-    """The first screen of Play opens it; nothing is wider than 320 px, dark too; the review closes again."""
+    """The first screen of Play opens it, as it does its text when that is pasted; nothing is wider than 320 px."""
     file = tmp_path / "round.json"
     file.write_text(json.dumps(record_of(SEED)))
     app: Visit = live_visit("?mode=play", phone=True, dark=True, width=320, height=640)
@@ -74,6 +74,15 @@ def test_a_file_is_looked_at_on_a_narrow_phone(live_visit, tmp_path):
     page.tap(".rt-looktext [data-act=look_at][data-at='0']")
     page.tap(".rt-looktext [data-act=close]")
     page.wait_for_selector(".rt-playdeal .rt-main")
+    page.evaluate(
+        """text => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData('text', text);
+            document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+        }""",
+        file.read_text(),
+    )
+    page.wait_for_selector(".rt-course")
     assert not app.errors
 
 

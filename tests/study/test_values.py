@@ -89,6 +89,20 @@ def test_an_advice_as_a_table() -> None:
     assert rt.advise("2H 3H", "gorummy-13").to_frame().empty
 
 
+def test_a_draw_then_a_throw() -> None:
+    """Advice after a draw is that on the hand with the card; a card of which none is left cannot be drawn."""
+    waiting = rt.advise(WAITING, "gorummy-13", turned="9D", seen="QC")
+    assert waiting.after("7C").to_dict() == rt.advise(WAITING + " 7C", "gorummy-13", "9D", seen="QC").to_dict()
+    for draw in [one for one in waiting.outs or () if one.distance == 0][:2]:
+        assert waiting.after(draw.card).distance.exchanges == 0
+    laid = rt.advise("2H 3H 4H | 7S 8S 9S TS | 5C 5D 5H | KD KC 2S", "gorummy-13", turned="9D")
+    assert str(laid.after("KH").hand).endswith("| KH")
+    with pytest.raises(CardError, match="drawn: 'ZZ'"):
+        waiting.after("ZZ")
+    with pytest.raises(RuleError):
+        rt.advise(WAITING, "gorummy-13", turned="9D", seen="KH KH").after("KH")
+
+
 def test_all_best_as_a_table() -> None:
     """A row a grouping; each is laid out and judged at the figure it claims."""
     found = rt.all_best(HAND, "adgaming-13", turned="QD", players=6)

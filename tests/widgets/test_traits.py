@@ -9,7 +9,7 @@ import pytest
 import traitlets
 
 import rummy_tutor as rt
-from rummy_tutor.errors import TableError
+from rummy_tutor.errors import RuleError, TableError
 
 HAND = "2H 3H 4H | 5C 6C QD | KS QS"
 
@@ -192,3 +192,30 @@ def test_a_hidden_verdict_is_not_told_by_traits() -> None:
     table.session.set_classroom(False)
     table.session.tell()
     assert (table.points, table.declares) == (10, False)
+
+
+def test_a_round_is_played_in_a_widget() -> None:
+    """Clicks and Python play the same round; the record of it plays again, and is looked back at."""
+    table = rt.PlayTable("gorummy-13", ["you", "new"], seed=7)
+    assert table._vm_play["deal"] is None and table.outcome is None
+    assert table.round.list_moves() == rt.play("gorummy-13", ["you", "new"], seed=7).list_moves()
+    table._receive(table, {"type": "play", "do": "play", "move": "draw stock", "seq": 1, "view": "test"}, [])
+    assert table.problem == {} and len(table.round.view.hand) == 14
+    before = table.record
+    with pytest.raises(rt.errors.PlayError):
+        table.play("draw stock")
+    assert table.record == before
+    throw = next(move for move in table.round.list_moves() if move.startswith("throw"))
+    table.play(throw)
+    assert [0, throw] in table.record["moves"] and len(table.record["moves"]) >= 4
+    while table.outcome is None:
+        moves = table.round.list_moves()
+        table.play("draw stock" if "draw stock" in moves else next(move for move in moves if move.startswith("throw")))
+    assert rt.load_play(table.record).outcome == table.outcome and rt.review(table.record).seat == 0
+    look = rt.Review(table)
+    assert look._vm_play["review"] is not None and look.rulebook == "gorummy-13"
+    assert look.review.to_dict() == rt.review(table.record).to_dict()
+    again = rt.PlayTable(rt.play("octro-13", ["Asha", "steady", "you"][:2], seed=3))
+    assert again.rulebook == "octro-13" and "turn of Asha" in repr(again)
+    with pytest.raises(RuleError, match="one person"):
+        rt.PlayTable("octro-13", ["exact", "steady"])

@@ -98,8 +98,8 @@ def test_nothing_else_is_asked_of_the_command() -> None:
 
 @pytest.mark.parametrize("language", [code for code in catalogue.name_languages() if code != catalogue.ENGLISH])
 def test_a_language_that_is_offered_has_no_errors(language: str) -> None:
-    """Whatever can be chosen has all its sentences, and each of them fits the English one."""
-    assert not [str(one) for one in check_language(language) if one.is_error and one.rule != "E2"]
+    """Each sentence of a language that can be chosen fits English; what is missing or out of date is told in it."""
+    assert not [str(one) for one in check_language(language) if one.is_error and one.rule not in ("E1", "E2")]
 
 
 def test_columns_count_cells() -> None:

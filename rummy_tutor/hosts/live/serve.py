@@ -83,7 +83,7 @@ def _keep(seats: int) -> Journal | None:
         path = _choose_class() or folder.name_new()
         journal = Journal(path, lambda: Room(seats))
     except (OSError, ClassError) as error:
-        print(error if isinstance(error, ClassError) else tell("class.not-kept", why=error), file=sys.stderr)
+        print(error if isinstance(error, ClassError) else tell("class.not-kept", why=str(error)), file=sys.stderr)
         return None
     print(tell("class.kept-in", file=str(path), n=folder.DAYS), file=sys.stderr)
     return journal

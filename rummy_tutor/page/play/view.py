@@ -102,6 +102,7 @@ class PlayWordsView(TypedDict):
 
     look: str
     open: str
+    open_about: str
     group: str
     again: str
     leave: str
@@ -139,6 +140,7 @@ def draw_play(session: Session) -> PlayView:
     words: PlayWordsView = {
         "look": tell("look.open"),
         "open": tell("look.file"),
+        "open_about": tell("look.file-about"),
         "group": tell("turn.practice_sort" if seated is None or seated.grouped else "turn.practice_group"),
         "again": tell("play.again"),
         "leave": tell("play.leave"),
