@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 from tornado.httpclient import HTTPRequest
@@ -14,6 +15,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from rummy_tutor.hosts.live.addresses import list_hosts
 from rummy_tutor.hosts.live.classroom import Classroom
+from rummy_tutor.hosts.live.keeping.journal import Journal
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.hosts.live.server import Live, keep_ticking
 from tests.patience import PATIENCE
@@ -113,17 +115,30 @@ class Served:
 
 
 @asynccontextmanager
-async def serve(room: Room | None = None) -> AsyncIterator[Served]:
-    """Serve a class on a port of its own, on this machine alone."""
+async def serve(room: Room | None = None, path: Path | None = None, *, trusts: bool = True) -> AsyncIterator[Served]:
+    """Serve a class on a port of its own, on this machine alone; kept in a file, where there is one.
+
+    Args:
+        room: the class; a new one if not given.
+        path: its file.
+        trusts: whether any number of students may come at once from this machine.
+    """
     clock = asyncio.get_running_loop().time
-    live = Live(Classroom(room or Room(), clock), list_hosts(LOCAL))
+    journal = None if path is None else Journal(path, lambda: room or Room())
+    held = room or Room() if journal is None else journal.room
+    live = Live(Classroom(held, clock, journal=journal), list_hosts(LOCAL))
+    if trusts:
+        live.trusted.add(LOCAL)
     server = live.make_server()
     sockets = bind_sockets(0, LOCAL)
     server.add_sockets(sockets)
-    ticking = asyncio.ensure_future(keep_ticking(live, 0.05, None, 1.0))
+    ticking = asyncio.ensure_future(keep_ticking(live, 0.05))
     try:
         yield Served(live, f"http://{LOCAL}:{sockets[0].getsockname()[1]}/")
     finally:
         ticking.cancel()
         server.stop()
         await server.close_all_connections()
+        live.classroom.close()
+        if journal is not None:
+            journal.close()

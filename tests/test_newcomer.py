@@ -382,13 +382,21 @@ from rummy_tutor.wording.speech import tell
 
 
 def test_a_language_is_spoken(copy: Path) -> None:
-    """A file in ``wording/languages/`` is a language that can be chosen; what it lacks is told in English."""
+    """A file in ``wording/languages/`` is a language; what it lacks is told in English, and it is not offered."""
     program = """
-from rummy_tutor.wording.catalogue import list_languages
+from rummy_tutor.wording.catalogue import list_languages, name_languages
 from rummy_tutor.wording.speech import tell
-[list_languages(), tell("newcomer.cards", n=2), tell("page.hello")]
+["de" in list_languages(), "de" in name_languages(), tell("newcomer.cards", n=2), tell("page.hello")]
 """
-    assert ask(copy, program, RUMMY_TUTOR_LANGUAGE="de") == [["en", "de"], "Hier liegen 2 Karten.", "Greeting"]
+    assert ask(copy, program, RUMMY_TUTOR_LANGUAGE="de") == [True, False, "Hier liegen 2 Karten.", "Greeting"]
+
+
+def test_a_language_is_begun(copy: Path) -> None:
+    """A command writes the file of a language with an empty entry for each English sentence, in its plural forms."""
+    file = Path(call(copy, "-m", "rummy_tutor.wording.check", "new", "pl").strip())
+    text = file.read_text(encoding="utf-8")
+    file.unlink()
+    assert file.name == "pl.po" and 'msgctxt "newcomer.cards"' in text and 'msgstr[3] ""' in text
 
 
 def test_an_ending_is_settled(copy: Path) -> None:

@@ -7,7 +7,7 @@ import { addNode, h } from "./shared/dom.js";
 import { connect, followTheme, Host, listenToKeys } from "./shared/host.js";
 import { isPlain, readKept, writeKept } from "./shared/keep.js";
 import { lazyView } from "./shared/lazy.js";
-import { gameOf, modeOf, roundOf } from "./shared/logic.js";
+import { gameOf, modeOf, pickLanguage, roundOf } from "./shared/logic.js";
 import { Marks } from "./shared/marks.js";
 import { PanelView, viewOf } from "./shared/panel.js";
 import { joinViews, listModes, Screen } from "./shared/screens.js";
@@ -253,7 +253,9 @@ export class App {
       this.root.classList.add("rt-booting");
       return;
     }
-    const known = (mode && !game) || (!this.address.round && [`?mode=${wanted}`, shell.link].includes(location.search));
+    const known =
+      !this.otherLanguage &&
+      ((mode && !game) || (!this.address.round && [`?mode=${wanted}`, shell.link].includes(location.search)));
     this.showMode(wanted);
     this.views.shell.update({ ...shell, frame: !known });
     if (known) for (const [key, vm] of Object.entries(views)) this.views[key].update(vm);
@@ -294,10 +296,18 @@ export class App {
     this.host.send({ type: "language", code });
   }
 
-  /** The language of the address, as in "?lang=de", or the one chosen on an earlier visit. */
+  /**
+   * The language of the address, as in "?lang=hi", or the one chosen on an earlier visit; else that of the browser,
+   * unless who serves the page has chosen another than English.
+   */
   recallLanguage() {
-    const wanted = new URLSearchParams(location.search).get("lang") || this.settings.language;
-    if (this.inPage && wanted && wanted !== this.model.get("texts").lang) this.setLanguage(wanted);
+    const { lang, langs } = this.model.get("texts");
+    const chosen = new URLSearchParams(location.search).get("lang") || this.settings.language;
+    const wanted = chosen || (lang === "en" && pickLanguage(navigator.languages, langs.split(" ")));
+    this.otherLanguage = Boolean(this.inPage && wanted && wanted !== lang);
+    if (!this.otherLanguage) return;
+    if (chosen) this.setLanguage(chosen);
+    else this.host.send({ type: "language", code: wanted });
   }
 
   /** What is not drawn anew with a panel: the names of places and tabs. */

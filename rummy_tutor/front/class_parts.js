@@ -1,10 +1,10 @@
 // What the pages of a class have in common: a task, an answer, the distribution of the answers.
 
 import { cited, plainCard, plainTray } from "./shared/cards.js";
-import { named } from "./shared/controls.js";
+import { choiceOptions, named } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { Host } from "./shared/host.js";
-import { fillTemplate } from "./shared/logic.js";
+import { fillTemplate, pluralForm } from "./shared/logic.js";
 import { pageValues } from "./shared/remote.js";
 import { SocketModel } from "./shared/socket.js";
 import { stillTurn } from "./shared/turn_still.js";
@@ -277,8 +277,9 @@ export class ClassPage {
     this.sayLost(role);
     this.host = new Host(this.model, root);
     this.t = (key, values) => {
-      const words = this.get("words");
-      return fillTemplate((values?.n === 1 && words[`${key}:1`]) || (words[key] ?? key), values);
+      const [words, { lang }] = [this.get("words"), this.model.get("texts")];
+      const single = values && "n" in values && pluralForm(lang, values.n) === 0 && words[`${key}:1`];
+      return fillTemplate(single || (words[key] ?? key), values, lang);
     };
     this.body = this.place("rt-classbody");
     this.clock = new ClassClock(() => this.draw());
@@ -288,12 +289,41 @@ export class ClassPage {
       const { cite, line } = event.target.closest("[data-cite]")?.dataset ?? {};
       if (cite) this.openSource(Number(line), cite);
     });
+    root.addEventListener("change", (event) => {
+      if (event.target.dataset.field === "language") this.chooseLanguage(event.target.value);
+    });
     this.model.on("change:task", () => {
       this.opened = null;
       this.model.values.delete("said");
     });
     this.follow(views[0]);
     for (const name of ["over", ...views]) this.model.on(`change:${name}`, () => this.draw());
+  }
+
+  /** What the server is told of the page's language. */
+  speaks() {
+    return { language: this.model.get("texts").lang };
+  }
+
+  /** The languages to choose from, if there are several. */
+  languageChoice() {
+    const languages = this.model.get("languages");
+    if (languages.length < 2) return null;
+    const { lang, language } = this.model.get("texts");
+    return h("label.rt-field.rt-field-language", { key: "language" }, [
+      h("span", language),
+      h("select", { "data-field": "language", focus: "language", value: lang }, choiceOptions(languages, lang)),
+    ]);
+  }
+
+  /** Come again in another language, now and on later visits: the server keeps the place. */
+  chooseLanguage(code) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the other way needs HTTPS, which a class on a network has not
+    document.cookie = `rummy-tutor-language=${code}; path=/; max-age=31536000; SameSite=Strict`;
+    const address = new URL(location.href);
+    address.searchParams.delete("lang");
+    if (address.href === location.href) location.reload();
+    else location.replace(address);
   }
 
   /** What is said while the class cannot be reached: that its teacher has ended it, or that the connection is lost. */

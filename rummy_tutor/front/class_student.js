@@ -4,37 +4,59 @@ import { CardTableView } from "./card_table.js";
 import { ClassPage, classAnswer, classCards, classTask } from "./class_parts.js";
 import { plainCard } from "./shared/cards.js";
 import { h, icon, redraw } from "./shared/dom.js";
-import { tabStore } from "./shared/socket.js";
+import { browserStore, tabStore } from "./shared/socket.js";
 
 /** @import * as page from "./page.js" */
 
 const TOKEN = "rummy-tutor-student";
-const UNSENT = "rummy-tutor-unsent"; // the answer that is not known to have arrived
+const UNSENT = "rummy-tutor-unsent"; // the answer that is not known to be kept
 
 class StudentPage extends ClassPage {
   constructor(root) {
     /** @type {() => page.StudentGreeting} */
-    const greeting = () => ({ role: "student", code: this.code, token: this.token, name: this.name });
+    const greeting = () => ({
+      role: "student",
+      code: this.code,
+      token: this.token,
+      left: this.left,
+      name: this.name,
+      ...this.speaks(),
+    });
     super(root, { role: "student", greeting, views: ["own", "task", "practice", "said", "connection"] });
     this.code = location.hash.slice(1, 20);
     this.token = tabStore(TOKEN);
+    this.left = this.token ? null : browserStore(TOKEN); // of a tab that was closed
     this.name = this.makeName(); // what they are called if they say nothing else
     this.picked = null; // what is chosen and not handed in yet
     this.at = null; // the task that it belongs to
+    this.unsure = null; // the task that was to be handed in with no cards grouped
     this.renaming = false;
     this.named = false; // whether they have said what they are called
     this.tablePlace = this.place("rt-classfelt");
     this.foot = this.place("rt-classfoot");
     this.table = new CardTableView(this.tablePlace, this.host);
     this.model.on("change:token", () => {
+      this.model.values.delete("said"); // that the teacher was asked
       this.token = this.get("token");
       tabStore(TOKEN, this.token);
+      browserStore(TOKEN, this.token);
     });
     this.model.on("change:own", () => this.sendAgain());
-    this.model.on("change:table", () => this.table.update(this.get("table")));
+    this.model.on("change:table", () => {
+      this.table.update(this.get("table"));
+      if (this.unsure !== null) this.draw();
+    });
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("submit", (event) => this.onSubmit(event));
-    if (this.token || this.code) this.model.connect();
+    this.model.on("change:said", () => {
+      if (this.get("said")?.code === "taken-away") {
+        this.leave();
+        return;
+      }
+      // nobody has typed a code yet: the door asks for one
+      if (!this.code && !this.get("own")) this.model.values.delete("said");
+    });
+    if (this.token || this.left || this.code) this.model.connect();
     this.draw();
   }
 
@@ -71,6 +93,7 @@ class StudentPage extends ClassPage {
   waiting(own) {
     return h("div.rt-waiting", { key: "wait" }, h("p", this.t("wait")), [
       this.renaming || this.named ? null : h("div.rt-nameask", h("p", this.t("called")), this.nameForm(own)),
+      this.languageChoice(),
     ]);
   }
 
@@ -113,6 +136,7 @@ class StudentPage extends ClassPage {
       }),
       h("button.rt-button.rt-main", { type: "submit" }, this.t("join")),
       this.said(),
+      this.languageChoice(),
     ]);
   }
 
@@ -125,6 +149,9 @@ class StudentPage extends ClassPage {
             h("span", this.t("you-are", { name: own.name })),
             h("span.rt-quiet", this.t("change")),
           ]),
+      this.renaming || (this.left && this.left === this.token)
+        ? h("button.rt-button.rt-ghost", { act: "not-me", focus: "not-me" }, this.t("not-me", { name: own.name }))
+        : null,
       this.time(),
     ]);
   }
@@ -135,6 +162,11 @@ class StudentPage extends ClassPage {
     return task.further ? !this.get("practice") : this.get("own").stage === "open";
   }
 
+  /** Whether any cards lie in groups. */
+  isGrouped() {
+    return this.get("table").trays.some((tray) => tray.cards.length);
+  }
+
   /** @param {page.ClassTaskView} task */
   answers(task) {
     if (!this.canAnswer()) return null;
@@ -143,6 +175,9 @@ class StudentPage extends ClassPage {
       return h(
         "div.rt-choices",
         { key: "table" },
+        this.unsure === this.at && !this.isGrouped()
+          ? h("p", { key: "unsure", role: "alert" }, this.t("nothing-grouped"))
+          : null,
         h("button.rt-button.rt-main", { act: "hand-in" }, this.t("hand-in")),
       );
     if (task.asks === "number")
@@ -212,13 +247,21 @@ class StudentPage extends ClassPage {
     }
     return h("div.rt-state", { key: "state" }, [
       own.answered
-        ? h("div.rt-yours", { role: "status" }, h("p", t("your-answer")), classAnswer(own.answered))
+        ? h(
+            "div.rt-yours",
+            { role: "status" },
+            h("p", t(own.kept ? "your-answer" : "being-kept")),
+            classAnswer(own.answered),
+          )
         : own.stage === "open"
           ? null
           : h("p", t("no-answer")),
       own.verdict
         ? this.verdict(own.verdict)
-        : h("p.rt-quiet", own.stage !== "open" ? t("closed") : own.answered ? t("may-change") : ""),
+        : h(
+            "p.rt-quiet",
+            own.stage !== "open" ? t("closed") : own.answered && !this.model.get("over") ? t("may-change") : "",
+          ),
       own.answered && !this.model.get("over") ? h("button.rt-button", { act: "more" }, t("more")) : null,
     ]);
   }
@@ -232,9 +275,15 @@ class StudentPage extends ClassPage {
       this.renaming = true;
       this.draw();
       this.body.querySelector("input[name=name]")?.focus();
+    } else if (act === "not-me") {
+      this.leave();
+      location.reload();
     } else if (act === "more") this.send({ type: "class-more" });
     else if (act === "back") this.send({ type: "class-back" });
-    else if (act === "hand-in")
+    else if (act === "hand-in" && task.asks === "table" && this.unsure !== this.at && !this.isGrouped()) {
+      this.unsure = this.at;
+      this.draw();
+    } else if (act === "hand-in")
       this.answer(task.asks === "table" ? null : (this.picked ?? this.get("own").value ?? []));
     else if (act === "choose") {
       const key = node.dataset.choice;
@@ -247,6 +296,14 @@ class StudentPage extends ClassPage {
       }
       this.draw();
     }
+  }
+
+  /** Be nobody in this class any more: the door comes next. */
+  leave() {
+    for (const store of [tabStore, browserStore]) store(TOKEN, "");
+    tabStore(UNSENT, "");
+    [this.token, this.left] = [null, null];
+    this.model.values.delete("own");
   }
 
   answer(value) {
@@ -265,11 +322,12 @@ class StudentPage extends ClassPage {
     if (!unsent || !task || task.further || task.at < unsent.at) return;
     const mine = unsent.token === this.token && unsent.at === task.at;
     const plain = (value) => JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
-    const missing = mine && own.stage === "open" && plain(own.value) !== plain(unsent.value);
+    const there = mine && plain(own.value) === plain(unsent.value);
+    const missing = mine && !there && own.stage === "open";
     if (missing && this.model.socket !== this.sentTo) {
       this.sentTo = this.model.socket; // once over each connection
       this.send({ type: "class-answer", at: unsent.at, further: false, value: unsent.value });
-    } else if (!missing) tabStore(UNSENT, "");
+    } else if (!missing && !(there && !own.kept)) tabStore(UNSENT, "");
   }
 
   onSubmit(event) {

@@ -4,7 +4,7 @@ import { ClassPage, classCards, classDoor, classTally, classTask, REVEALED } fro
 import { choiceOptions, named } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
-import { secretOfPage } from "./shared/socket.js";
+import { secretOfPage, tabStore } from "./shared/socket.js";
 
 /** @import * as page from "./page.js" */
 
@@ -19,13 +19,14 @@ const FAULTY = {
   "bad-open": "open",
 };
 const SOURCES = ["lesson", "puzzle", "hand", "list"];
+const SECRET = "rummy-tutor-teacher";
 const LONGEST = 60000; // characters of a list that the server reads
 
 class TeacherPage extends ClassPage {
   constructor(root) {
-    const secret = secretOfPage("rummy-tutor-teacher");
+    const secret = secretOfPage(SECRET);
     /** @type {() => page.TeacherGreeting} */
-    const greeting = () => ({ role: "teacher", token: secret });
+    const greeting = () => ({ role: "teacher", token: this.secret, ...this.speaks() });
     super(root, { role: "teacher", greeting, views: ["wall", "door", "task", "desk", "said", "repeat", "planned"] });
     this.secret = secret;
     this.source = "lesson";
@@ -44,13 +45,22 @@ class TeacherPage extends ClassPage {
       turned: "",
       open: "",
       note: "",
+      called: "",
+      same: "",
     };
     this.names = false;
     this.focusNext = null; // where the focus goes once the control that had it has gone
     this.handAsked = false; // whether a hand was asked about last
     this.handSent = false; // and has not been answered yet
     this.ending = false; // whether the teacher is asked if the class is to end
+    this.forgetting = false; // and whether they have said once that it is to be deleted
+    this.person = null; // the number of the student whose name was pressed
+    this.removing = false; // and whether the teacher has said once that they are to go
     this.saved = 0; // how many answers are in the file that was saved last
+    this.model.on("change:secret", () => {
+      this.secret = this.get("secret"); // for the ticket with which the page was opened
+      tabStore(SECRET, this.secret);
+    });
     this.model.on("change:file", () => this.keepFile(this.get("file")));
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("keydown", (event) => {
@@ -77,11 +87,13 @@ class TeacherPage extends ClassPage {
       h("header.rt-teacherhead", { key: "head" }, [
         classDoor(door, t, { small: true }),
         h("div.rt-buttons", [
-          h("button.rt-button", { act: "wall" }, icon("teach"), " ", t("open-wall")),
+          this.languageChoice(),
+          h("button.rt-button", { act: "wall", title: t("wall-help") }, icon("teach"), " ", t("open-wall")),
           h("button.rt-button", { act: "end", focus: "end", "aria-expanded": String(this.ending) }, t("end")),
         ]),
       ]),
       this.ending ? this.end(desk) : null,
+      this.atDoor(desk),
       this.findFault() ? null : this.said(),
       h("div.rt-teachergrid", { key: "grid" }, [
         h("div.rt-teachertask", { key: "task" }, [
@@ -203,9 +215,13 @@ class TeacherPage extends ClassPage {
           ])
         : null,
       desk.given ? this.files("end") : null,
+      desk.kept_in ? h("p.rt-quiet", { key: "kept" }, t("kept-there", { file: desk.kept_in })) : null,
       h("div.rt-buttons", [
         h("button.rt-button.rt-primary", { act: "end-now", focus: "end-now" }, t("end-now")),
         h("button.rt-button", { act: "end-not", focus: "end-not" }, t("end-not")),
+        desk.kept_in
+          ? h("button.rt-button", { act: "forget", focus: "forget" }, t(this.forgetting ? "forget-sure" : "forget"))
+          : null,
       ]),
     ]);
   }
@@ -213,6 +229,7 @@ class TeacherPage extends ClassPage {
   /** Ask whether the class is to end, or ask no more; the focus goes with it. */
   ask(on) {
     this.ending = on;
+    this.forgetting = false;
     this.draw();
     this.body.querySelector(`[data-focus=${on ? "end-not" : "end"}]`).focus();
   }
@@ -410,15 +427,71 @@ class TeacherPage extends ClassPage {
       h("h2", this.t("people", { n: desk.students.length })),
       h("ul.rt-people", [
         desk.students.map((one) =>
-          h("li", { key: one.name, "data-here": String(one.here), "data-answered": String(one.answered) }, [
+          h("li", { key: one.number, "data-here": String(one.here), "data-answered": String(one.answered) }, [
             icon(one.answered ? "check" : "loose"),
-            h("span", one.name),
+            h(
+              "button.rt-button.rt-ghost",
+              {
+                act: "person",
+                "data-student": one.number,
+                focus: `person-${one.number}`,
+                title: this.t("about-student", { name: one.name }),
+                "aria-expanded": String(this.person === one.number),
+              },
+              one.name,
+            ),
             h("span.rt-sr", this.t(one.answered ? "has-answered" : "has-not-answered")),
             one.here ? null : h("span.rt-quiet", this.t("away")),
             one.practised ? h("span.rt-quiet", `${one.practised_right}/${one.practised}`) : null,
+            this.person === one.number ? this.aboutPerson(one, desk.students) : null,
           ]),
         ),
       ]),
+      h("button.rt-button", { act: "code", focus: "code" }, this.t("new-code")),
+    ]);
+  }
+
+  /**
+   * What the teacher can change about a student: the name, who else they are, whether they are in the class.
+   * @param {page.StudentView} one
+   * @param {page.StudentView[]} all
+   */
+  aboutPerson(one, all) {
+    const { t } = this;
+    const others = all.filter(({ number }) => number !== one.number);
+    return h("div.rt-aboutperson", { key: "about" }, [
+      this.field("called", t("your-name"), this.text("called", "text", { maxlength: 24 })),
+      h("button.rt-button", { act: "student-call", focus: "student-call" }, t("call-student")),
+      others.length
+        ? [
+            this.field(
+              "same",
+              t("same-as"),
+              this.choose(
+                "same",
+                others.map(({ number, name }) => ({ key: String(number), label: name })),
+              ),
+            ),
+            h("button.rt-button", { act: "student-merge", focus: "student-merge" }, t("merge-student")),
+          ]
+        : null,
+      h(
+        "button.rt-button",
+        { act: "student-remove", focus: "student-remove" },
+        t(this.removing ? "remove-sure" : "remove-student"),
+      ),
+    ]);
+  }
+
+  /**
+   * Who asks to come in, above everything else.
+   * @param {page.DeskView} desk
+   */
+  atDoor({ at_door: n }) {
+    if (!n) return null;
+    return h("section.rt-panel", { key: "door", role: "status" }, [
+      h("p", this.t("at-door", { n })),
+      h("button.rt-button.rt-primary", { act: "admit", focus: "admit" }, this.t("admit")),
     ]);
   }
 
@@ -480,6 +553,16 @@ class TeacherPage extends ClassPage {
     this.draw();
   }
 
+  /**
+   * Ask something about the student whose name was pressed.
+   * @param {page.ClassAction} message
+   */
+  about(message) {
+    this.send(message);
+    this.person = null;
+    this.draw();
+  }
+
   /** How long each question is open, if that is limited. */
   limit() {
     const seconds = Number(this.form.seconds);
@@ -536,9 +619,30 @@ class TeacherPage extends ClassPage {
       "plan-move": () => this.send({ type: "plan-move", task, by: Number(node.dataset.by) }),
       "plan-drop": () => this.send({ type: "plan-drop", task }),
       "plan-back": () => this.send({ type: "plan-back" }),
+      person: () => {
+        const number = Number(node.dataset.student);
+        this.person = this.person === number ? null : number;
+        this.removing = false;
+        const { students } = this.get("desk");
+        form.called = students.find((one) => one.number === number)?.name ?? "";
+        form.same = String(students.find((one) => one.number !== number)?.number ?? "");
+        this.draw();
+      },
+      "student-call": () => this.about({ type: "student-call", student: this.person, name: form.called }),
+      "student-merge": () => this.about({ type: "student-merge", student: this.person, into: Number(form.same) }),
+      "student-remove": () => {
+        if (this.removing) this.about({ type: "student-remove", student: this.person });
+        this.removing = true;
+        this.draw();
+      },
       end: () => this.ask(!this.ending),
       "end-not": () => this.ask(false),
       "end-now": () => this.send({ type: "end" }),
+      forget: () => {
+        if (this.forgetting) this.send({ type: "forget" });
+        this.forgetting = true;
+        this.draw();
+      },
       "export-json": () => this.send({ type: "export", as: "json", names: this.names }),
       "export-csv": () => this.send({ type: "export", as: "csv", names: this.names }),
       wall: () => window.open(`/wall#${this.secret}`, "_blank", "noopener"),

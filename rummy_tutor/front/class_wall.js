@@ -23,7 +23,7 @@ const LETTER_SIZES = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
 class WallPage extends ClassPage {
   constructor(root) {
     const token = secretOfPage("rummy-tutor-teacher");
-    const greeting = () => ({ role: "teacher", token });
+    const greeting = () => ({ role: "teacher", token, ...this.speaks() });
     super(root, { role: "wall", greeting, views: ["wall", "door", "task", "said"] });
     document.documentElement.dataset.scale = "wall";
     this.fitted = null; // what the size was found out for
@@ -52,9 +52,13 @@ class WallPage extends ClassPage {
       }
   }
 
-  /** The teacher's keys: a step on, and the last step back. */
+  /** The teacher's keys: a step on, the last step back, the whole screen. */
   onKey(event) {
     const wall = this.get("wall");
+    if (event.key === "f" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      if (document.fullscreenElement) document.exitFullscreen();
+      else document.documentElement.requestFullscreen();
+    }
     if (!wall?.stage || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "ArrowRight") {
       if (wall.stage === "open") this.press({ type: "freeze", on: true });

@@ -2229,18 +2229,36 @@ export interface ExportValues {
   names?: boolean;
 }
 
-/** Who comes in: the code as typed, what the browser kept of an earlier visit, and what they want to be called. */
+/** A student, by their number. */
+export interface StudentValues {
+  student: number;
+}
+
+/** The same, and what they are to be called. */
+export interface CalledValues extends StudentValues {
+  name: string;
+}
+
+/** The same, and the number under which they were in the class before. */
+export interface SameValues extends StudentValues {
+  into: number;
+}
+
+/** Who comes in: the code as typed, what the tab kept of an earlier visit, what they want to be called, and the language of their page. */
 export interface StudentGreeting {
   role: "student";
+  language?: string;
   code?: string | null;
   token?: string | null;
+  left?: string | null;
   name?: string | null;
 }
 
-/** The teacher's page or the wall, by the secret of its address; None where it has none. */
+/** The teacher's page or the wall, by the secret of its address or a ticket, None where it has none, and its language. */
 export interface TeacherGreeting {
   role: "teacher";
   token: string | null;
+  language?: string;
 }
 
 /** The whole page in a tab, by the same secret and by what the tab calls itself. */
@@ -2334,6 +2352,7 @@ export interface ClassVerdictView {
 export interface OwnView {
   name: string;
   answered: AnswerView | null;
+  kept: boolean;
   value: unknown;
   stage: string | null;
   left: number | null;
@@ -2418,6 +2437,7 @@ export interface WallView {
 
 /** A student as the teacher sees them. */
 export interface StudentView {
+  number: number;
   name: string;
   here: boolean;
   answered: boolean;
@@ -2432,7 +2452,7 @@ export interface PlannedView {
   question: string;
 }
 
-/** What only the teacher sees; ``given`` are all answers of the class so far. */
+/** What only the teacher sees; ``given`` are all answers of the class so far, ``kept_in`` is its file. */
 export interface DeskView {
   students: StudentView[];
   tally: TallyView | null;
@@ -2442,6 +2462,8 @@ export interface DeskView {
   dropped: number;
   given: number;
   beliefs: boolean;
+  kept_in: string;
+  at_door: number;
 }
 
 /** How many questions a plan has that was made, how many entries were left out, and when it was made. */
@@ -2487,6 +2509,7 @@ export interface ClassValues {
   practice?: ClassVerdictView | null;
   table?: CardTableView;
   problem?: ProblemView | NoProblem;
+  secret?: string;
   door?: DoorView;
   sources?: SourcesView;
   wall?: WallView;
@@ -2718,7 +2741,13 @@ export type ClassAction =
   | ({ type: "sheet" } & SeveralValues)
   | ({ type: "export" } & ExportValues)
   | { type: "repeat" }
-  | { type: "end" };
+  | ({ type: "student-call" } & CalledValues)
+  | ({ type: "student-remove" } & StudentValues)
+  | ({ type: "student-merge" } & SameValues)
+  | { type: "code" }
+  | { type: "admit" }
+  | { type: "end" }
+  | { type: "forget" };
 
 /** What a browser says when it comes in, by which it is known who it is. */
 export type Greeting =

@@ -1,10 +1,11 @@
 // A service worker: it keeps the site's files, so that the page opens without a network.
 //
-// Before these lines the builder writes two constants: FILES, the paths of all files, and PAGE, that of the page, all
-// of them named by their content. A new version of the site is another such worker: it keeps the files it has not got,
+// Before these lines the builder writes three constants: FILES, the paths of all files that everybody needs, CHOSEN,
+// those that a page keeps itself once a language is chosen, and PAGE, that of the page; all of them are
+// named by their content. A new version of the site is another such worker: it keeps the files it has not got,
 // takes over when no page of the old version is open any more, and then throws away what is no longer needed.
 
-const KEPT_FILES = "rummy-tutor-files";
+const KEPT_FILES = "rummy-tutor-files"; // which site_worker.js writes to as well
 
 const worker = /** @type {any} */ (self); // which is no window
 const addressOf = (path) => new URL(path, worker.registration.scope).href;
@@ -19,7 +20,7 @@ async function keepAll() {
 
 async function dropOthers() {
   const store = await caches.open(KEPT_FILES);
-  const needed = new Set(FILES.map(addressOf));
+  const needed = new Set([...FILES, ...CHOSEN].map(addressOf));
   const others = (await store.keys()).filter((request) => !needed.has(request.url));
   await Promise.all(others.map((request) => store.delete(request)));
 }
@@ -45,5 +46,6 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(answerPage(request));
-  else if (FILES.some((path) => addressOf(path) === request.url)) event.respondWith(answerFile(request));
+  else if ([...FILES, ...CHOSEN].some((path) => addressOf(path) === request.url))
+    event.respondWith(answerFile(request));
 });

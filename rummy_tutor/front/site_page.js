@@ -60,8 +60,9 @@ export async function openSitePage(loadApp) {
   const model = new WorkerModel(pageValues());
   followLoading(model);
   const files = pageValues("files");
-  for (const [name, one] of Object.entries(files))
-    if (typeof one === "string") files[name] = new URL(one, document.baseURI).href;
+  const addressOf = (path) => new URL(path, document.baseURI).href;
+  for (const [name, one] of Object.entries(files)) if (typeof one === "string") files[name] = addressOf(one);
+  for (const [code, paths] of Object.entries(files.languages)) files.languages[code] = paths.map(addressOf);
   model.start(files);
   const alive = () => {
     if (model.get("connection") !== "alive") return;

@@ -5,14 +5,54 @@ const NO_FILES = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
 
 const PAGE = 1 << 16; // bytes that memory grows by
 
+const FILES_KEPT = "rummy-tutor-files"; // where site_keeper.js keeps files
+
 const waiting = []; // messages that came before Python
 let part = null; // what takes them: one of the classes of hosts/site/inside.py
+let bring = null; // fetches what a message needs
 
 self.addEventListener("message", ({ data }) => {
   if (data.files) start(data);
-  else if (part) part.receive(data);
+  else if (part) take(data);
   else waiting.push(data);
 });
+
+function take(data) {
+  bring(data);
+  part.receive(data);
+}
+
+/**
+ * What fetches the catalogue of a language that a message chooses, once, and keeps it with its font: `languages` has
+ * their addresses by its code. Without it the page stays as it is.
+ */
+function bringLanguages(python, languages) {
+  const folder = `${ENGINE}/rummy_tutor/wording/compiled`;
+  python.FS.mkdirTree(folder);
+  return (data) => {
+    const { type, code } = JSON.parse(data);
+    if (type !== "language" || !Object.hasOwn(languages, code)) return;
+    const addresses = languages[code];
+    delete languages[code];
+    try {
+      python.FS.writeFile(`${folder}/${code}.json`, readNow(addresses[0]));
+      keep(addresses);
+    } catch (error) {
+      languages[code] = addresses;
+      console.warn(error);
+    }
+  };
+}
+
+/** Keep files, which the browser has just loaded, for visits without a network, where it allows that. */
+async function keep(addresses) {
+  try {
+    const store = await self.caches?.open(FILES_KEPT);
+    await store?.addAll(addresses.map((address) => new Request(address, { cache: "force-cache" })));
+  } catch (error) {
+    console.warn(error); // storage may be forbidden
+  }
+}
 
 async function readFile(address) {
   const response = await fetch(address);
@@ -139,7 +179,8 @@ async function start({ files, role }) {
     const inside = python.pyimport("rummy_tutor.hosts.site.inside");
     const post = (text) => self.postMessage(text);
     part = role === "page" ? inside.Page(post, () => openBeside(files)) : inside.Advising(post);
-    for (const message of waiting.splice(0)) part.receive(message);
+    bring = role === "page" ? bringLanguages(python, files.languages) : () => {};
+    for (const message of waiting.splice(0)) take(message);
     if (role === "page") bringRest().catch(console.error); // what is missing is then fetched when it is asked for
   } catch (error) {
     console.error(error);

@@ -189,7 +189,7 @@ export class TurnTableView {
   }
 
   fill(name, values) {
-    return fillTemplate(this.vm.words[name], values);
+    return fillTemplate(this.vm.words[name], values, this.body.closest("[lang]")?.lang);
   }
 
   // ---- drawing -------------------------------------------------------------------------------

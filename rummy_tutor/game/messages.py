@@ -120,6 +120,19 @@ def _remake(
     return error
 
 
+_JOINERS = str.maketrans("", "", "\u200c\u200d")  # how letters join in many scripts: they are not seen, yet read
+
+
+def is_readable(text: str) -> bool:
+    """Whether all of a text can be printed, with what joins its letters.
+
+    Example:
+        >>> is_readable("गर्\u200dयो"), is_readable("a\\n")
+        (True, False)
+    """
+    return text.translate(_JOINERS).isprintable()
+
+
 def _cut(write: Callable[[], str], most: int) -> str:
     """A text cut to a length; three dots where Python refuses to write it, as a number of thousands of digits."""
     try:
@@ -131,7 +144,8 @@ def _cut(write: Callable[[], str], most: int) -> str:
 
 def quote(value: object, most: int = 40) -> str:
     """What a user gave, in quotation marks and cut to a length, for an error that repeats it."""
-    return repr(_cut(lambda: str(value), most))
+    text = repr(_cut(lambda: str(value), most))
+    return text.replace("\\u200c", "\u200c").replace("\\u200d", "\u200d")  # they belong to the letters beside them
 
 
 def represent(value: object, most: int = 40) -> str:

@@ -12,6 +12,7 @@ from ..game.messages import Items
 from ..rulebooks import RULEBOOKS
 from ..rulebooks.find import find_rulebook
 from ..wording.speech import tell
+from .announce import ServeError
 
 Read = Callable[[str, str, int, int, type], Any]  # reads a number: its text, its option, the least, the most, its type
 
@@ -36,6 +37,7 @@ def add_class(parser: Options) -> None:
     parser.flag("--no-qr", help=tell("command.class:no-qr"))
     parser.flag("--no-browser", help=tell("command.class:no-browser"))
     parser.option("--resume", "FILE", tell("command.class:resume"))
+    parser.flag("--no-keep", help=tell("command.class:no-keep"))
     parser.option("--seats", "N", tell("command.class:seats"))
 
 
@@ -59,14 +61,18 @@ def add_sheet(parser: Options) -> None:
 
 def run_class(arguments: argparse.Namespace, read: Read) -> int:
     """Hold a class."""
-    from .live.serve import EVERYWHERE, SEATS, serve_class
+    from .live.room import MOST_SEATS, SEATS
+    from .live.serve import EVERYWHERE, serve_class
 
+    if arguments.no_keep and arguments.resume is not None:
+        raise ServeError("keep-or-not")
     serve_class(
         None if arguments.port is None else read(arguments.port, "--port", 1, 65535, int),
         bind=arguments.bind or EVERYWHERE[0],
         with_code=not arguments.no_qr,
         resume=None if arguments.resume is None else Path(arguments.resume),
-        seats=SEATS if arguments.seats is None else read(arguments.seats, "--seats", 1, 2000, int),
+        keep=not arguments.no_keep,
+        seats=SEATS if arguments.seats is None else read(arguments.seats, "--seats", 1, MOST_SEATS, int),
         open_browser=not arguments.no_browser,
     )
     return 0

@@ -8,6 +8,7 @@ from typing import TextIO
 
 from ..game.messages import key_of
 from ..study.advice import Step
+from ..wording.describe import count_cells, pad
 from ..wording.speech import tell
 
 _PATIENCE = 1.0  # seconds before anything is told
@@ -52,6 +53,6 @@ class Watch:
     def _tell(self, text: str) -> None:
         """Write a line in the place of the last one."""
         if self.stream is not None and (text or self.told):
-            self.stream.write(f"\r{text:<{self.told}}" + ("" if text else "\r"))
+            self.stream.write(f"\r{pad(text, self.told)}" + ("" if text else "\r"))
             self.stream.flush()
-            self.told = len(text)
+            self.told = count_cells(text)

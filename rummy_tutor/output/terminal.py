@@ -27,6 +27,7 @@ from ..wording.advice_text import (
     say_verdict,
     worth,
 )
+from ..wording.describe import count_cells, pad
 from ..wording.explain import explain, explain_points, explain_remark
 from ..wording.phrases import list_stands, tell_stand_in, with_minus
 from ..wording.speech import in_words, knows, tell
@@ -106,22 +107,19 @@ def _draw_distance(advice: Advice, width: int) -> list[str]:
     for group in advice.way:
         stands = [in_words(tell_stand_in(wild.card, name)) for wild, name in list_stands(group)]
         told = f"  ({', '.join(stands)})" if stands else ""
-        lines.append(f"  {in_words(group.kind):<15} {in_words(group.cards)}{told}")
+        lines.append(f"  {pad(in_words(group.kind), 15)} {in_words(group.cards)}{told}")
         kept -= Counter(group.cards)
     if kept:
-        lines.append(f"  {tell('advice.besides'):<15} {in_words(sorted(kept.elements()))}")
+        lines.append(f"  {pad(tell('advice.besides'), 15)} {in_words(sorted(kept.elements()))}")
     return [*lines, *list_points(explain_way(advice), width)]
 
 
 def set_columns(rows: Sequence[Sequence[str]], right: Container[int], indent: str = "") -> list[str]:
     """Rows of text set in columns; those named are set to the right."""
-    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    widths = [max(count_cells(row[at]) for row in rows) for at in range(len(rows[0]))]
     lines = []
     for row in rows:
-        cells = [
-            cell.rjust(wide) if at in right else cell.ljust(wide)
-            for at, (cell, wide) in enumerate(zip(row, widths, strict=True))
-        ]
+        cells = [pad(cell, wide, right=at in right) for at, (cell, wide) in enumerate(zip(row, widths, strict=True))]
         lines.append((indent + "  ".join(cells)).rstrip())
     return lines
 
@@ -224,12 +222,12 @@ def draw_comparison(comparison: Comparison, width: int = 100) -> str:
         bonus = "–" if result.bonus is None else str(result.bonus)
         figures = [_short(result.arranged)] if result.arranged is not None else []
         rows.append([result.rulebook.key, str(result.players), *figures, _short(result.solved), bonus, remarks])
-    widths = [max(len(row[i]) for row in rows) + 2 for i in range(len(head) - 1)]
+    widths = [max(count_cells(row[i]) for row in rows) + 2 for i in range(len(head) - 1)]
     turned = tell_turned(comparison.turned)
     lines = [tell("comparison.head", n=len(comparison.hand.cards), turned=turned), ""]
     indent = " " * sum(widths)
     for row in rows:
-        start = "".join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=False))
+        start = "".join(pad(cell, wide) for cell, wide in zip(row, widths, strict=False))
         lines += wrap(start + row[-1], max(width, len(indent) + 24), indent)
     return "\n".join(lines)
 

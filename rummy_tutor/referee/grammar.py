@@ -271,13 +271,14 @@ class Grammar:
         """Cards in the longest sequence with a number of cards used as themselves, holes included."""
         return min(self.run_most, naturals + self.run_beside[naturals])
 
-    def spans(self, reach: int, held: int, holes: int = MAX_HAND) -> Iterator[tuple[int, int, int]]:
+    def spans(self, reach: int, held: int, holes: int = MAX_HAND, own: int = 0) -> Iterator[tuple[int, int, int]]:
         """Ranks used as themselves in a sequence, as a mask, with its cards from the first to the last and its start.
 
         Args:
             reach: most cards from the first to the last.
             held: the ranks to choose from.
-            holes: most holes between them, besides the limits of a sequence.
+            holes: most places between them that others fill, besides the limits of a sequence.
+            own: how many of these may lie as themselves, so that they are no holes.
         """
         spots = [place for place in range(self.lowest, 25 if self.round else self.places) if held >> place % 13 & 1]
         bits = [1 << place % 13 for place in spots]
@@ -290,7 +291,7 @@ class Grammar:
                 if length > longest:
                     break
                 ends, inner = bits[at] | bits[to], bits[at + 1 : to]
-                for count in range(max(0, length - 2 - min(holes, most[length])), len(inner) + 1):
+                for count in range(max(0, length - 2 - min(holes, most[length] + own)), len(inner) + 1):
                     for ranks in combinations(inner, count):
                         yield ends + sum(ranks), length, start
 

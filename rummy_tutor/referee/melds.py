@@ -283,11 +283,14 @@ def _bad_set(cards: Sequence[Card], fixed: list[Card], wilds: int, deal: Deal) -
         reasons.append(Reason("set-too-short", {"count": len(cards), "least": grammar.set_least}))
     if len(cards) > grammar.set_most:
         reasons.append(Reason("set-too-long", {"count": len(cards), "most": grammar.set_most}))
-    if wilds > grammar.set_holes:
-        reasons.append(Reason("too-many-wilds", {"count": wilds, "most": grammar.set_holes, "kind": Kind.SET.value}))
-    if grammar.matched and wilds > len(fixed):
-        reasons.append(Reason("more-wilds-than-naturals", {"count": wilds, "naturals": len(fixed)}))
-    reasons += _lacks_company(len(fixed), wilds, deal)
+    own = [card for card in cards if _may_be_itself(card, deal) and card.index % 13 == fixed[0].index % 13]
+    jokers = wilds - (len(own) if grammar.mixed else len(set(own) - set(fixed)))
+    naturals = len(cards) - jokers
+    if jokers > grammar.set_holes:
+        reasons.append(Reason("too-many-wilds", {"count": jokers, "most": grammar.set_holes, "kind": Kind.SET.value}))
+    if grammar.matched and jokers > naturals:
+        reasons.append(Reason("more-wilds-than-naturals", {"count": jokers, "naturals": naturals}))
+    reasons += _lacks_company(naturals, jokers, deal)
     return tuple(reasons) or (Reason("neither", {"cards": _texts(fixed)}),)
 
 
@@ -304,15 +307,32 @@ def _bad_sequence(cards: Sequence[Card], fixed: list[Card], wilds: int, deal: De
         return (Reason("sequence-too-long", {"count": len(cards), "most": grammar.run_most}),)
     places = sorted(card.index % 13 for card in fixed)
     gaps = min(end[-1] - end[0] + 1 - len(end) for end in _laid_out(places, aces))
-    if wilds > grammar.run_holes:
-        details = {"count": wilds, "most": grammar.run_holes, "kind": Kind.IMPURE_SEQUENCE.value}
+    jokers = _fewest_jokers(cards, fixed, deal)
+    if jokers > grammar.run_holes:
+        details = {"count": jokers, "most": grammar.run_holes, "kind": Kind.IMPURE_SEQUENCE.value}
         return (Reason("too-many-wilds", details),)
-    alone = _lacks_company(len(fixed), wilds, deal)
+    alone = _lacks_company(len(cards) - jokers, jokers, deal)
     if alone:
         return alone
     if {0, 1} <= set(places) and ((12 in places and not grammar.round) or aces is Aces.HIGH):
         return (Reason("wraps", {"cards": _texts(fixed)}),)
     return (Reason("gap", {"missing": gaps, "wilds": wilds, "cards": _texts(fixed)}),)
+
+
+def _may_be_itself(card: Card, deal: Deal) -> bool:
+    """Whether a card is wild and may yet stand for itself."""
+    return deal.is_wild[card.index] and not card.is_printed_joker and grammar_at(deal).as_itself
+
+
+def _fewest_jokers(cards: Sequence[Card], fixed: Sequence[Card], deal: Deal) -> int:
+    """The wild cards that must stand for others, where cards of one suit are laid as a sequence as well as can be."""
+    grammar, size = grammar_at(deal), len(cards)
+    there = {card.index % 13 for card in fixed}
+    suit = [card for card in cards if _may_be_itself(card, deal) and card.index // 13 == fixed[0].index // 13]
+    own = {card.index % 13 for card in suit} - there
+    windows = [{place % 13 for place in range(start, start + size)} for start in grammar.starts(size)]
+    most = max([len(own & window) for window in windows if there <= window], default=len(own))
+    return size - len(fixed) - most
 
 
 def _lacks_company(naturals: int, wilds: int, deal: Deal) -> tuple[Reason, ...]:

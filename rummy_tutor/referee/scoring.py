@@ -141,7 +141,7 @@ def list_melded(needs: Needs, deal: Deal) -> tuple[Kind, ...]:
 
 
 def list_sparing(deal: Deal) -> list[tuple[Objective, Tier]]:
-    """Ways to declare, each with the levels that count a hand otherwise once its spare jokers cost nothing (R65)."""
+    """Ways to declare, each with the levels that a hand may reach besides, its spare jokers costing nothing (R65)."""
     if not grammar_at(deal).spare:
         return []
     pairs = []
@@ -149,8 +149,8 @@ def list_sparing(deal: Deal) -> list[tuple[Objective, Tier]]:
         sides = ((way.rest, way.needs, tier.needs), (tier.rest, tier.needs, way.needs))
         possible = not any([rest is Rest.MELDED and other.dublees and not own.dublees for rest, own, other in sides])
         # below a limit on cards left over a hand reaches the level that counts these cards, see ``checks``
-        same = way.deadwood is None or {*tier.exempt, Kind.JOKERS} == {*list_melded(way.needs, deal)}
-        if possible and same and tier.flat is None and Kind.JOKERS not in tier.exempt:
+        counted = way.deadwood is not None and tier.flat is None
+        if possible and not (counted and {*tier.exempt, Kind.JOKERS} != {*list_melded(way.needs, deal)}):
             pairs.append((way, tier))
     return pairs
 

@@ -18,7 +18,7 @@ from typing import Any, NoReturn, Union, get_args, get_origin, get_type_hints
 
 from ..game.cards import CARDS, Card, CardError
 from ..game.checks import find_limits, list_choices
-from ..game.messages import Items, key_of, quote, show, tell_later
+from ..game.messages import Items, is_readable, key_of, quote, show, tell_later
 from ..game.rules import LATER, NOT_RULES, Rulebook, RuleError
 from . import ALL_OPTIONS, RULEBOOKS, get_rulebook
 from .sources import RULINGS, SOURCES, find_citations
@@ -205,7 +205,7 @@ def _from_data(data: object, hint: object, path: str) -> object:
         _refuse(path, names[wanted], data)
     if isinstance(data, str) and len(data) > MOST_TEXT:
         raise RuleError("bad-field:long", field=path, most=MOST_TEXT)
-    if isinstance(data, str) and not data.isprintable():
+    if isinstance(data, str) and not is_readable(data):
         raise RuleError("bad-field:unprintable", field=path)
     return data
 

@@ -3,7 +3,8 @@
 A grouping is as good as the best one if it gives the same answer:
 
 - a hand that can declare: it declares, and leaves no more cards loose than the best one. What the cards would
-  have cost does not count, for who declares loses nothing;
+  have cost does not count, for who declares loses nothing, unless two counted hands are settled: then it costs as
+  many points as well;
 - a hand that cannot: it costs as many points (where melds are worth points, it scores as much), and leaves no
   more cards loose than the best one. Fewest loose cards is how the solver chooses among equals.
 
@@ -24,17 +25,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import permutations, product
 
 from ..game.cards import CARDS, Card
-from ..game.records import Best, Group, Optima
+from ..game.records import Best, Optima
 from ..game.rules import MELDS, Kind, Measure, Rest, RuleError
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
-from ..referee.held_melds import KIND_BITS
-from ..referee.melds import lay, read_group
-from ..referee.scoring import limit_points, list_melded, printed_factor, score_arrangement
+from ..referee.melds import read_group
+from ..referee.scoring import limit_points, list_melded, printed_factor
+from .as_good import judge_shape, may_lie_aside, shape_of
 from .best import find_best
 from .enumerate import Aim, Groupings, OutOfWork, Shape, Work, ideal_points
 from .instance import Solver
@@ -42,20 +42,6 @@ from .instance import Solver
 LIMIT = 20  # groupings listed
 WORK = 400_000  # steps of the search, less than two seconds
 _NEAR = 100_000  # and to weigh groupings that differ by a card or two, where these are used up
-
-
-def shape_of(best: Best, deal: Deal) -> Shape:
-    """A grouping as compared with others: groups, loose cards and the card thrown, as sorted card indices."""
-    groups = [(group.kind, tuple(sorted(card.index for card in group.cards))) for group in best.groups]
-    shapes, loose = [group for _, group in groups], [card.index for card in best.loose]
-    if grammar_at(deal).spare:
-        # jokers left over lie together, also where they were laid one by one
-        shapes = [group for kind, group in groups if kind is not Kind.JOKERS]
-        spare = [index for kind, group in groups if kind is Kind.JOKERS for index in group]
-        spare += [index for index in loose if deal.is_wild[index]]
-        shapes += [tuple(sorted(spare))] if spare else []
-        loose = [index for index in loose if not deal.is_wild[index]]
-    return tuple(sorted(shapes)), tuple(sorted(loose)), None if best.discard is None else best.discard.index
 
 
 def find_optima(
@@ -135,12 +121,12 @@ def _equal_discards(cards: Sequence[Card], best: Best, deal: Deal) -> int:
 
 def list_aims(cards: Sequence[Card], best: Best, deal: Deal) -> list[Aim]:
     """The ways to be as good as the best: each way to declare, or each level that gives the same points."""
-    loose, spare = len(shape_of(best, deal)[1]), grammar_at(deal).spare
-    aims = []
+    loose, aims = len(shape_of(best, deal)[1]), list[Aim]()
     if best.declares:
         for way in sorted(deal.objectives, key=lambda way: way.name != best.objective):
-            most, aside = deal.deadwood_limit(way), spare or way.needs.jokers > 0
+            most, aside = deal.deadwood_limit(way), may_lie_aside(way.needs, None, deal)
             if most is not None:
+                most = -best.score if deal.rulebook.settlement.knock is not None else most
                 aims.append(Aim(way.needs, list_melded(way.needs, deal), most, loose, aside))
             else:
                 aims.append(Aim(way.needs, None, 0, 0 if way.rest is Rest.MELDED else loose, aside))
@@ -156,8 +142,8 @@ def list_aims(cards: Sequence[Card], best: Best, deal: Deal) -> list[Aim]:
         else:
             serves = limit_points(most, deal) == -best.score
         if serves:
-            left, aside = 0 if tier.rest is Rest.MELDED else loose, spare or tier.needs.jokers > 0
-            aims.append(Aim(tier.needs, exempt, most, left, aside))
+            left = 0 if tier.rest is Rest.MELDED else loose
+            aims.append(Aim(tier.needs, exempt, most, left, may_lie_aside(tier.needs, exempt, deal)))
     return aims
 
 
@@ -184,7 +170,7 @@ class _Collector:
         if shape in self.found:
             return
         self.found[shape] = None
-        grouping = self._judge(shape)
+        grouping = judge_shape(shape, self.best, self.deal, self.work)
         if grouping is None:
             return
         known = shape_of(grouping, self.deal)  # groups of jokers that are none lie among the loose cards
@@ -207,35 +193,6 @@ class _Collector:
                     self.take(shape)
                 except OutOfWork:
                     return
-
-    def _judge(self, shape: Shape) -> Best | None:
-        """The grouping with its kinds, as a referee reads it, None if it is not as good after all.
-
-        The search takes the best reading of each group by itself; where no two melds may show the same
-        cards, not all of these can hold together.
-        """
-        packed, loose, thrown = shape
-        groups = [tuple(CARDS[index] for index in group) for group in packed]
-        apart = [group for group in groups if grammar_at(self.deal).is_barred(group)]  # jokers, but no group (R29)
-        groups = [group for group in groups if group not in apart]
-        left = [*[CARDS[index] for index in loose], *[card for group in apart for card in group]]
-        single = [(card,) for card in (*left, *(() if thrown is None else (CARDS[thrown],)))]
-        best = self.best
-        laid = score_arrangement([*groups, *single], self.deal, (best.declares, best.score), self.work.weigh)
-        if laid.declares != best.declares or not (laid.declares or laid.score == best.score):
-            return None
-        if any(group.kind is Kind.INVALID for group in laid.groups):
-            return None
-        named = sorted((_in_order(group, self.deal) for group in laid.groups[: len(groups)]),
-                       key=lambda group: (KIND_BITS[group.kind], [-card.index for card in group.cards]))  # fmt: skip
-        return replace(
-            best,
-            objective=laid.objective,
-            discard=None if thrown is None else CARDS[thrown],
-            groups=tuple(named),
-            loose=tuple(left),
-            seen=laid.seen,
-        )
 
     def ordered(self) -> tuple[Best, ...]:
         """The groupings, the first one given first, then those that share most cards in like groups with it."""
@@ -265,10 +222,3 @@ def _neighbours(shape: Shape, smallest: int) -> Iterator[Shape]:
                     after[other].append(index)
             packed = [tuple(sorted(place)) for place in after]
             yield tuple(sorted(packed[:last])), packed[last], None if thrown is None else packed[-1][0]
-
-
-def _in_order(group: Group, deal: Deal) -> Group:
-    """A group with its cards in the order it shows, each joker where the card it stands for would lie."""
-    readings = read_group(group.cards, deal)
-    same = [one for one in readings if one.kind is group.kind and one.wilds == group.wilds]
-    return lay(group.cards, same[0]).group if same else group

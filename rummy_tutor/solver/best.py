@@ -17,7 +17,9 @@ from ..game.table import Deal
 from ..referee.grammar import WRAP, grammar_at
 from ..referee.melds import list_readings
 from ..referee.scoring import is_seen, limit_points, list_melded, list_sparing, score_arrangement
+from .as_good import leave_fewer, may_lie_aside
 from .bitpack import INFINITE
+from .enumerate import Aim
 from .goals import TIE, Route, Solution
 from .instance import Solver
 
@@ -37,8 +39,10 @@ def find_best(
     solver = Solver(cards, deal)
     found, solution = _find_cheapest(solver, plan)
     points, objective = found.points, found.level.way
+    rivals = found.rivals if objective is None else []
     if objective is None and plan.size <= len(cards) <= plan.size + 1:
-        objective, solution = _declaration(solver, plan, solution)
+        objective, solution, others = _declaration(solver, plan, solution)
+        rivals = rivals if objective is None else others
     own = _as_good(laid, -points, objective, solution, solver) if laid else None
     if own:
         kept, loose, discard = own
@@ -57,7 +61,7 @@ def find_best(
             lying = [*[group.cards for group in kept], *[(card,) for card in loose]]
             known = (objective is not None, -points)
             kept = tuple(named or score_arrangement(lying, deal, known).groups[: len(kept)])
-    return Best(
+    best = Best(
         points if plan.penalty else None,
         -points,
         objective is not None,
@@ -67,6 +71,7 @@ def find_best(
         loose,
         is_seen(found.level.tier, deal) if plan.hidden else None,
     )
+    return leave_fewer(cards, deal, best, rivals) if rivals and loose else best
 
 
 def _as_good(
@@ -111,23 +116,30 @@ class _Level:
     def __init__(self, tier: Tier, way: Objective | None, deal: Deal) -> None:
         self.tier = tier
         self.way: str | None = None
-        needs, exempt, rest = tier.needs, tier.exempt, tier.rest
+        needs, rest = tier.needs, tier.rest
+        exempt: tuple[Kind, ...] | None = tier.exempt if tier.flat is None else None
         if way is not None:
             self.way = way.name
-            needs, exempt = needs.joined(way.needs), (*exempt, Kind.JOKERS)
+            needs = needs.joined(way.needs)
             rest = Rest.MELDED if Rest.MELDED in (rest, way.rest) else rest
+            if way.deadwood is not None:
+                exempt = list_melded(way.needs, deal)
+            elif exempt is not None and Kind.JOKERS not in exempt:
+                exempt = (*exempt, Kind.JOKERS)
         most = None if way is None else deal.deadwood_limit(way)
         self.most = INFINITE if most is None else most * TIE + TIE - 1  # that the search may find
         self.all_melded: bool = rest is Rest.MELDED
         self.flat: int = -1 if tier.flat is None else tier.flat  # below 0 if the cards count
-        self.route = Route(needs, exempt if tier.flat is None else None, self.all_melded)
+        self.aim = Aim(needs, exempt, deal.rulebook.scoring.floor, 0, may_lie_aside(needs, exempt, deal))
+        self.route = Route(needs, exempt, self.all_melded)
         self.bare = Route(needs, None, self.all_melded)  # every card counts: only the loose cards can differ
         # copies or jokers only are asked for; three jokers may be K, A and 2, which are no group
         self.is_plain: bool = not (
             self.all_melded or needs.pure or needs.sequences or needs.long_sequences or needs.jokers == WRAP
         )
-        self.exempts: bool = len(exempt) > 0
+        self.exempts: bool = len(exempt or ()) > 0
         self.exempts_all: bool = exempt == MELDS
+        self.exempts_melds: bool = exempt is not None and {*MELDS} <= {*exempt}  # what costs more leaves a card loose
         self.safe = 0 if tier.flat is not None else self.route.safe
 
 
@@ -151,6 +163,8 @@ class _Plan:
         self.levels = [_Level(tier, None, deal) for tier in deal.tiers]
         self.spare = [_Level(tier, way, deal) for way, tier in list_sparing(deal)]
         self.ways: list[tuple[str, Route, int]] = [(way.name, *_route_of(way, deal)) for way in deal.objectives]
+        self.floor: int = book.scoring.floor if self.penalty else 0
+        self.counted: bool = book.settlement.knock is not None  # whether who declares pays for cards left over
 
 
 @lru_cache(maxsize=1024)
@@ -185,6 +199,7 @@ class _Cheapest:
         points: what it costs; where melds are worth points, the score from the other side.
         level: the level.
         solution: the arrangement, None before a level was found that the hand reaches.
+        rivals: what groupings come to that might cost as little and leave fewer cards loose.
     """
 
     def __init__(self, solver: Solver, plan: _Plan, most: int = INFINITE) -> None:
@@ -193,6 +208,7 @@ class _Cheapest:
         self.points = INFINITE
         self.level = plan.levels[-1]
         self.solution: Solution | None = None
+        self.rivals: list[Aim] = []
         self.ceiling = plan.cap  # at most the least flat level that is easily seen to hold
         for level in plan.levels:
             if 0 <= level.flat < self.ceiling and level.is_plain and solver.can_meet(level.route):
@@ -217,7 +233,7 @@ class _Cheapest:
                 route = level.bare  # every card counts, or the cap does: only loose cards can differ
         if limit_points(floor, self.deal) > self.most:
             return
-        counts = route.exempt is not None
+        counts = flat < 0 and route.exempt is not None
         best = self.solution
         if best is not None and not level.all_melded:
             limited, loose = limit_points(floor, self.deal), len(best.loose)
@@ -226,13 +242,16 @@ class _Cheapest:
             if counts:
                 sharp = plan.sharp and plan.least < self.points != plan.cap and not level.way
                 budget = min(budget, self.points * TIE + (loose if sharp else TIE) - 1)
-            elif limited == self.points:
+            elif limited == self.points and not level.way:
                 budget = loose - 1
         solution = solver.solve(route, min(budget, level.most))
         if level.exempts_all and not solver.costly:
             solver.melded[route.number] = solution
-        if solution is not None:
-            self._keep(limit_points(solution.raw if counts else floor, self.deal), level, solution)
+        if solution is None:
+            return
+        if counts and solution.raw < plan.floor and len(solution.loose) > level.exempts_melds and not level.way:
+            self.rivals.append(level.aim)  # up to the fewest points that a loser pays, more are as good
+        self._keep(limit_points(solution.raw if counts else floor, self.deal), level, solution)
 
     def try_valued(self, level: _Level) -> None:
         """A level of a game in which melds are worth points."""
@@ -252,7 +271,8 @@ class _Cheapest:
         best = self.solution
         better = best is None or points < self.points
         if best is not None and points == self.points:
-            better = level.way is not None or len(solution.loose) < len(best.loose)
+            sooner = level.way is not None and self.level.way is None
+            better = sooner or len(solution.loose) < len(best.loose)
         if better:
             self.points, self.level, self.solution = points, level, solution
 
@@ -270,15 +290,32 @@ def _find_cheapest(solver: Solver, plan: _Plan) -> tuple[_Cheapest, Solution]:
         best.try_level(level)
     solution = best.solution
     assert solution is not None, "the last tier of a rulebook holds for every hand"
-    if plan.penalty and best.points == plan.cap and not (best.level.way or solution.route.is_any):
-        # no arrangement costs less: show the one with fewest loose cards
-        solution = solver.solve(plan.any) or solution
+    if plan.penalty and not best.level.way and _cost_alike(solver, plan, best.points):
+        best.rivals = []
+        if not solution.route.is_any:
+            solution = solver.solve(plan.any) or solution
     return best, solution
 
 
-def _declaration(solver: Solver, plan: _Plan, solution: Solution) -> tuple[str | None, Solution]:
-    """The way to declare that leaves fewest cards loose, and its arrangement; else the solution given."""
+def _cost_alike(solver: Solver, plan: _Plan, points: int) -> bool:
+    """Whether all arrangements cost as much as the best one, so that the one with fewest loose cards is shown."""
+    if points == plan.cap:
+        return True
+    if points != plan.least or not plan.floor:
+        return False
+    flat = plan.levels[-1].flat
+    worst = flat if flat >= 0 else sum([plan.points[card.index] for card in solver.cards])
+    return limit_points(worst, plan.deal) == points
+
+
+def _declaration(solver: Solver, plan: _Plan, solution: Solution) -> tuple[str | None, Solution, list[Aim]]:
+    """The way to declare that leaves fewest cards loose, and its arrangement; else the solution given.
+
+    Besides what groupings below a limit on cards left over come to, which might leave fewer. Where who declares pays
+    for these cards, fewest points come first.
+    """
     name: str | None = None
+    rivals: list[Aim] = []
     for way, route, budget in plan.ways:
         melded = route.all_melded
         if melded and route.number in solver.melded:
@@ -287,9 +324,19 @@ def _declaration(solver: Solver, plan: _Plan, solution: Solution) -> tuple[str |
             answer = solver.solve(route, budget)
         if answer is None or (melded and answer.loose):
             continue
-        if name is None or len(answer.loose) < len(solution.loose):
+        if plan.counted:
+            better = name is None or answer.cost < solution.cost
+        else:
+            better = name is None or len(answer.loose) < len(solution.loose)
+            if route.exempt is not None and answer.cost < budget - budget % TIE and len(answer.loose) > 1:
+                rivals.append(
+                    Aim(
+                        route.needs, route.exempt, budget // TIE, 0, may_lie_aside(route.needs, route.exempt, plan.deal)
+                    )
+                )
+        if better:
             name, solution = way, answer
-    return name, solution
+    return name, solution, rivals
 
 
 def _best_names(groups: tuple[Group, ...], shows: list[tuple[int, ...]], plan: _Plan) -> list[Group]:

@@ -120,7 +120,8 @@ class Groupings:
     def __init__(self, hand: Solver, aim: Aim, work: Work, found: Callable[[Shape], None]) -> None:
         self.hand, self.aim, self.work, self.found = hand, aim, work, found
         self.deal, self.rules = hand.deal, hand.melder.grammar
-        self.kinds = (*MELDS, Kind.DUBLEE) if aim.needs.dublees else MELDS
+        self.pairs = aim.needs.dublees > 0 or Kind.DUBLEE in (aim.exempt or ())  # whether dublees are groups
+        self.kinds = (*MELDS, Kind.DUBLEE) if self.pairs else MELDS
         self.held, self.naturals = hand.melder.counts, hand.naturals
         self.valued = hand.valued and aim.exempt is not None
         # what a card costs wherever it lies, for it might earn more, and besides where it is not exempt
@@ -128,7 +129,8 @@ class Groupings:
         for index in hand.types if self.valued else ():
             self.ideal[index] = ideal_points(index, hand.deal)
         self.points = [0] * 53 if aim.exempt is None else list(hand.deal.points)
-        self.smallest = PAIR if aim.needs.dublees else self.rules.smallest
+        self.alone_too = self.rules.spare or aim.needs.jokers == 1  # whether one joker may lie by itself
+        self.smallest = PAIR if self.pairs else self.rules.smallest
         self.shift = hand.packed.low.bit_length()
         self.wilds: dict[int, tuple[int, ...]] = {}
         self.weights: dict[int, tuple[int, int]] = {}
@@ -150,6 +152,8 @@ class Groupings:
         question = Question(hand, route, hand.counts_room(route))
         self.kernel = question.open(self.work.most - self.work.done)
         self.after = self.kernel.after
+        # as loose the search counts also wild cards that lie by themselves at no cost
+        self.counted = free if aim.aside and not (self.rules.spare or aim.needs.jokers) else 0
         self.least = question.least
         _, least = self._weigh(hand.packed.rem)
         self.fixed = question.fixed - least
@@ -186,7 +190,7 @@ class Groupings:
         if points < 0 or at >= self.naturals:
             return points >= 0
         share, least = self._weigh(rem)
-        budget = points * TIE + loose - least - self.fixed - (0 if disc else self.saved)
+        budget = points * TIE + loose + self.counted - least - self.fixed - (0 if disc else self.saved)
         if budget < 0:
             return False
         kernel = self.kernel
@@ -221,7 +225,8 @@ class Groupings:
             ranks = [rank for rank in range(13) if self.held[base + rank] and not wild[base + rank]]
             own = sum([self.held[base + rank] for rank in range(13) if wild[base + rank]])
             longest = [self.rules.run_longest(count + own) for count in range(len(ranks) + 1)]
-            for mask, length, _ in self.rules.spans(self.rules.run_most, sum([1 << rank for rank in ranks]), free):
+            held = sum([1 << rank for rank in ranks])
+            for mask, length, _ in self.rules.spans(self.rules.run_most, held, free, own):
                 types = tuple([base + rank for rank in ranks if mask >> rank & 1])
                 yield types, max(self.rules.run_least, length) - len(types), longest[len(types)] - len(types), own
             if self.rules.run_most == PLACES and 0 in ranks and self.held[base] > 1:  # an ace at both ends
@@ -246,7 +251,7 @@ class Groupings:
     def _copies(self) -> Iterator[Cards]:
         """The cards that are not wild of tunnelas and dublees."""
         forms = [row.form for row in self.hand.rows if row.form.meld.kind is Kind.TUNNELA]
-        for form in forms + (self.hand.melder.dublees() if self.aim.needs.dublees else []):
+        for form in forms + (self.hand.melder.dublees() if self.pairs else []):
             if form.naturals:
                 yield form.naturals, form.wilds, form.wilds, -1
 
@@ -255,7 +260,8 @@ class Groupings:
         """Place the first card; whether any grouping came of it. ``last`` keeps copies of one card in order."""
         owed = self.aim.needs.jokers - len(self.alone[_ASIDE])
         if not rem:
-            if need >= self.kernel.free or disc or owed > 0:
+            lone = len(self.alone[_ASIDE]) == 1 and not self.alone_too
+            if need >= self.kernel.free or disc or owed > 0 or lone:
                 return False
             self.work.step(_FOUND)
             self.found(self._shape())

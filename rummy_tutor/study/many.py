@@ -46,9 +46,9 @@ def analyse_many(
         RuleError: as for ``analyse``, ``errors`` is another word, or there are more or fewer turned cards than hands.
 
     Example:
-        >>> found = analyse_many(["2H 3H 4H | KS QS", "2H 3H 4H 5H"], "adgaming-13", turned="QD")
+        >>> found = analyse_many(["2H 3H 4H | KS 9S", "5C 5C"], "gorummy-13", turned="QD")
         >>> found["best_points"].to_list()
-        [19, 14]
+        [19, 10]
     """
     import pandas as pd
 

@@ -491,10 +491,15 @@ def _read_choice(task: Task, answer: object) -> object:
     return text
 
 
+_MOST_NUMBER = 10_000  # of an answer, above and below nothing
+
+
 def _read_number(task: Task, answer: object) -> object:
     """A whole number."""
-    if not isinstance(answer, int) or isinstance(answer, bool) or abs(answer) > 10_000:
+    if not isinstance(answer, int) or isinstance(answer, bool):
         raise TaskError("bad-answer:number", found=show(answer))
+    if abs(answer) > _MOST_NUMBER:
+        raise TaskError("bad-answer:far", found=show(answer), most=_MOST_NUMBER)
     return answer
 
 

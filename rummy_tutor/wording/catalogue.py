@@ -1,29 +1,42 @@
-"""The sentences of a language: gettext catalogues with one entry a key.
+"""The sentences of a language, with one entry a key in the files of gettext.
 
 English stands in ``english/*.pot``: ``msgctxt`` is the key, ``msgid`` the sentence with its places in braces, with
 ``msgid_plural`` where the number ``n`` chooses the form. Another language is one file ``languages/xx.po`` with the same
-entries and their translations; what it lacks is said in English. Both are compiled to ``compiled/*.mo``, and anew once
-a source no longer holds what they were compiled from.
+entries and their translations; what it lacks is said in English, and so is what was translated of another sentence than
+English has now. Both are compiled to ``compiled/*.json``, and anew once a source no longer holds what they were
+compiled from. A language that lacks nothing that a learner or a round tells is offered to choose.
+
+A place may ask for a form of its value: ``{decks:obl}`` for the entry ``worked.decks@obl`` if the value is the message
+``worked.decks``, and ``{near:card|cards}`` for the word that goes with the number ``near``. A form that nobody wrote is
+the plain one.
 """
 
 from __future__ import annotations
 
-import gettext
-import io
+import json
 import os
+import re
 import tempfile
 import zlib
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
 PSEUDO = "qps"
-_KEYS = "keys"  # the entry of compiled English that lists the keys of all others
-_SOURCES = "sources"  # the entry that tells from which sources a catalogue was compiled
+_MAY_LACK = ("command_line", "errors", "errors_rounds", "rulebook_files", "rulings")  # what such a language may lack
+LISTED = "languages.json"  # beside what is compiled, where a page fetches languages: their names by their codes
+FORM = "@"  # between a key and the name of a form
+CHOICE = "|"  # between the words in a place that a number chooses from
+_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
+Texts = tuple[str, ...]  # a sentence: its only form, or one for each form that a number may ask for
 
 
 def list_sources(language: str) -> list[Path]:
@@ -43,14 +56,109 @@ def _sum_up(sources: list[bytes]) -> str:
 
 @cache
 def list_languages() -> list[str]:
-    """The languages that can be chosen, English first, without the pseudo-language."""
+    """The languages that there are, English first, without the pseudo-language."""
     return [ENGLISH, *sorted(path.stem for path in (FOLDER / "languages").glob("*.po"))]
 
 
-def compile_language(language: str, without: str | None = None) -> bytes:
-    """The compiled catalogue of a language.
+def has_language(code: str) -> bool:
+    """Whether there is a catalogue of that code; a page in a browser fetches some while it is open."""
+    paths = FOLDER / "languages" / f"{code}.po", FOLDER / "compiled" / f"{code}.json"
+    return code == ENGLISH or (_CODE.fullmatch(code) is not None and any(path.exists() for path in paths))
 
-    English is keyed by the key alone, so that it can be looked up without knowing the sentence.
+
+@cache
+def name_languages() -> dict[str, str]:
+    """The languages that are offered, English first: their own names by their codes."""
+    listed = FOLDER / "compiled" / LISTED
+    if listed.exists():
+        return json.loads(listed.read_text(encoding="utf-8"))
+    offered = [code for code in list_languages() if code == ENGLISH or load(code).is_offered]
+    return {code: load(code).find("page.own_language", 1) or code for code in offered}
+
+
+class Entry(NamedTuple):
+    """A sentence in a language.
+
+    Attributes:
+        english: the English sentence that was translated.
+        told: its translation, empty texts if there is none.
+        is_fuzzy: whether it is marked as not certain.
+    """
+
+    english: Texts
+    told: Texts
+    is_fuzzy: bool = False
+
+
+class Translation(NamedTuple):
+    """A language as its file has it.
+
+    Attributes:
+        head: the file as babel reads it, with its plural forms and headers.
+        entries: the sentences by their keys.
+    """
+
+    head: Catalog
+    entries: dict[str, Entry]
+
+    def told(self, english: Mapping[str, Texts]) -> dict[str, Texts]:
+        """What is told in the language: what is certain and was translated of what English has now."""
+        return {
+            key: entry.told
+            for key, entry in self.entries.items()
+            if any(entry.told) and not entry.is_fuzzy and english.get(plain_key(key)) == entry.english
+        }
+
+
+def plain_key(key: str) -> str:
+    """The key of a sentence, without the name of a form.
+
+    Example:
+        >>> plain_key("worked.decks@obl")
+        'worked.decks'
+    """
+    return key.partition(FORM)[0]
+
+
+def read_file(path: Path) -> Translation:
+    """The sentences of a file.
+
+    Raises:
+        ValueError: an entry has no key, or one that stands twice.
+    """
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        head = read_po(file, abort_invalid=True)
+    found: dict[str, Entry] = {}
+    for entry in head:
+        if not entry.id:
+            continue
+        if entry.context is None or entry.context in found:
+            raise ValueError(f"{path.name}: {entry.context or entry.id!r} has no key, or one that stands twice")
+        english, told = ((one,) if isinstance(one, str) else tuple(one or ()) for one in (entry.id, entry.string))
+        found[entry.context] = Entry(english, told, entry.fuzzy)
+    return Translation(head, found)
+
+
+def read_english() -> dict[str, dict[str, Texts]]:
+    """The English sentences by their keys, by the names of their files.
+
+    Raises:
+        ValueError: an entry has no key, or one that stands twice.
+    """
+    seen: set[str] = set()
+    found = {}
+    for path in list_sources(ENGLISH):
+        found[path.stem] = {key: entry.english for key, entry in read_file(path).entries.items()}
+        if twice := seen & found[path.stem].keys():
+            raise ValueError(f"{path.name}: {min(twice)!r} stands in another file too")
+        seen |= found[path.stem].keys()
+    return found
+
+
+def compile_language(language: str, without: str | None = None) -> bytes:
+    """The compiled catalogue of a language as JSON, keyed by the key alone: a sentence is found without its English.
 
     Args:
         language: its code.
@@ -60,60 +168,41 @@ def compile_language(language: str, without: str | None = None) -> bytes:
         ValueError: two entries have the same key.
         CatalogueError: a translation does not fit its English sentence.
     """
-    from babel.messages.catalog import Catalog
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    day = datetime(2000, 1, 1, tzinfo=UTC)  # of no meaning: the same sentences compile to the same bytes on any day
-    whole = Catalog(fuzzy=False, creation_date=day, revision_date=day)
-    seen: set[str] = set()
-    sources = {path: path.read_bytes() for path in list_sources(language)}
-    whole.add(_SOURCES, _sum_up(list(sources.values())))
-    for path, source in sources.items():
-        part = read_po(io.BytesIO(source), abort_invalid=True)
-        for entry in part:
-            if not entry.id:
-                if language != ENGLISH:
-                    whole.locale, whole.mime_headers = part.locale, part.mime_headers
-                continue
-            if entry.context is None or entry.context in seen:
-                raise ValueError(f"{path.name}: {entry.context or entry.id!r} has no key, or one that stands twice")
-            if without is not None and entry.context.startswith(without):
-                continue
-            seen.add(entry.context)
-            if language == ENGLISH:
-                plural = isinstance(entry.id, tuple)
-                whole.add((entry.context, entry.context) if plural else entry.context, entry.id)
-            else:
-                texts = [(one,) if isinstance(one, str) else tuple(one or ()) for one in (entry.id, entry.string)]
-                fault = find_fault(texts[0], texts[1], part.num_plurals)
-                if fault:
-                    raise CatalogueError(f"{path.name}: {entry.context}: {fault}")
-                whole.add(entry.id, entry.string, context=entry.context)
-    if language == ENGLISH:
-        whole.add(_KEYS, "\n".join(sorted(seen)))
-    buffer = io.BytesIO()
-    write_mo(buffer, whole)
-    return buffer.getvalue()
+    files = read_english()
+    texts = english = {key: told for entries in files.values() for key, told in entries.items()}
+    plural, is_offered = "n != 1", True
+    if language != ENGLISH:
+        translation = read_file(*list_sources(language))
+        texts, plural = translation.told(english), translation.head.plural_expr
+        for key, told in texts.items():
+            if fault := find_fault(english[plain_key(key)], told, translation.head.num_plurals):
+                raise CatalogueError(f"{language}.po: {key}: {fault}")
+        is_offered = not any(entries.keys() - texts for name, entries in files.items() if name not in _MAY_LACK)
+    whole = {
+        "sources": _sum_up_sources(language),
+        "plural": plural,
+        "offered": is_offered,
+        # in the order of keys, since alike keys have alike texts: packed, they are smaller
+        "texts": {key: told for key, told in sorted(texts.items()) if without is None or not key.startswith(without)},
+    }
+    return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 class CatalogueError(ValueError):
     """A catalogue that cannot be compiled: its file, the key and what is wrong, for whoever translates."""
 
 
-def list_places(sentence: str) -> frozenset[str]:
-    """The names of the places in a sentence.
+def list_places(sentence: str) -> Iterator[tuple[str, str]]:
+    """The names of the places in a sentence, each with the form that it asks for.
 
     Raises:
-        ValueError: its braces do not match, or a place is more than a name.
+        ValueError: its braces do not match, or a place is more than a name and a form.
     """
-    places = set()
     for _, name, form, conversion in Formatter().parse(sentence):
         if name is not None:
-            if not name.isidentifier() or form or conversion:
+            if not name.isidentifier() or conversion or not (not form or form.isidentifier() or CHOICE in form):
                 raise ValueError(f"{{{name}}} is no place")
-            places.add(name)
-    return frozenset(places)
+            yield name, form or ""
 
 
 def find_fault(english: tuple[str, ...], told: tuple[str, ...], forms: int) -> str:
@@ -132,24 +221,27 @@ def find_fault(english: tuple[str, ...], told: tuple[str, ...], forms: int) -> s
         return ""
     if len(told) != (1 if len(english) == 1 else forms) or not all(told):
         return f"{sum(map(bool, told))} forms, and {1 if len(english) == 1 else forms} are needed"
-    known = frozenset().union(*map(list_places, english))
-    needed = frozenset.intersection(*map(list_places, english))
+    names = [frozenset(name for name, _ in list_places(sentence)) for sentence in english]
+    known, needed = frozenset().union(*names), frozenset.intersection(*names)
     for sentence in told:
         try:
-            places = list_places(sentence)
+            places = dict(list_places(sentence))
         except ValueError as error:
             return f"{error}: {sentence!r}"
-        if places - known:
-            return f"the place {{{min(places - known)}}} is not in the English sentence"
-        if needed - places:
-            return f"the place {{{min(needed - places)}}} is missing"
+        for name, form in places.items():
+            if name not in known:
+                return f"the place {{{name}}} is not in the English sentence"
+            if CHOICE in form and form.count(CHOICE) + 1 != forms:
+                return f"the place {{{name}}} has {form.count(CHOICE) + 1} words to choose from, and {forms} are needed"
+        if needed - places.keys():
+            return f"the place {{{min(needed - places.keys())}}} is missing"
     return ""
 
 
 def write_compiled(language: str, folder: Path = FOLDER / "compiled") -> Path:
     """Compile a language into a file; another process that does the same at the same time does no harm."""
     folder.mkdir(exist_ok=True)
-    path = folder / f"{language}.mo"
+    path = folder / f"{language}.json"
     handle, beside = tempfile.mkstemp(dir=folder)
     with os.fdopen(handle, "wb") as file:
         file.write(compile_language(language))
@@ -158,33 +250,61 @@ def write_compiled(language: str, folder: Path = FOLDER / "compiled") -> Path:
     return path
 
 
+def _sum_up_sources(language: str) -> str:
+    """The sum of what a catalogue is compiled from: a language's own file and the English ones."""
+    paths = list_sources(ENGLISH) if language == ENGLISH else [*list_sources(ENGLISH), *list_sources(language)]
+    return _sum_up([path.read_bytes() for path in paths if path.exists()])
+
+
+class Catalogue(NamedTuple):
+    """A compiled language.
+
+    Attributes:
+        texts: the forms of its sentences by their keys.
+        plural: which form goes with a number.
+        is_offered: whether it can be chosen.
+    """
+
+    texts: Mapping[str, Texts]
+    plural: Callable[[int], int]
+    is_offered: bool
+
+    def find(self, key: str, n: int) -> str | None:
+        """The form of a key's sentence that a number asks for, None if there is no such key."""
+        told = self.texts.get(key)
+        return None if told is None else told[min(self.plural(n), len(told) - 1)]
+
+
 @cache
-def load(language: str) -> gettext.NullTranslations:
+def load(language: str) -> Catalogue:
     """The catalogue of a language, compiled anew if a source is no longer what it was compiled from."""
-    sources = [path.read_bytes() for path in list_sources(language) if path.exists()]
-    path = FOLDER / "compiled" / f"{language}.mo"
+    path = FOLDER / "compiled" / f"{language}.json"
     if path.exists():
-        compiled = gettext.GNUTranslations(io.BytesIO(path.read_bytes()))
-        if not sources or compiled.gettext(_SOURCES) == _sum_up(sources):  # in a browser there are no sources
-            return compiled
+        whole = json.loads(path.read_bytes())
+        has_sources = any(source.exists() for source in list_sources(language))  # in a browser there are none
+        if not has_sources or whole["sources"] == _sum_up_sources(language):
+            return _open(whole)
     with suppress(OSError):  # a folder that cannot be written to: compile in memory each time
-        return gettext.GNUTranslations(write_compiled(language, path.parent).open("rb"))
-    return gettext.GNUTranslations(io.BytesIO(compile_language(language)))
+        return _open(json.loads(write_compiled(language, path.parent).read_bytes()))
+    return _open(json.loads(compile_language(language)))
+
+
+def _open(whole: Mapping[str, Any]) -> Catalogue:
+    from gettext import c2py  # whose rules are those of the files
+
+    return Catalogue(whole["texts"], c2py(whole["plural"]), whole["offered"])
 
 
 def list_keys(prefix: str) -> list[str]:
     """The keys of all sentences that begin with these letters."""
-    return [key for key in load(ENGLISH).gettext(_KEYS).split("\n") if key.startswith(prefix)]
+    return [key for key in load(ENGLISH).texts if key.startswith(prefix)]
 
 
 @lru_cache(maxsize=1 << 13)
 def find_forms(key: str) -> tuple[str, str] | None:
     """The English sentence of a key, for one and for more; None if there is no such key."""
-    english = load(ENGLISH)
-    one, more = english.ngettext(key, key, 1), english.ngettext(key, key, 2)
-    if one == key:
-        one = more = english.gettext(key)
-    return None if one == key else (one, more)
+    one, more = (load(ENGLISH).find(key, n) for n in (1, 2))
+    return None if one is None or more is None else (one, more)
 
 
 _ACCENTS = str.maketrans("aeiounycAEIOUNYC", "áéíóúñýçÁÉÍÓÚÑÝÇ")
@@ -207,13 +327,14 @@ def disguise(text: str) -> str:
 
 
 @lru_cache(maxsize=1 << 13)
-def find_template(key: str, n: int | None, language: str) -> str:
+def find_template(key: str, n: int | None, language: str, form: str = "") -> str:
     """The sentence of a key with its places in braces.
 
     Args:
         key: the key.
         n: the number that chooses the form; None for the only form, or the one for more.
         language: the language's code; what it lacks is given in English.
+        form: the name of a form, such as ``"obl"``; where a language has none of that name, it is the plain one.
 
     Raises:
         KeyError: no sentence has this key.
@@ -221,11 +342,22 @@ def find_template(key: str, n: int | None, language: str) -> str:
     forms = find_forms(key)
     if forms is None:
         raise KeyError(f"no sentence for {key!r}")
-    one, more = forms
-    english = one if n == 1 else more
+    english = forms[0] if n == 1 else forms[1]
     if language == ENGLISH:
         return english
     if language == PSEUDO:
         return disguise(english)
-    other = load(language)
-    return other.pgettext(key, one) if one == more else other.npgettext(key, one, more, 2 if n is None else abs(n))
+    number, other = 2 if n is None else abs(n), load(language)
+    told = other.find(f"{key}{FORM}{form}", number) if form else None
+    return told or other.find(key, number) or english
+
+
+def choose_word(words: str, n: int, language: str) -> str:
+    """One of several words, by a number and the language's rule for plurals.
+
+    Example:
+        >>> choose_word("card|cards", 1, "en")
+        'card'
+    """
+    listed, told = words.split(CHOICE), ENGLISH if language == PSEUDO else language
+    return listed[min(load(told).plural(abs(n)), len(listed) - 1)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from unicodedata import category, east_asian_width
 
 from ..game.messages import Items, Message, key_of, tell_later
 from ..game.rules import Measure, Rulebook, WhenStockEnds
@@ -213,4 +214,23 @@ def _hang(term: str, text: str, column: int, width: int) -> str:
     """A term and its text, the text's further lines under its first."""
     rest = " " * column
     body = textwrap.fill(text, max(width, column + 30), initial_indent=rest, subsequent_indent=rest)
-    return term.ljust(column) + body[column:] if len(term) < column else f"{term}\n{body}"
+    return pad(term, column) + body[column:] if count_cells(term) < column else f"{term}\n{body}"
+
+
+# ---- columns of a terminal ---------------------------------------------------------------------------------------
+def count_cells(text: str) -> int:
+    """How many cells of a terminal a text takes: marks over and under letters take none, wide letters two.
+
+    Example:
+        >>> [count_cells(text) for text in ("set", "सेट", "七")]
+        [3, 2, 2]
+    """
+    return sum(
+        0 if category(letter) in ("Mn", "Me", "Cf") else 1 + (east_asian_width(letter) in ("W", "F")) for letter in text
+    )
+
+
+def pad(text: str, cells: int, *, right: bool = False) -> str:
+    """A text filled up with spaces to a number of cells; to the right it stands at their end."""
+    spaces = " " * (cells - count_cells(text))
+    return spaces + text if right else text + spaces

@@ -5,18 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..game.messages import key_of
-from .catalogue import find_template, list_keys
+from .catalogue import find_template, list_keys, name_languages
 from .speech import current_language
 
 
 def page_texts() -> dict[str, str]:
-    """The texts of the page in the language in force, with their places in braces, and under ``lang`` its code.
+    """The texts of the page in the language in force, with their places in braces.
+
+    Under ``lang`` is the code of that language, under ``langs`` those of all that are offered, with spaces between.
 
     Example:
         >>> page_texts()["ungroup_tray"]
         'Take group {n} apart'
     """
-    return _list_texts("page.") | {"lang": current_language()}
+    return _list_texts("page.") | {"lang": current_language(), "langs": " ".join(name_languages())}
 
 
 def round_texts() -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, singledispatch
@@ -13,7 +13,7 @@ from ..game.cards import Card, Rank
 from ..game.messages import Items, Message, TutorError, key_of, show
 from ..game.records import Reason
 from ..game.rules import Kind, Rulebook
-from .catalogue import ENGLISH, PSEUDO, find_forms, find_template, list_languages
+from .catalogue import CHOICE, ENGLISH, PSEUDO, choose_word, find_forms, find_template, has_language, list_languages
 
 VARIABLE = "RUMMY_TUTOR_LANGUAGE"
 _language: ContextVar[str | None] = ContextVar("rummy_tutor language", default=None)
@@ -34,7 +34,7 @@ def current_language() -> str:
 
 def is_language(code: str) -> bool:
     """Whether there is a catalogue of that code."""
-    return code == PSEUDO or code in list_languages()
+    return code == PSEUDO or has_language(code)
 
 
 def language(code: str | None = None) -> str:
@@ -80,20 +80,52 @@ def tell(key: str, /, **values: object) -> str:
     Raises:
         KeyError: no sentence has this key, or a place has no value.
     """
+    return _tell(key, values)
+
+
+def _tell(key: str, values: Mapping[str, object], form: str = "") -> str:
+    """The sentence of a key, or a form of it that its language may have."""
     n = values.get("n")
     number, chosen = n if isinstance(n, int) else None, current_language()
-    template = find_template(key, number, chosen)
-    words = {name: in_words(value) for name, value in values.items()}
+    template = find_template(key, number, chosen, form)
+    places = {name: _Place(value) for name, value in values.items()}
     try:
-        told = template.format_map(words)
+        told = template.format_map(places)
     except (LookupError, ValueError, AttributeError):
         if chosen == ENGLISH:
             raise
         _log_misfit(key, chosen)
         template = find_template(key, number, ENGLISH)
-        told = template.format_map(words)
+        told = template.format_map(places)
     begins = template.startswith(_CARDS_FIRST) and template.endswith(".")  # a sentence, perhaps with a printed joker
     return told[:1].upper() + told[1:] if begins else told
+
+
+class _Place:
+    """A value that is told in the form that its place asks for.
+
+    Args:
+        value: the value.
+    """
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __format__(self, form: str) -> str:
+        if CHOICE in form:
+            return choose_word(form, _count(self._value), current_language())
+        return in_words(self._value, form)
+
+
+def _count(value: object) -> int:
+    """The number that a value stands for, where a word goes with it."""
+    if isinstance(value, Message):
+        value = value.values.get("n")
+    if isinstance(value, Items):
+        value = len(value.values)
+    return value if isinstance(value, int) else 2
 
 
 @cache
@@ -108,50 +140,55 @@ def knows(key: str) -> bool:
 
 
 @singledispatch
-def in_words(value: object) -> str:
-    """A value as it stands in a sentence: a number with a true minus, a card as 7♠, a message told."""
+def in_words(value: object, form: str = "") -> str:
+    """A value as it stands in a sentence: a number with a true minus, a card as 7♠, a message told.
+
+    Args:
+        value: the value.
+        form: the name of a form, as in ``{decks:obl}``; what has no such form is told plainly.
+    """
     return str(value)
 
 
 @in_words.register
-def _(value: int) -> str:
+def _(value: int, form: str = "") -> str:
     return show(value).replace("-", "−")
 
 
 @in_words.register
-def _(value: Card) -> str:
-    return tell("card.printed-joker") if value.is_printed_joker else value.pretty.replace("T", "10")
+def _(value: Card, form: str = "") -> str:
+    return _tell("card.printed-joker", {}, form) if value.is_printed_joker else value.pretty.replace("T", "10")
 
 
 @in_words.register
-def _(value: Rank) -> str:
+def _(value: Rank, form: str = "") -> str:
     return value.replace("T", "10")
 
 
 @in_words.register
-def _(value: Kind) -> str:
-    return tell(key_of("kind.", value))
+def _(value: Kind, form: str = "") -> str:
+    return _tell(key_of("kind.", value), {}, form)
 
 
 @in_words.register
-def _(value: Rulebook) -> str:
+def _(value: Rulebook, form: str = "") -> str:
     return name_rulebook(value)
 
 
 @in_words.register
-def _(value: Message) -> str:
-    return tell(value.key, **value.values)
+def _(value: Message, form: str = "") -> str:
+    return _tell(value.key, value.values, form)
 
 
 @in_words.register(tuple)
 @in_words.register(list)
-def _(value: Sequence[object]) -> str:
-    return " ".join(map(in_words, value))
+def _(value: Sequence[object], form: str = "") -> str:
+    return " ".join(in_words(one, form) for one in value)
 
 
 @in_words.register
-def _(value: Items) -> str:
-    words = [in_words(one) for one in value.values]
+def _(value: Items, form: str = "") -> str:
+    words = [in_words(one, form) for one in value.values]
     if value.join in ("comma", "semicolon") or len(words) < 2:
         return tell("list.semicolon" if value.join == "semicolon" else "list.comma").join(words)
     return tell(key_of("list.", value.join), first=tell("list.comma").join(words[:-1]), last=words[-1])

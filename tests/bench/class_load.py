@@ -15,6 +15,7 @@ import socket
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 
@@ -43,7 +44,9 @@ class Command:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-        words = f"class --port {port} --bind 127.0.0.1 --no-browser --seats {seats}".split()
+        self._folder = tempfile.TemporaryDirectory()
+        kept = f"{self._folder.name}/class.json"
+        words = f"class --port {port} --bind 127.0.0.1 --no-browser --seats {seats} --resume {kept}".split()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "rummy_tutor", *words], stderr=subprocess.PIPE, text=True
         )
@@ -66,6 +69,7 @@ class Command:
         """End it."""
         self.process.terminate()
         self.process.wait(10)
+        self._folder.cleanup()
 
 
 class Phone(asyncio.Protocol):
@@ -200,7 +204,10 @@ async def measure(count: int) -> dict[str, float]:
         code, rng = teacher.values["door"]["code"], random.Random(1)
         alone = [(await arrive(command, code, 0.0))[1] for _ in range(3)]
         start = time.perf_counter()
-        came = await asyncio.gather(*(arrive(command, code, rng.random()) for _ in range(count)))
+        coming = asyncio.gather(*(arrive(command, code, rng.random()) for _ in range(count)))
+        await teacher.until(lambda values: values["desk"]["at_door"] or coming.done())
+        teacher.send({"type": "admit"})  # all come from one address
+        came = await coming
         arrived, students = time.perf_counter() - start, [client for client, _ in came]
         pushes, verdicts, ages = [], [], []
         teacher.send({"type": "plan", "tasks": PLAN})

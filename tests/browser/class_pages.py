@@ -28,7 +28,7 @@ class Class:
         self.requests: list[str] = []
         self.url = f"http://127.0.0.1:{free_port()}/"
         path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
-        command = f"class --port {self.url.rsplit(':')[-1].strip('/')} --bind 127.0.0.1 --no-browser"
+        command = f"class --port {self.url.rsplit(':')[-1].strip('/')} --bind 127.0.0.1 --no-browser --no-keep"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "rummy_tutor", *command.split()],
             env={**os.environ, **environment, "PYTHONPATH": path},

@@ -429,6 +429,53 @@ def test_puzzles_and_the_teachers_list_run_through_the_class(served, teacher, ph
     shoot(phone, "class_phone_puzzle")
 
 
+def test_a_closed_tab_comes_back_as_the_same_student_or_as_another(served: Class) -> None:
+    """A new tab of the same browser is the student who closed theirs; who is somebody else says so at a press."""
+    first = served.open(f"#{served.code}", **TOUCH)
+    first.wait_for_selector("[data-act=rename]")
+    name = first.locator("[data-act=rename]").text_content()
+    context = first.context
+    first.close()
+    again = context.new_page()
+    again.goto(served.url)
+    expect(again.locator("[data-act=rename]")).to_have_text(name)
+    again.locator("[data-act=not-me]").tap()
+    expect(again.get_by_label("code")).to_be_visible()
+    again.get_by_label("code").fill(served.code)
+    again.get_by_label("Your name").fill("Somebody else")
+    again.get_by_role("button", name="Join").tap()
+    expect(again.locator("[data-act=rename]")).to_contain_text("Somebody else")
+    expect(again.locator("[data-act=not-me]")).to_have_count(0)
+    assert served.errors == []
+    context.close()
+
+
+def test_the_teacher_names_students_and_takes_them_out(browser: Browser) -> None:
+    """Two presses take a student out, whose phone is at the door again; a name given by the teacher is on the phone."""
+    held = Class(browser)
+    phones = [held.open(f"#{held.code}", **TOUCH) for _ in range(2)]
+    teacher = held.open(f"teacher#{held.secret}", **LAPTOP)
+    expect(teacher.locator(".rt-people li")).to_have_count(2)
+    names = [phone.locator("[data-act=rename] span").first.text_content() for phone in phones]
+    people = {f"You are {one.text_content()}": one for one in teacher.locator("[data-act=person]").all()}
+    people[names[0]].click()
+    teacher.locator("[data-field=called]").fill("Asha")
+    teacher.locator("[data-act=student-call]").click()
+    expect(phones[0].locator("[data-act=rename]")).to_contain_text("Asha")
+    people[names[1]].click()
+    assert find_violations(teacher) == []
+    teacher.locator("[data-act=student-remove]").click()
+    expect(teacher.locator(".rt-people li")).to_have_count(2)
+    teacher.locator("[data-act=student-remove]").click()
+    expect(teacher.locator(".rt-people li")).to_have_count(1)
+    expect(phones[1].locator(".rt-door")).to_contain_text("taken this place away")
+    phones[1].get_by_label("code").fill(held.code)
+    phones[1].get_by_role("button", name="Join").tap()
+    expect(teacher.locator(".rt-people li")).to_have_count(2)
+    assert held.errors == []
+    held.stop()
+
+
 def test_the_whole_page_shows_its_first_drawing_at_once(served, browser) -> None:
     """The tutor's page from this server is readable before its socket answers, and plays like the others."""
     page = served.open(f"tutor?mode=analyse#{served.secret}", **LAPTOP)

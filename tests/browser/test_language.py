@@ -392,4 +392,18 @@ def test_another_language_is_chosen_in_the_bar(live_visit):
     page.wait_for_selector(".rt-app[lang=en] h1:has-text('Rummy Tutor')")
     app.wait()
     assert "⟦" not in page.locator(".rt-app").inner_text()
-    assert page.locator("[data-field=language]").count() == 0, "English alone is no choice"
+    page.locator("[data-field=language]").select_option("hi")
+    page.wait_for_selector("html[lang=hi] .rt-app[lang=hi]")
+    app.reload()
+    page.wait_for_selector("html[lang=hi] .rt-app[lang=hi]")
+
+
+def test_a_page_speaks_the_language_of_its_browser(live_visit):
+    """A browser in Hindi gets the page in Hindi, whatever its region, until another language is asked for."""
+    page = live_visit("?mode=learn", locale="hi-IN").page
+    page.wait_for_selector("html[lang=hi] .rt-app[lang=hi]")
+    page.wait_for_selector(".rt-brand[lang=en] >> text=Rummy Tutor")  # what is English there says so
+    assert page.locator(":text('रमी सीखिए')").first.evaluate("(node) => node.closest('[lang]').lang") == "hi"
+    assert not page.evaluate("localStorage.getItem('rummy-tutor')").count('"language"')
+    page = live_visit("?mode=learn&lang=en", locale="hi-IN").page
+    page.wait_for_selector("html[lang=en] .rt-app[lang=en] h1:has-text('Rummy Tutor')")

@@ -225,6 +225,29 @@ def test_without_a_network_it_opens_again(page: Page, files: Files) -> None:
     assert page.locator(".rt-figure").inner_text() == "78"
 
 
+def test_a_language_is_fetched_when_it_is_chosen_and_kept(page: Page, files: Files) -> None:
+    """English fetches no other language; one that is chosen comes once, and is there without a network too."""
+
+    def count() -> int:
+        return len({path for path in files.asked if path.startswith(("/files/hi-", "/files/noto-sans-devanagari"))})
+
+    open_site(page, files.url)
+    page.wait_for_function(KEPT)
+    assert count() == 0
+    page.locator("[data-act=menu]").click()
+    page.locator("[data-field=language]").select_option("hi")
+    page.wait_for_selector("html[lang=hi] .rt-app[lang=hi]")
+    page.locator(".rt-rail [data-mode=play]").click()
+    page.wait_for_selector(".rt-app[data-mode=play] :text('सामने कितने खिलाड़ी')")
+    assert count() == 2
+    page.wait_for_timeout(500)  # until they are kept
+    files.is_down = True
+    files.asked.clear()
+    page.reload()
+    page.wait_for_selector("html[lang=hi] .rt-app[lang=hi][data-ready] :text('सामने कितने खिलाड़ी')")
+    assert count() == 0
+
+
 def test_a_new_version_is_seen_at_once_and_replaces_the_old_files(page: Page, files: Files) -> None:
     """The page comes from the network where there is one; its worker then keeps the new files and no others."""
     old = next(path.name for path in (files.folder / "files").glob("index-*.html"))

@@ -21,4 +21,5 @@ interface Element {
 
 // which the builder of the site writes before the service worker
 declare const FILES: string[];
+declare const CHOSEN: string[];
 declare const PAGE: string;

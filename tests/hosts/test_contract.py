@@ -15,7 +15,7 @@ from rummy_tutor.hosts.site.inside import Advising, Page
 from rummy_tutor.page.asking import MODES
 from rummy_tutor.page.panels import PANELS
 from rummy_tutor.widgets import App
-from rummy_tutor.widgets.base import TableWidget
+from rummy_tutor.widgets.base import VIEW
 from tests.hosts.script import HAND, HARD, Message, make_script
 from tests.patience import until
 
@@ -33,7 +33,8 @@ class Notebook:
     def values(self) -> Mapping[str, Any]:
         """What the browser has been sent."""
         own = {"panels", "parts", "texts", "problem", "reply", "fonts"}
-        return {name: getattr(self.app, name) for name in own | {view for panel in PANELS for view in panel.views}}
+        views = {view: getattr(self.app, VIEW + view) for panel in PANELS for view in panel.views}
+        return {name: getattr(self.app, name) for name in own} | views
 
     def is_idle(self) -> bool:
         """Whether no slow answer is being worked out."""
@@ -191,5 +192,5 @@ def test_the_widget_and_the_visit_share_what_makes_values() -> None:
     made = {name for panel in PANELS for name in panel.views}
     sent: dict[str, Any] = {}
     Visit(sent.update).stop()
-    synced = set(App().traits(sync=True)) - set(TableWidget.__bases__[0].class_traits(sync=True)) - {"_css", "_esm"}
-    assert made <= set(sent) and {name for name in synced if not name.startswith("_")} == set(sent)
+    synced = {name.removeprefix(VIEW) for name in App().traits(sync=True)}
+    assert made <= set(sent) <= synced

@@ -4,27 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import socket
 import subprocess
 import sys
+import threading
+import time
 import urllib.request
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any
 
 import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 
+from rummy_tutor.front.fonts import FOLDER, list_scripts
 from rummy_tutor.hosts.announce import ServeError
+from rummy_tutor.hosts.live import drawing as class_drawing
 from rummy_tutor.hosts.live import server as limits
 from rummy_tutor.hosts.live.addresses import list_addresses, list_hosts
-from rummy_tutor.hosts.live.classroom import STUDENT_ACTIONS, TEACHER_ACTIONS, do_asked
-from rummy_tutor.hosts.live.items import ClassError
+from rummy_tutor.hosts.live.classroom import STUDENT_ACTIONS, do_asked
+from rummy_tutor.hosts.live.items import ClassError, Item
+from rummy_tutor.hosts.live.keeping.journal import read_class
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.hosts.live.serve import serve_class
 from rummy_tutor.hosts.live.server import GREETINGS
+from rummy_tutor.hosts.live.teaching import TEACHER_ACTIONS
+from rummy_tutor.page.classroom.drawing import draw_answer
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_list
+from rummy_tutor.page.classroom.questions import TaskQuestion
 from rummy_tutor.page.classroom.sheet import make_sheet
+from rummy_tutor.tutor.judging import Verdict
+from rummy_tutor.wording.catalogue import ENGLISH, name_languages
+from rummy_tutor.wording.speech import current_language, speaking, tell
 from tests.browser.servers import free_port, is_there
 from tests.class_clients import Client, Served, serve
 from tests.patience import PATIENCE, eventually, until
@@ -32,6 +45,7 @@ from tests.processes import Written
 
 CLASSIFY = {"type": "push", "lesson": "sets", "kind": "classify", "rulebook": "octro-13", "seed": 7, "level": 1}
 REPAIR = {"type": "push", "lesson": "declare", "kind": "repair", "rulebook": "gorummy-13", "seed": 3, "level": 1}
+LATIN = ("noto-sans-latin-wght-normal.woff2", "noto-sans-symbols-2-signs.woff2")
 LIGHT = 250_000  # bytes that a phone loads until it can answer
 
 
@@ -50,23 +64,123 @@ def has(name: str, **wanted: object) -> Callable[[dict], bool]:
     return lambda values: values.get(name) is not None and all(values[name][key] == one for key, one in wanted.items())
 
 
+def is_hindi(values: object) -> bool:
+    """Whether there is a word in Devanagari."""
+    return any("\u0900" <= letter < "\u0980" for letter in str(values))
+
+
 # ---- pages -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("language", name_languages())
+def test_a_page_of_a_class_comes_in_a_language(language: str) -> None:
+    """By its address, by what the browser has chosen or by its own language; and a phone still loads little."""
+
+    async def lesson(served: Served) -> None:
+        client = AsyncHTTPClient(force_instance=True)
+        with speaking(language):
+            title = tell("class.title")
+        for path, headers in (
+            (f"?lang={language}", {"Accept-Language": "de"}),
+            ("", {"Cookie": f"{limits.LANGUAGE_COOKIE}={language}", "Accept-Language": "en"}),
+            ("", {"Accept-Language": f"de-DE,{language}-IN;q=0.9,en;q=0.8"}),
+        ):
+            page = (await client.fetch(served.url + path, headers=headers)).body.decode()
+            assert f'<html lang="{language}">' in page and f"<title>{title}</title>" in page
+        packed = await client.fetch(
+            f"{served.url}?lang={language}", headers={"Accept-Encoding": "gzip"}, decompress_response=False
+        )
+        page = served.live.files.find("/", language)
+        assert packed.body == page.packed
+        linked = [one for path, one in served.live.files.found.items() if path in page.data.decode()]
+        fonts = [FOLDER / name for name in (*LATIN, *list_scripts(name_languages()[language]))]
+        loaded = sum(len(one.packed or one.data) for one in (page, *linked)) + sum(one.stat().st_size for one in fonts)
+        assert loaded < LIGHT, loaded
+
+    hold(lesson)
+
+
+def test_each_phone_of_a_class_has_its_own_language() -> None:
+    """A student is told everything in the language of their page, what is refused too, and may choose another one."""
+
+    async def lesson(served: Served) -> None:
+        teacher = await served.teacher()
+        hello = {"role": "student", "code": served.room.code, "language": "hi"}
+        client = await Client(served.url).connect({**hello, "code": "WRONG"})
+        await client.until(lambda values: "said" in values)
+        assert is_hindi(client.values["said"])
+        hindi = await Client(served.url).connect(hello)
+        await hindi.until(lambda values: "own" in values)
+        english = await served.student()
+        teacher.send(CLASSIFY)
+
+        def sees(code: str) -> Callable[[dict], bool]:
+            with speaking(code):
+                word = tell("kind.set")
+            return lambda values: values.get("task") and word in str(values["task"]["choices"])
+
+        await english.until(sees(ENGLISH))
+        await hindi.until(sees("hi"))
+        await teacher.until(sees(ENGLISH))
+        hindi.send({"type": "class-answer", "at": 0, "value": "set"})
+        await hindi.until(lambda values: values["own"]["answered"] and values["own"]["kept"])
+        assert is_hindi(hindi.values["own"]["answered"])
+        hindi.send({"type": "class-more"})
+        await hindi.until(has("task", further=True))
+        assert is_hindi(hindi.values["task"]["question"])
+        further = served.room.make_further(served.room.item, 0)
+        hindi.send({"type": "class-answer", "at": 0, "further": True, "value": further.solve()})
+        await hindi.until(lambda values: values.get("practice"))
+        with speaking("hi"):
+            assert hindi.values["practice"]["expected"] == draw_answer(further.question, further.solve())
+        teacher.send({"type": "student-call", "student": 1, "name": "Asha"})
+        await hindi.until(lambda values: values["own"]["name"] == "Asha")
+        assert is_hindi(hindi.values["own"]) and not is_hindi(teacher.values["desk"])
+        again = await Client(served.url).connect(
+            {"role": "student", "token": hindi.values["token"], "language": ENGLISH}
+        )
+        await again.until(sees(ENGLISH))
+        assert english.values["task"] == again.values["task"] and not again.values["practice"]
+        assert not is_hindi(again.values["own"]) and again.values["own"]["practised"] == 1
+
+    hold(lesson)
+
+
+def test_a_question_is_drawn_beside_the_class_in_all_its_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Phones of two languages wait for a question no longer than phones of one: nothing is drawn in between."""
+    drawn: list[tuple[str, bool]] = []
+    draw = class_drawing.draw_reasons
+
+    def note(sentences: Iterable[str]) -> Any:
+        drawn.append((current_language(), threading.current_thread() is threading.main_thread()))
+        return draw(sentences)
+
+    async def lesson(served: Served) -> None:
+        teacher, student = await served.teacher(), await served.student()
+        hindi = await Client(served.url).connect({"role": "student", "code": served.room.code, "language": "hi"})
+        await hindi.until(lambda values: "own" in values)
+        monkeypatch.setattr(class_drawing, "draw_reasons", note)
+        teacher.send(CLASSIFY)
+        for client in (student, hindi):
+            await client.until(has("task", at=0))
+            client.send({"type": "class-answer", "at": 0, "value": "set"})
+            await client.until(lambda values: values["own"]["answered"])
+            client.send({"type": "class-more"})
+            await client.until(has("task", further=True))
+        assert {language for language, _ in drawn} == {ENGLISH, "hi"}
+        assert not any(in_loop for _, in_loop in drawn)
+
+    hold(lesson)
+
+
 def test_only_the_pages_are_served() -> None:
     """Four pages with their code; anything else, another host name, another method: one line and no file."""
 
     async def lesson(served: Served) -> None:
         patient = {"connect_timeout": PATIENCE, "request_timeout": PATIENCE}
-        client, loaded = AsyncHTTPClient(force_instance=True, defaults=patient), 0
-        page = (await client.fetch(served.url, headers={"Accept-Encoding": "gzip"}, decompress_response=False)).body
-        loaded += len(page)
-        for path, one in served.live.files.found.items():
+        client = AsyncHTTPClient(force_instance=True, defaults=patient)
+        pages = {path: served.live.files.find(path, ENGLISH) for path in ("/", "/teacher", "/wall")}
+        for path, one in {**pages, **served.live.files.found}.items():
             response = await client.fetch(served.url.rstrip("/") + path)
             assert response.body == one.data and "default-src 'none'" in response.headers["Content-Security-Policy"]
-        student = served.live.files.found["/"].data.decode()
-        for path, one in served.live.files.found.items():
-            if path in student or path.endswith("woff2"):
-                loaded += len(one.packed or one.data)
-        assert loaded < LIGHT, loaded
         for path, headers, status in [
             ("pyproject.toml", {}, 404),
             ("..%2f..%2fetc/passwd", {}, 404),
@@ -326,6 +440,43 @@ def test_a_full_house_gives_the_place_of_who_has_gone_longest_to_a_newcomer(monk
     hold(lesson)
 
 
+def test_what_takes_long_holds_up_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Further tasks and verdicts are made beside the class, a task once for all who want it, while others go on."""
+    slow, made, judged = 1.0, [], []
+    make, judge = Room.make_further, TaskQuestion.judge
+
+    def make_slowly(room: Room, item: Item, done: int) -> Item:
+        made.append(done)
+        time.sleep(slow)
+        return make(room, item, done)
+
+    def judge_slowly(question: TaskQuestion, value: object) -> Verdict:
+        judged.append((threading.current_thread() is threading.main_thread(), value))
+        time.sleep(slow / 4)
+        return judge(question, value)
+
+    async def lesson(served: Served) -> None:
+        teacher, other, *students = await served.teacher(), *[await served.student() for _ in range(5)]
+        teacher.send(CLASSIFY)
+        for student in (other, *students):
+            await student.until(has("task", at=0))
+        monkeypatch.setattr(Room, "make_further", make_slowly)
+        monkeypatch.setattr(TaskQuestion, "judge", judge_slowly)
+        for student in students:
+            student.send({"type": "class-answer", "at": 0, "value": "set"})
+            student.send({"type": "class-more"})
+        began = asyncio.get_running_loop().time()
+        other.send({"type": "class-name", "name": "Asha"})
+        await other.until(lambda values: values["own"]["name"] == "Asha")
+        assert asyncio.get_running_loop().time() - began < slow
+        for student in students:
+            await student.until(has("task", further=True))
+        assert made.count(0) <= 2  # once for them, once where it is told what lies there
+        assert judged and not any(in_loop for in_loop, _ in judged)
+
+    hold(lesson)
+
+
 # ---- strangers -------------------------------------------------------------------------------------------
 def make_bad(rng: random.Random, code: str) -> str | bytes:
     """A message that nobody should send."""
@@ -399,6 +550,130 @@ def test_hostile_browsers_leave_the_class_working(monkeypatch: pytest.MonkeyPatc
         assert late.values["task"]["at"] == 0
 
     hold(lesson, Room(30))
+
+
+def test_a_closed_tab_and_a_new_one_are_the_same_student() -> None:
+    """What a browser kept of a closed tab brings its student back without a code, unless somebody is there with it."""
+
+    async def lesson(served: Served) -> None:
+        async def come(**greeting: str) -> Client:
+            client = await Client(served.url).connect({"role": "student", **greeting})
+            await client.until(lambda values: "own" in values or "said" in values)
+            return client
+
+        first = await come(code=served.room.code)
+        token = first.values["token"]
+        beside = await come(code=served.room.code, left=token)
+        assert beside.values["token"] != token and len(served.room.students) == 2
+        assert (await come(left=token)).values["said"]["code"] == "wrong-code"
+        first.close()
+        await until(lambda: not served.live.classroom.desks[token].outboxes)
+        again = await come(left=token)
+        assert again.values["token"] == token and again.values["own"]["name"] == first.values["own"]["name"]
+        assert (await come(left="x" * 22)).values["said"]["code"] == "wrong-code"
+        assert len(served.room.students) == 2
+
+    hold(lesson, Room(5))
+
+
+def test_many_who_come_at_once_from_one_address_are_asked_of_the_teacher(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who takes seats in a burst waits at the door; one press lets in all of them, and who comes later."""
+    monkeypatch.setattr(limits, "_SEATS", 0.0)
+    monkeypatch.setattr(limits, "_SEATS_BURST", 3)
+    monkeypatch.setattr(limits, "_HELLO_IN", 0.5)
+
+    async def run() -> None:
+        async with serve(Room(20), trusts=False) as served:
+            teacher = await served.teacher()
+            inside = [await served.student() for _ in range(3)]
+            hello = {"role": "student", "code": served.room.code}
+            waiting = [await Client(served.url).connect(hello) for _ in range(5)]
+            for client in waiting:
+                await client.until(lambda values: values.get("said", {}).get("code") == "at-the-door")
+            await teacher.until(has("desk", at_door=5))
+            await asyncio.sleep(1.0)  # longer than who says nothing may stay
+            waiting.pop().close()
+            await teacher.until(has("desk", at_door=4))
+            back = await served.student(inside[0].values["token"])
+            assert back.values["token"] == inside[0].values["token"] and len(served.room.students) == 3
+            teacher.send({"type": "admit"})
+            for client in waiting:
+                await client.until(lambda values: "own" in values)
+            await teacher.until(has("desk", at_door=0))
+            await served.student()
+            assert len(served.room.students) == 8
+
+    asyncio.run(run())
+
+
+def test_the_teacher_renames_merges_and_removes_students_and_changes_the_code(tmp_path) -> None:
+    """What a student answered goes with them; who was taken out acts no more; all of it is there after a restart."""
+    path = tmp_path / "class.json"
+
+    async def run() -> tuple[str, list]:
+        async with serve(path=path) as served:
+            teacher = await served.teacher()
+            first, second, third = [await served.student() for _ in range(3)]
+            teacher.send(CLASSIFY)
+            for at, student in enumerate((first, second, third)):
+                await student.until(has("task", at=0))
+                student.send({"type": "class-answer", "at": 0, "value": ("set", "invalid", "set")[at]})
+                await student.until(lambda values: values["own"]["answered"])
+            teacher.send({"type": "push", **REPAIR})
+            await second.until(has("task", at=1))
+            second.send({"type": "class-answer", "at": 1})
+            await second.until(lambda values: values["own"]["answered"])
+            teacher.send({"type": "student-call", "student": 1, "name": "Asha"})
+            await first.until(lambda values: values["own"]["name"] == "Asha")
+            first.close()
+            await until(lambda: not served.live.classroom.desks[first.values["token"]].outboxes)
+            teacher.send({"type": "student-merge", "student": 2, "into": 1})
+            await second.until(lambda values: values["own"]["name"] == "Asha")
+            assert [sorted(item.answers) for item in served.room.items] == [[1, 3], [1]]
+            assert served.room.items[0].answers[1].value == "set"
+            teacher.send({"type": "student-remove", "student": 3})
+            third.send({"type": "class-answer", "at": 1})
+            await third.until_closed()
+            assert third.values["said"]["code"] == "taken-away"
+            assert [sorted(item.answers) for item in served.room.items] == [[1], [1]]
+            before = served.room.code
+            teacher.send({"type": "code"})
+            await teacher.until(lambda values: values["door"]["code"] not in (before, ""))
+            late = await Client(served.url).connect({"role": "student", "code": before})
+            await late.until(lambda values: values.get("said", {}).get("code") == "wrong-code")
+            nobody, itself = (
+                {"type": "student-remove", "student": 3},
+                {"type": "student-merge", "student": 1, "into": 1},
+            )
+            for message in (nobody, itself):
+                teacher.values.pop("said", None)
+                teacher.send(message)
+                await teacher.until(lambda values: values.get("said", {}).get("code") == "no-student")
+            await until(lambda: served.live.classroom.journal._task is None)
+            room = read_class(path)
+            assert room.code == served.room.code != before and room.students == served.room.students
+            assert [item.answers for item in room.items] == [item.answers for item in served.room.items]
+            return second.values["token"], list(served.room.students.values())
+
+    token, (student,) = asyncio.run(run())
+    assert student.name == "Asha" and student.token == token and student.number == 1
+
+
+def test_a_right_code_lets_in_however_many_wrong_ones_came_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A school shares one address: who guesses keeps nobody out."""
+    monkeypatch.setattr(limits, "_GUESSES", 0.0)
+
+    async def lesson(served: Served) -> None:
+        told = []
+        for _ in range(50):
+            client = await Client(served.url).connect({"role": "student", "code": "ZZZZ"})
+            await client.until(lambda values: "said" in values)
+            told.append(client.values["said"]["code"])
+            client.close()
+        assert told[0] == "wrong-code" and told[-1] == "too-many"
+        assert (await served.student()).values["own"]["name"]
+
+    hold(lesson, Room(5))
 
 
 def test_what_is_not_allowed_gets_one_clear_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -515,7 +790,7 @@ def test_a_browser_that_does_not_read_costs_one_copy(monkeypatch: pytest.MonkeyP
         hello = json.dumps({"role": "teacher", "token": served.room.secret}).encode()
         deaf.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
         await until(lambda: served.live.classroom.teachers)
-        outbox = served.live.classroom.teachers[0]
+        (outbox,) = served.live.classroom.teachers
         for at in range(40):
             outbox.put({"wall": "x" * 1_000_000 + str(at)})
             await asyncio.sleep(0)
@@ -549,3 +824,97 @@ def test_the_command_goes_on_where_it_was_killed(tmp_path) -> None:
         written.check()
     assert told[0] == told[1] and f"127.0.0.1:{port}/teacher#" in told[0]
     assert json.loads(kept.read_text())["code"] in told[0]
+
+
+def test_the_browser_that_is_opened_gets_a_ticket_and_no_secret(tmp_path) -> None:
+    """What stands on its command line, for others of this computer to read, lets in once."""
+    opened, port = tmp_path / "opened", free_port()
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$@" > {opened}.new; mv {opened}.new {opened}\n')
+    browser.chmod(0o700)
+    command = [sys.executable, "-m", "rummy_tutor", "class", "--port", str(port), "--bind", "127.0.0.1", "--no-keep"]
+    process = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, env={**os.environ, "BROWSER": f"{browser} %s"}
+    )
+
+    async def lesson(url: str, ticket: str, secret: str) -> None:
+        first, second = [await Client(url).connect({"role": "teacher", "token": ticket}) for _ in range(2)]
+        await first.until(lambda values: "desk" in values)
+        assert first.values["secret"] == secret
+        await second.until(lambda values: "said" in values)
+        assert second.values["said"]["code"] == "not-the-teacher" and "desk" not in second.values
+        again = await Client(url).connect({"role": "teacher", "token": secret})
+        await again.until(lambda values: "desk" in values)
+        assert "secret" not in again.values
+
+    try:
+        written = Written(process)
+        secret = written.read_address().partition("#")[2].split()[0]
+        assert eventually(opened.exists)
+        url, _, ticket = opened.read_text().strip().partition("teacher#")
+        assert secret not in opened.read_text() and ticket
+        asyncio.run(lesson(url, ticket, secret))
+    finally:
+        process.kill()
+        process.wait()
+    written.check()
+
+
+# ---- what the system allows ------------------------------------------------------------------------------
+def test_connections_that_say_nothing_stop_no_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than there is room for are hung up at once, those that send half a head after a while; students get in."""
+    monkeypatch.setattr(limits, "_HEADERS_IN", 1.0)
+    monkeypatch.setattr(limits, "_MORE", 20)
+
+    async def lesson(served: Served) -> None:
+        port = int(served.url.rsplit(":")[-1].strip("/"))
+        opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(120)]
+        for _, writer in opened:
+            writer.write(b"GET / HTTP/1.1\r\nHost: local")
+        began = asyncio.get_running_loop().time()
+        ends = [asyncio.ensure_future(reader.read()) for reader, _ in opened]
+        await until(lambda: sum(one.done() for one in ends) >= 120 - 8 * 5 - 20)
+        await until(lambda: all(one.done() for one in ends))
+        assert asyncio.get_running_loop().time() - began < PATIENCE
+        student = await served.student()
+        assert student.values["own"]["name"]
+
+    hold(lesson, Room(5))
+
+
+def test_a_student_has_few_sockets_and_the_latest_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who opens the page again and again is one student, and the oldest of more than four pages is told so."""
+
+    async def lesson(served: Served) -> None:
+        first = await served.student()
+        token = first.values["token"]
+        more = [await served.student(token) for _ in range(5)]
+        await first.until_closed()
+        await more[0].until_closed()
+        (desk,) = served.live.classroom.desks.values()
+        await until(lambda: len(desk.outboxes) == 4)
+        more[-1].send({"type": "class-name", "name": "Asha"})
+        for client in more[1:]:
+            await client.until(lambda values: values["own"]["name"] == "Asha")
+        assert len(served.room.students) == 1
+
+    hold(lesson, Room(5))
+
+
+_FEW = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_NOFILE, (int(sys.argv[1]), int(sys.argv[2])))
+from rummy_tutor.hosts.live.limits import raise_connections
+print(raise_connections(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system has no such limit")
+@pytest.mark.parametrize(("soft", "hard", "left"), [(256, 1024, 1024), (256, 256, 256)])
+def test_as_many_files_are_allowed_as_the_system_lets(soft: int, hard: int, left: int) -> None:
+    """The limit is raised to the hard one; what is left beside our own files is for connections, and seats fit."""
+    done = subprocess.run(
+        [sys.executable, "-c", _FEW, str(soft), str(hard)], capture_output=True, text=True, timeout=PATIENCE, check=True
+    )
+    connections, limit = map(int, done.stdout.split())
+    assert limit == left and 100 < connections < limit and limits.count_seats(connections) * 2 < connections

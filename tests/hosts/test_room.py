@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import io
 import json
 import re
 from collections.abc import Iterator
-from types import SimpleNamespace
 
 import pytest
 
 import rummy_tutor as rt
 from rummy_tutor.game.messages import TutorError
 from rummy_tutor.hosts.live import records
-from rummy_tutor.hosts.live.classroom import Classroom
 from rummy_tutor.hosts.live.drawing import draw_desk, draw_own, draw_tally, draw_task, draw_verdict, draw_wall
 from rummy_tutor.hosts.live.items import Stage, make_item
 from rummy_tutor.hosts.live.limits import Bucket, Buckets, Gate
-from rummy_tutor.hosts.live.outbox import Outbox
 from rummy_tutor.hosts.live.room import Room, Student
-from rummy_tutor.hosts.live.server import keep_ticking
 from rummy_tutor.page.classroom.entries import list_lesson, plan_lesson, read_entry
 from rummy_tutor.page.own_books import write_own
 from rummy_tutor.rulebooks import RULEBOOKS
@@ -55,6 +50,14 @@ def refuse(code: str, act: object, *given: object, **named: object) -> None:
     with pytest.raises(TutorError) as caught:
         act(*given, **named)
     assert caught.value.code == code and str(caught.value)
+
+
+def test_a_name_keeps_what_joins_its_letters() -> None:
+    """A joiner in a Nepali name stays; one alone is no name."""
+    room, (one,) = fill(students=1)
+    room.rename(one, "गर्\u200dयो\n")
+    assert one.name == "गर्\u200dयो"
+    refuse("bad-name", room.rename, one, "\u200d")
 
 
 # ---- coming in -------------------------------------------------------------------------------------------
@@ -202,6 +205,24 @@ def test_a_question_that_does_not_fit_a_hand_is_refused() -> None:
     assert len(make_item({"rulebook": "gorummy-13", "hand": HAND, "note": "a" * 900}).note) == 200
 
 
+def test_a_hand_that_no_pack_can_deal_is_not_asked() -> None:
+    """A card written more often than the game has it is named, with both numbers."""
+    hand = "2H 2H 2H 2H 2H 3S 4S 5S 7D 8D 9D KC KS"
+    with pytest.raises(TutorError) as caught:
+        make_item({"hand": hand, "rulebook": "gorummy-13"})
+    assert caught.value.key == "bad-question:pack" and "2♥" in str(caught.value) and "5 times" in str(caught.value)
+
+
+@pytest.mark.parametrize(("value", "key"), [("x", "bad-answer:number"), (99_999, "bad-answer:far")])
+def test_a_number_that_is_none_is_told_apart_from_one_that_is_too_far(value: object, key: str) -> None:
+    """What is refused of a number says what is wrong with it."""
+    room, (one, *_) = fill()
+    room.push(COUNT, 0.0)
+    with pytest.raises(TutorError) as caught:
+        room.answer(one, 0, value, 1.0)
+    assert caught.value.key == key
+
+
 def test_steps_are_revealed_one_by_one() -> None:
     """The wall shows first how answers are distributed, then what is behind them, then the right one and why."""
     room, (one, two, three) = fill()
@@ -283,6 +304,19 @@ def test_layouts_with_the_same_melds_and_cost_are_one_answer() -> None:
     room.reveal()
     wall = draw_wall(room, 1.0, set())["tally"]
     assert [row["n"] for row in wall["rows"]] == [3, 1, 1, 1, 1] and wall["others"] == 1
+
+
+def test_equal_layouts_are_one_answer_in_whatever_language_they_are_counted() -> None:
+    """A teacher's page in Hindi counts some answers first, one in English others."""
+    room, students = fill(2, 2)
+    room.push({"hand": HAND, "rulebook": "gorummy-13", "turned": "QD"}, 0.0)
+    meld, loose = HAND.split()[:3], HAND.split()[3:]
+    layouts = ([meld, loose], [meld, loose[:2], loose[2:]])
+    for language, student, groups in zip(("hi", "en"), students, layouts, strict=True):
+        with speaking(language):
+            room.answer(student, 0, groups, 1.0)
+            rows = draw_tally(room.item)["rows"]
+    assert [row["n"] for row in rows] == [2]
 
 
 def test_the_wall_names_costs_and_beliefs_only_when_the_teacher_steps_there() -> None:
@@ -588,26 +622,6 @@ def play() -> Room:
     room.answer(one, 1, 80, 203.0)
     room.set_plan([make_item({**CLASSIFY, "seed": 9})])
     return room
-
-
-def test_a_class_that_cannot_be_kept_goes_on(tmp_path) -> None:
-    """A file that cannot be written is told to the teacher, tried again, and told no more once it is written."""
-    room, teacher, told = play(), Outbox(), []
-    classroom = Classroom(room, lambda: 0.0)
-    classroom.teachers.append(teacher)
-    teacher.put = told.append
-
-    def tick() -> None:
-        room.version += 1
-        if len(told) == 1:
-            (tmp_path / "missing").mkdir()
-        classroom.over = len(told) == 2
-
-    live = SimpleNamespace(classroom=classroom, tick=tick)
-    path = tmp_path / "missing" / "class.json"
-    asyncio.run(keep_ticking(live, 0, lambda: records.save(room, path), 0))
-    assert told[0]["said"]["code"] == "not-kept" and "class.json" in told[0]["said"]["text"]
-    assert told[1] == {"said": None} and records.load(path).code == room.code
 
 
 def test_a_class_goes_on_after_a_restart(tmp_path) -> None:

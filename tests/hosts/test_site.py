@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import importlib
 import io
 import json
@@ -20,9 +21,11 @@ from rummy_tutor.hosts.site.build import Site
 from rummy_tutor.hosts.site.bundle import list_files, list_modules
 from rummy_tutor.hosts.site.inside import Advising, Fetching, Page
 from rummy_tutor.page.panels import PANELS
+from rummy_tutor.wording.catalogue import ENGLISH, LISTED, name_languages
 from tests.patience import until
 
 SMALL = 600_000  # bytes of the archive that the first screen waits for
+LANGUAGE = 100_000  # bytes of a packed language
 LIBRARY = [
     "asyncio/",
     "asyncio/__init__.py",
@@ -110,7 +113,7 @@ def test_the_archives_hold_what_a_page_needs_and_no_more(archives: dict[str, dic
     """Plain Python, catalogues, code of late panels; no widgets, no server, no fonts; all of one fixed time."""
     assert not {*archives["engine"]} & {*archives["rest"]}
     files = archives["engine"] | archives["rest"]
-    needed = {"hosts/site/inside.py", "wording/compiled/en.mo", "tutor/showing.json", "front/round_table.js"}
+    needed = {"hosts/site/inside.py", "wording/compiled/en.json", "tutor/showing.json", "front/round_table.js"}
     assert {"segno/__init__.py", *(f"rummy_tutor/{name}" for name in needed)} <= {*files}
     assert not [
         name
@@ -118,7 +121,6 @@ def test_the_archives_hold_what_a_page_needs_and_no_more(archives: dict[str, dic
         if re.search(r"widgets/|voila|server\.py|(site|rummy_tutor)/build\.py|woff2|\.so$|\.pot$", name)
     ]
     assert {entry.date_time for entry in files.values()} == {(1980, 1, 1, 0, 0, 0)}
-    assert [*archives["engine"]][-1].endswith(".mo")  # unpacked last, so that no source is younger
 
 
 def test_the_first_screen_waits_for_a_small_archive(archives: dict[str, dict[str, zipfile.ZipInfo]]) -> None:
@@ -129,11 +131,27 @@ def test_the_first_screen_waits_for_a_small_archive(archives: dict[str, dict[str
 
 
 def test_all_that_lasts_is_kept_for_visits_without_a_network(site: Site) -> None:
-    """The keeper names every file that carries a digest, and among them the page as it is now."""
+    """The keeper names every file that carries a digest, languages apart, and among them the page as it is now."""
     keeper = site.files["keeper.js"].decode()
-    named = json.loads(re.search(r"const FILES = (.*);", keeper)[1])
-    assert {*named} == {name for name in site.files if name.startswith("files/")}
+    named, chosen = (json.loads(re.search(rf"const {name} = (.*);", keeper)[1]) for name in ("FILES", "CHOSEN"))
+    codes = "|".join({*name_languages()} - {ENGLISH})
+    assert {*chosen} == {name for name in site.files if re.match(rf"files/({codes}|noto-.*-letters)-\w+\.", name)}
+    assert {*named, *chosen} == {name for name in site.files if name.startswith("files/")}
     assert site.files[json.loads(re.search(r"const PAGE = (.*);", keeper)[1])] == site.files["index.html"]
+
+
+def test_a_language_is_one_small_file_that_is_fetched_when_it_is_chosen(
+    site: Site, archives: dict[str, dict[str, zipfile.ZipInfo]]
+) -> None:
+    """Each language offered is a file of at most 100 kB packed; the archives name them all and hold English alone."""
+    page = site.files["index.html"].decode()
+    files = json.loads(re.search(r'id="files">(.*?)</script>', page)[1])["languages"]
+    assert {*files} == {*name_languages()} - {ENGLISH}
+    for code, (path, *_) in files.items():
+        assert json.loads(site.files[path])["texts"]["page.own_language"] == [name_languages()[code]]
+        assert len(gzip.compress(site.files[path], 9)) <= LANGUAGE
+    found = {name for name in archives["engine"] | archives["rest"] if "/wording/" in name and not name.endswith(".py")}
+    assert found == {f"rummy_tutor/wording/compiled/{name}" for name in ("en.json", LISTED)}
 
 
 def test_python_comes_without_what_no_page_needs(site: Site) -> None:

@@ -68,8 +68,10 @@ def judge_every(cards: tuple[Card, ...], deal: Deal) -> Judged:
 def list_best(cards: tuple[Card, ...], deal: Deal) -> set[tuple]:
     """All best groupings of a hand whose groups are melds: groups, loose cards and the card thrown, as indices.
 
-    Best are those that declare, else those of the highest score, and of these the ones with fewest loose cards.
+    Best are those that declare, else those of the highest score, and of these the ones with fewest loose cards. Where
+    two counted hands are settled, the score counts also if they declare.
     """
+    knock = deal.rulebook.settlement.knock is not None
     hands: list[tuple[Card | None, tuple[Card, ...]]] = [(None, tuple(sorted(cards)))]
     if len(cards) == deal.rulebook.deal + 1:
         hands = [(card, _without(card, hands[0][1])) for card in sorted(set(cards))]
@@ -82,7 +84,7 @@ def list_best(cards: tuple[Card, ...], deal: Deal) -> set[tuple]:
             indices = [tuple(sorted(card.index for card in group)) for group in groups]
             loose = tuple(sorted(index for group in indices if len(group) == 1 for index in group))
             melds = tuple(sorted(group for group in indices if len(group) > 1))
-            rank = laid.declares, 0 if laid.declares else laid.score, -len(loose)
+            rank = laid.declares, 0 if laid.declares and not knock else laid.score, -len(loose)
             ranked.setdefault(rank, set()).add((melds, loose, None if thrown is None else thrown.index))
     return ranked[max(ranked)]
 

@@ -249,10 +249,10 @@ def test_alone_it_takes_a_round_a_series_or_players() -> None:
         [rt.Seat(name="Asha", ending="declared"), rt.Seat(name="Bela", ending="lost", points=35)]
     )
     going = rt.RoundTable(match)
-    assert going.series == match and [seat["name"] for seat in going.ledger["seats"]] == ["Asha", "Bela"]
+    assert going.series == match and [seat["name"] for seat in going._vm_ledger["seats"]] == ["Asha", "Bela"]
     cards = rt.CardTable("2H 3H 4H | 5C 6C QD | KS QS", rulebook="adgaming-13", turned="QD", players=5)
     beside = rt.RoundTable(cards)
-    assert beside.session is cards.session and len(beside.ledger["seats"]) == 5
+    assert beside.session is cards.session and len(beside._vm_ledger["seats"]) == 5
     with pytest.raises(rt.errors.RuleError, match="no worked round"):
         rt.RoundTable("no-such-round")
 

@@ -41,7 +41,7 @@ def test_the_page_loads_nothing_of_the_round_until_its_tab_is_opened() -> None:
         "import sys, rummy_tutor as rt; a = rt.App()\n"
         "late = sorted(n for n in sys.modules if 'page.round.' in n)\n"
         "from rummy_tutor.page.panels import receive\n"
-        "print(a.ledger, a.parts, late)\n"
+        "print(a._vm_ledger, a.parts, late)\n"
         "receive(a.session, {'type': 'round', 'do': 'open'})\n"
         "print(len([n for n in sys.modules if 'page.round.' in n]) > 8)"
     )

@@ -144,7 +144,7 @@ def test_a_hand_the_rulebook_cannot_judge_is_told() -> None:
     assert "without printed jokers" in now._vm_what_now["lines"][0] and now._vm_what_now["working"] is None
     other = rt.WhatNow("2H 3H 4H KS", rulebook="marriage-21")
     tell(other, "what_now", level=3)
-    assert "deals 21 cards" in other.what_now["lines"][0] and other.what_now["next"] == ""
+    assert "deals 21 cards" in other._vm_what_now["lines"][0] and other._vm_what_now["next"] == ""
 
 
 def test_marks_that_the_pack_no_longer_holds_are_told_and_kept() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rummy_tutor import Card, Hand, get_rulebook
 from rummy_tutor.game import Kind
+from rummy_tutor.game.rules import WildRanks
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.referee.melds import explain_invalid, read_group
 from tests import strategies
@@ -120,3 +123,22 @@ def test_jokers_beside_one_card_of_their_own_suit_are_told_the_limit_of_sequence
     deal = set_table(get_rulebook("marriage-21"), Card.parse("TC"), 4)
     (reason,) = explain_invalid(tuple(map(Card.parse, ("7C", "9C", "TC", "TC"))), deal)
     assert reason.code == "sequence-too-long"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "told"),
+    [
+        ("4H 5H 6H PJ PJ", "too-many-wilds", 2),
+        ("4H 5H 6H 9H PJ", "gap", None),  # one joker, and one would be allowed
+        ("6H 6H 6S PJ", "too-many-wilds", 2),  # one six of hearts is itself
+    ],
+)
+def test_a_wild_card_that_stands_for_itself_is_no_joker_where_these_are_too_many(
+    text: str, code: str, told: int | None
+) -> None:
+    """One joker a meld, six and seven of hearts wild."""
+    book = get_rulebook("gorummy-13")
+    wilds = replace(book.wilds, ranks=WildRanks.NONE, offsets=(0, 1))
+    book = replace(book, key="one joker", wilds=wilds, melds=replace(book.melds, run_wilds=1, set_wilds=1))
+    (reason,) = explain_invalid(cards(text), set_table(book, Card.parse("6H"), 4))
+    assert (reason.code, reason.details.get("count")) == (code, told)

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, Card, Hand
+from rummy_tutor import RULEBOOKS, Card, Hand, get_rulebook
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.rules import (
     MELDS,
     JokerGroups,
     Kind,
+    Knock,
     Needs,
     Objective,
     Pack,
@@ -23,8 +24,9 @@ from rummy_tutor.game.rules import (
 )
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
+from rummy_tutor.solver.all_best import find_optima
 from rummy_tutor.solver.best import find_best
-from tests.oracle.any_rulebook import best_disagreements, try_rulebooks
+from tests.oracle.any_rulebook import all_best_disagreements, best_disagreements, try_rulebooks
 
 
 @pytest.mark.parametrize(
@@ -264,3 +266,133 @@ def test_what_spare_jokers_cost_is_refused_where_a_limit_on_cards_left_over_deci
     spare_book((gin,))
     spare_book((replace(gin, needs=Needs(pure=1, sequences=2)),), loose_wild=20)
     spare_book((gin,), loose_wild=20, tiers=(Tier(code="pure", needs=Needs(pure=1), exempt=MELDS), Tier(code="last")))
+
+
+@pytest.mark.parametrize(
+    "level",
+    [
+        Tier(code="long", needs=Needs(long_sequences=1), flat=10),
+        Tier(code="long", needs=Needs(long_sequences=1), exempt=(Kind.PURE_SEQUENCE, Kind.JOKERS)),
+    ],
+)
+def test_the_grouping_that_declares_with_spare_jokers_costs_no_more_as_laid(level: Tier) -> None:
+    """R65: of the groupings that declare the one that reaches the cheaper level is shown, be more loose or not."""
+    book = spare_book(
+        (Objective(name="one", needs=Needs(sequences=1), rest=Rest.ANYTHING),),
+        loose_wild=20,
+        tiers=(level, Tier(code="last")),
+    )
+    deal = set_table(replace(book, key=f"long {level}", deal=8), Card.parse("TC"), 4)
+    cards = Hand.parse("2H 3H 4H 5H 5D 5C KD TC").cards
+    best = find_best(cards, deal)
+    assert (best.declares, best.points) == (True, 10 if level.flat else 20)
+    assert score_arrangement(best.as_laid(), deal).points == best.points
+    assert not best_disagreements(cards, deal)
+
+
+def test_wild_cards_that_stand_for_themselves_fill_no_place_that_a_limit_counts() -> None:
+    """No joker may stand for another: two wild cards as themselves still lie in a pure run of six."""
+    book = RULEBOOKS["gorummy-13"]
+    book = replace(
+        book,
+        key="no joker in a run",
+        deal=7,
+        wilds=replace(book.wilds, ranks=WildRanks.NONE, offsets=(0, 2)),
+        melds=replace(book.melds, run_wilds=0),
+        objectives=(Objective(name="all", needs=Needs()),),
+    )
+    deal, cards = set_table(book, Card.parse("5H"), 4), Hand.parse("5D 7S 8H 4H 7H 5H 3H 6H").cards
+    runs = [tuple(map(str, group.cards)) for one in find_optima(cards, deal).groupings for group in one.groups]
+    assert ("3H", "4H", "5H", "6H", "7H", "8H") in runs
+    assert not all_best_disagreements(cards, deal)
+
+
+def test_below_the_fewest_points_a_loser_pays_fewest_loose_cards_decide() -> None:
+    """Two points are the least: a two in a sequence that counts costs no more than a wild king left loose."""
+    book = RULEBOOKS["rummy-21"]
+    book = replace(
+        book,
+        key="two at least",
+        deal=6,
+        wilds=replace(book.wilds, ranks=WildRanks.NONE, offsets=(-1, 0)),
+        melds=replace(book.melds, run_max=5, tunnela_from=None, dublees=False, jokers=JokerGroups.NONE),
+        objectives=(Objective(name="two", needs=Needs(pure=2)),),
+        scoring=replace(book.scoring, tiers=(Tier(code="last", exempt=(Kind.PURE_SEQUENCE,)),)),
+    )
+    deal, cards = set_table(book, Card.parse("KH"), 4), Hand.parse("2S 5S 3S AS KH 4S QH").cards
+    best = find_best(cards, deal)
+    assert (best.points, best.loose) == (2, ())
+    assert score_arrangement(best.as_laid(), deal).points == 2
+    assert not all_best_disagreements(cards, deal)
+
+
+def test_below_a_limit_on_cards_left_over_fewest_of_them_are_shown() -> None:
+    """Ten points may be left over: one ten is fewer cards than two threes, and who declares pays for neither."""
+    book = RULEBOOKS["gorummy-13"]
+    book = replace(
+        book,
+        key="ten left over",
+        deal=6,
+        melds=replace(book.melds, set_min=4, set_max=5),
+        objectives=(Objective(name="ten", needs=Needs(), rest=Rest.ANYTHING, deadwood=10),),
+        scoring=replace(book.scoring, tiers=(Tier(code="last", exempt=MELDS),)),
+    )
+    deal, cards = set_table(book, None, 4), Hand.parse("3D 3S 3C TS TH PJ PJ").cards
+    best = find_best(cards, deal)
+    assert (best.declares, best.points, [card.index % 13 for card in best.loose]) == (True, 6, [9])
+    assert not all_best_disagreements(cards, deal)
+
+
+@pytest.mark.parametrize(("knock", "loose"), [(None, {"4S", "7S"}), (Knock(), {"4S"})])
+def test_who_declares_with_cards_left_over_leaves_least_points_where_these_are_paid(
+    knock: Knock | None, loose: set[str]
+) -> None:
+    """Of a run of four where three are the most, either end is left over; two counted hands pay for the difference."""
+    book = get_rulebook("notebooks/house_rules/gin-10.toml")
+    melds, settlement = replace(book.melds, run_max=3), replace(book.settlement, knock=knock)
+    book = replace(book, key=f"knock {knock}", deal=7, melds=melds, settlement=settlement)
+    deal, cards = set_table(book, None, 2), Hand.parse("4S 5S 6S 7S AH AD AC").cards
+    found = find_optima(cards, deal).groupings
+    assert {str(card) for one in found for card in one.loose} == loose
+    assert not all_best_disagreements(cards, deal)
+
+
+def test_dublees_that_save_points_are_groups_of_every_best_grouping() -> None:
+    """Two of a rank cost nothing where nobody asks for dublees either: of three kings any one is left over."""
+    book = RULEBOOKS["gorummy-13"]
+    book = replace(
+        book,
+        key="free dublees",
+        deal=5,
+        melds=replace(book.melds, dublees=True, dublee_ranks=True, set_min=4, run_min=4),
+        scoring=replace(book.scoring, tiers=(Tier(code="last", exempt=(Kind.DUBLEE,)),)),
+    )
+    found = find_optima(Hand.parse("KS KH KD 7S 4C").cards, set_table(book, None, 4))
+    assert found.unique is False
+    assert {str(card) for one in found.groupings for card in one.loose} == {"KS", "KH", "KD", "7S", "4C"}
+    assert len(found.groupings) == 3
+
+
+def test_jokers_that_cost_nothing_by_themselves_are_a_group_of_every_best_grouping() -> None:
+    """Where a level leaves out jokers that lie together, two of them may leave a run without costing more."""
+    book = RULEBOOKS["gorummy-13"]
+    book = replace(
+        book,
+        key="free jokers",
+        deal=6,
+        wilds=replace(book.wilds, ranks=WildRanks.NONE, offsets=(0, 1)),
+        melds=replace(book.melds, jokers=JokerGroups.ONE_GROUP, run_wilds=0, set_wilds=0),
+        scoring=replace(book.scoring, tiers=(Tier(code="last", exempt=(*MELDS, Kind.JOKERS)),), loose_wild=2),
+    )
+    cards, deal = Hand.parse("4D 5D 6D 7D 8D AD").cards, set_table(book, Card.parse("7D"), 4)
+    shown = {tuple(len(group.cards) for group in one.groups) for one in find_optima(cards, deal).groupings}
+    assert shown == {(5,), (3, 2)}
+
+
+def test_where_every_grouping_costs_the_least_that_a_loser_pays_fewest_loose_cards_are_shown() -> None:
+    """A loser pays a hundred points at least, which no hand of these costs."""
+    book = RULEBOOKS["gorummy-13"]
+    scoring = replace(book.scoring, floor=100, cap=None)
+    deal = set_table(replace(book, key="a hundred at least", deal=7, scoring=scoring), None, 4)
+    best = find_best(Hand.parse("5S 5H 5D 6D 7D 8D KC").cards, deal)
+    assert (best.points, len(best.loose)) == (100, 1)

@@ -206,3 +206,20 @@ def test_rulings_come_after_words_and_questions(asked: str) -> None:
     codes = [key not in WORDS for key in found]
     assert codes == sorted(codes)
     assert find_words("r28")[0] == "R28"
+
+
+HINDI = {
+    "प्योर सीक्वेंस": "pure-sequence",
+    "सेट": "set",
+    "impure sequence": "impure-sequence",
+    "pure seekvens": "pure-sequence",
+    "pyor sikwens": "pure-sequence",
+    "band gaddi": "stock",
+}
+
+
+@pytest.mark.parametrize("asked", HINDI)
+def test_in_hindi_a_word_is_found_in_either_script(asked: str) -> None:
+    """A word is found by its letters with their vowel signs, by its English name, and as many type it in Latin."""
+    with speaking("hi"):
+        assert find_words(asked)[0] == HINDI[asked]

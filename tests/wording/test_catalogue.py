@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import gettext
 import os
 import pickle
 import re
@@ -213,7 +212,7 @@ def test_a_key_that_stands_twice_is_refused(tmp_path: Path, monkeypatch: pytest.
     for name in ("one", "two"):
         (tmp_path / "english" / f"{name}.pot").write_text(entry, encoding="utf-8")
     monkeypatch.setattr("rummy_tutor.wording.catalogue.FOLDER", tmp_path)
-    with pytest.raises(ValueError, match=r"two\.pot: 'a\.b'"):
+    with pytest.raises(ValueError, match=r"two\.pot: 'a\.b' stands in another file too"):
         compile_language(ENGLISH)
 
 
@@ -374,9 +373,9 @@ def test_a_changed_sentence_is_said_whatever_its_files_time(tmp_path: Path, monk
     for said in ("Good morning", "Good evening"):
         source.write_text(f'msgctxt "hello"\nmsgid "{said}"\nmsgstr ""\n', encoding="utf-8")
         os.utime(source, (0, 0))
-        assert catalogue.load.__wrapped__("en").gettext("hello") == said
+        assert catalogue.load.__wrapped__("en").texts["hello"] == [said]
     source.unlink()
-    assert catalogue.load.__wrapped__("en").gettext("hello") == "Good evening"
+    assert catalogue.load.__wrapped__("en").texts["hello"] == ["Good evening"]
 
 
 # sentences that a beginner meets early, or that say who gets what; none has more words than this
@@ -402,9 +401,28 @@ def test_a_definition_is_read_once(key: str) -> None:
 
 
 # ---- translations that do not fit --------------------------------------------------------------------------------
+CARDS = """
+msgctxt "game.cards"
+msgid "{n} card."
+msgid_plural "{n} cards."
+msgstr ""
+"""
 HEAD = 'msgid ""\nmsgstr ""\n'
 HEAD += '"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
 ONE = 'msgctxt "game.cards"\nmsgid "{n} card."\nmsgid_plural "{n} cards."\nmsgstr[0] "%s"\nmsgstr[1] "%s"\n'
+
+
+def write_catalogue(folder: Path, monkeypatch: pytest.MonkeyPatch, english: str, told: str = "") -> Path:
+    """Have catalogues lie in another folder: English, and a language of two forms; its file."""
+    for name in ("english", "languages"):
+        (folder / name).mkdir()
+    (folder / "english" / "page.pot").write_text(english, encoding="utf-8")
+    file = folder / "languages" / "xx.po"
+    file.write_text(HEAD + told, encoding="utf-8")
+    monkeypatch.setattr(catalogue, "FOLDER", folder)
+    for kept in (catalogue.load, catalogue.list_languages, catalogue.name_languages, find_template, find_forms):
+        monkeypatch.setattr(catalogue, kept.__name__, kept.__wrapped__)
+    return file
 
 
 @pytest.mark.parametrize(
@@ -416,15 +434,15 @@ ONE = 'msgctxt "game.cards"\nmsgid "{n} card."\nmsgid_plural "{n} cards."\nmsgst
         ("{n} kaart}.", "{n} kaarten.", "{n} kaart}."),
         ("{} kaart.", "{n} kaarten.", "{} is no place"),
         ("{n} kaart.", "", "1 forms, and 2 are needed"),
+        ("{n:kaart|kaarten|kaartens}.", "{n} kaarten.", "the place {n} has 3 words to choose from, and 2 are needed"),
+        ("{n:5d} kaart.", "{n} kaarten.", "{n} is no place"),
     ],
 )
 def test_a_translation_that_does_not_fit_is_refused(
     one: str, more: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Compiling names the file, the key and what is wrong with its places or forms."""
-    (tmp_path / "languages").mkdir()
-    monkeypatch.setattr(catalogue, "FOLDER", tmp_path)
-    file = tmp_path / "languages" / "xx.po"
+    file = write_catalogue(tmp_path, monkeypatch, CARDS)
     file.write_text(HEAD + ONE % ("{n} kaart.", "{n} kaarten."), encoding="utf-8")
     assert compile_language("xx")
     file.write_text(HEAD + ONE % (one, more), encoding="utf-8")
@@ -438,18 +456,11 @@ def test_a_compiled_translation_that_does_not_fit_is_told_in_english(
 ) -> None:
     """The whole page is drawn though every sentence of its language has a wrong place; each is logged once."""
 
-    class Wrong(gettext.NullTranslations):
-        """A catalogue whose every entry has a place that no sentence has."""
-
-        def pgettext(self, context: str, message: str) -> str:
-            return "{figuur}"
-
-        def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-            return "{figuur}"
-
     real = catalogue.load
-    monkeypatch.setattr(catalogue, "load", lambda code: Wrong() if code == "xw" else real(code))
-    monkeypatch.setattr("rummy_tutor.wording.speech.list_languages", lambda: [ENGLISH, "xw"])
+    texts = dict.fromkeys(real(ENGLISH).texts, ("{figuur}",))
+    wrong = real(ENGLISH)._replace(texts=texts)
+    monkeypatch.setattr(catalogue, "load", lambda code: wrong if code == "xw" else real(code))
+    monkeypatch.setattr("rummy_tutor.wording.speech.has_language", lambda code: code in (ENGLISH, "xw"))
     session = Session("2H 3H 4H | 5C 6C QD")
     with speaking("xw"):
         assert tell("game.cards", n=3) == tell("game.cards", n=3) == "3 cards."
@@ -458,3 +469,85 @@ def test_a_compiled_translation_that_does_not_fit_is_told_in_english(
     told = [record.getMessage() for record in logged_errors]
     assert told.count("xw: the places of game.cards do not fit") == 1 and len(told) == len(set(told))
     logged_errors.clear()
+
+
+# ---- what a language may do with a sentence ----------------------------------------------------------------------
+FORMS_ENGLISH = """
+msgctxt "decks"
+msgid "{n} deck"
+msgid_plural "{n} decks"
+msgstr ""
+
+msgctxt "from"
+msgid "From {decks}"
+msgstr ""
+
+msgctxt "near"
+msgid "{near} of {n} would help"
+msgstr ""
+
+msgctxt "list.and"
+msgid "{first} and {last}"
+msgstr ""
+
+msgctxt "list.comma"
+msgid ", "
+msgstr ""
+"""
+FORMS_TOLD = """
+msgctxt "decks"
+msgid "{n} deck"
+msgid_plural "{n} decks"
+msgstr[0] "{n} gaddi"
+msgstr[1] "{n} gaddiyan"
+
+msgctxt "decks@obl"
+msgid "{n} deck"
+msgid_plural "{n} decks"
+msgstr[0] "{n} gaddi"
+msgstr[1] "{n} gaddiyon"
+
+msgctxt "from"
+msgid "From {decks}"
+msgstr "{decks:obl} se, {decks:dat} ko"
+
+msgctxt "near"
+msgid "{near} of {n} would help"
+msgstr "{n}: {near} {near:patta|patte}"
+
+msgctxt "list.and"
+msgid "{first} and {last}"
+msgstr "{first} aur {last}"
+"""
+
+
+def test_a_place_asks_for_a_form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A place has the form of its message that it names, in a list too; one that nobody wrote is the plain one."""
+    write_catalogue(tmp_path, monkeypatch, FORMS_ENGLISH, FORMS_TOLD)
+    for name in ("find_template", "find_forms"):
+        monkeypatch.setattr(f"rummy_tutor.wording.speech.{name}", getattr(catalogue, name))
+    decks = [tell_later("decks", n=n) for n in (1, 2)]
+    with speaking("xx"):
+        assert tell("from", decks=decks[1]) == "2 gaddiyon se, 2 gaddiyan ko"
+        assert tell("from", decks=Items(tuple(decks))) == "1 gaddi aur 2 gaddiyon se, 1 gaddi aur 2 gaddiyan ko"
+        assert [tell("near", near=near, n=9) for near in (1, 3)] == ["9: 1 patta", "9: 3 patte"]
+    assert tell("from", decks=decks[1]) == "From 2 decks"
+
+
+@pytest.mark.parametrize(
+    ("told", "offered"),
+    [
+        (FORMS_TOLD + 'msgctxt "list.comma"\nmsgid ", "\nmsgstr ", "\n', True),
+        (FORMS_TOLD, False),
+        (FORMS_TOLD + '#, fuzzy\nmsgctxt "list.comma"\nmsgid ", "\nmsgstr ", "\n', False),
+        (FORMS_TOLD + 'msgctxt "list.comma"\nmsgid "; "\nmsgstr ", "\n', False),
+    ],
+    ids=["whole", "lacking", "fuzzy", "of-another-sentence"],
+)
+def test_only_a_whole_language_is_offered(
+    told: str, offered: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A language is offered once it has all that a learner reads, certain and up to date; another can be asked for."""
+    write_catalogue(tmp_path, monkeypatch, FORMS_ENGLISH, told)
+    assert list(catalogue.name_languages()) == ([ENGLISH, "xx"] if offered else [ENGLISH])
+    assert catalogue.has_language("xx") and not catalogue.has_language("../languages/xx")

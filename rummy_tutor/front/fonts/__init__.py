@@ -6,6 +6,13 @@ The signs were cut out of the package's file with fonttools::
     pyftsubset noto-sans-symbols-2-symbols-400-normal.woff2 --flavor=woff2 --no-hinting --layout-features='' \\
         --name-IDs=0,1,2,13,14 --output-file=noto-sans-symbols-2-signs.woff2 \\
         --unicodes=2660,2663,2665,2666,2713,25B4,25BE,25C6,2759
+
+Letters of other scripts, in the weights that the page has, are fetched where a page draws some of them; in notebooks
+the machine's own fonts draw them. Each was cut in the same way::
+
+    fonttools varLib.instancer noto-sans-devanagari-devanagari-wght-normal.woff2 wght=400:700 -o letters.ttf
+    pyftsubset letters.ttf --flavor=woff2 --no-hinting --name-IDs=0,1,2,13,14 \\
+        --output-file=noto-sans-devanagari-letters.woff2 --unicodes=0900-097F,200C,200D,25CC
 """
 
 from __future__ import annotations
@@ -24,6 +31,13 @@ _FACES = {
     "U+2212",
     "noto-sans-symbols-2-signs.woff2": "U+2660, U+2663, U+2665-2666, U+2713, U+25B4, U+25BE, U+25C6, U+2759",
 }
+# joiners belong to the script of the letters beside them: a browser looks for both in one font
+SCRIPTS = {
+    "noto-sans-devanagari-letters.woff2": "U+0900-097F, U+200C-200D, U+25CC",
+    "noto-sans-tamil-letters.woff2": "U+0B80-0BFF",
+    "noto-sans-telugu-letters.woff2": "U+0C00-0C7F",
+    "noto-sans-kannada-letters.woff2": "U+0C80-0CFF",
+}
 
 
 FOLDER = Path(__file__).parent
@@ -31,7 +45,22 @@ FOLDER = Path(__file__).parent
 
 def list_faces() -> list[tuple[str, str]]:
     """Each font file's name and the characters that it draws, as CSS names them."""
-    return list(_FACES.items())
+    return [*_FACES.items(), *SCRIPTS.items()]
+
+
+def list_scripts(text: str) -> list[str]:
+    """The font files, beside those for Latin text, that draw some letter of a text.
+
+    Example:
+        >>> list_scripts("हिन्दी (Hindi)")
+        ['noto-sans-devanagari-letters.woff2']
+    """
+    found = []
+    for name, characters in SCRIPTS.items():
+        first, last = (int(end, 16) for end in characters.split(",")[0].removeprefix("U+").split("-"))
+        if any(first <= ord(letter) <= last for letter in text):
+            found.append(name)
+    return found
 
 
 def style_faces(address: Callable[[str], str]) -> str:
@@ -45,7 +74,7 @@ def style_faces(address: Callable[[str], str]) -> str:
 
 @cache
 def read_fonts() -> list[Font]:
-    """Each font file as ``data`` (base64) and ``range``, the characters that it draws."""
+    """Each font file for Latin text as ``data`` (base64) and ``range``, the characters that it draws."""
     return [
         {"data": base64.b64encode((FOLDER / name).read_bytes()).decode("ascii"), "range": characters}
         for name, characters in _FACES.items()

@@ -10,6 +10,19 @@ const FORBIDDEN = /^(on|srcdoc$)/i;
 
 const SHORT = { key: "data-key", act: "data-act", focus: "data-focus" };
 
+const page = { marksEnglish: false }; // whether English text is told apart: by its script, in a language of another
+
+/** Have English text marked as such from now on, if a language, by its own name, has another script. */
+export function tellEnglishFrom(ownName) {
+  page.marksEnglish = !/\p{Script=Latin}/u.test(ownName);
+}
+
+/** Whether what an element says itself is English on a page in another script: a name, or what is not translated. */
+export function isEnglish(children) {
+  const text = children.filter((child) => typeof child === "string").join(" ");
+  return /\p{Script=Latin}{3}/u.test(text) && !/(?!\p{Script=Latin})\p{L}/u.test(text);
+}
+
 const isAttributes = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !("tag" in value);
 
@@ -30,7 +43,7 @@ export function h(selector, ...rest) {
 const present = (items) =>
   items.flat(Infinity).filter((item) => item !== null && item !== undefined && item !== false && item !== "");
 
-function setAttributes(node, attrs) {
+function setAttributes(node, { attrs, children }) {
   node.rtMemo = attrs.memo;
   const wanted = new Map();
   for (const [name, value] of Object.entries(attrs)) {
@@ -38,6 +51,7 @@ function setAttributes(node, attrs) {
     if (value === null || value === undefined || value === false) continue;
     wanted.set(name, value === true ? "" : String(value));
   }
+  if (page.marksEnglish && isEnglish(children)) wanted.set("lang", "en");
   // by names alone: asked for an attribute itself, a browser makes an object of it and keeps that with the node
   for (const name of node.getAttributeNames()) {
     // what a drag or the user has put on the node is not ours to remove; a value that is wanted is set below
@@ -53,7 +67,7 @@ function setAttributes(node, attrs) {
 function createNode(item) {
   if (typeof item !== "object") return document.createTextNode(String(item));
   const node = SVG_TAGS.has(item.tag) ? document.createElementNS(SVG_NS, item.tag) : document.createElement(item.tag);
-  setAttributes(node, item.attrs);
+  setAttributes(node, item);
   morphChildren(node, item.children);
   if ("value" in item.attrs) node.value = item.attrs.value;
   return node;
@@ -99,7 +113,7 @@ export function morphChildren(parent, items) {
     } else {
       // a part that says it is what it was before is left alone
       const same = item.attrs.memo !== undefined && node.rtMemo === item.attrs.memo;
-      setAttributes(node, item.attrs);
+      setAttributes(node, item);
       if (!same) morphChildren(node, item.children);
       if (node.tagName === "SELECT" && "value" in item.attrs) node.value = item.attrs.value;
     }

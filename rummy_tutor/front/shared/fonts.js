@@ -16,10 +16,14 @@ async function addFaces(fonts) {
   for (const face of faces) document.fonts.add(await face.load());
 }
 
-/** Load the faces that the page's own style sheet names. */
-async function loadStyledFaces() {
-  const faces = [...document.fonts].filter((face) => face.family.replaceAll('"', "") === FAMILY);
-  await Promise.allSettled(faces.map((face) => face.load()));
+/**
+ * Load those faces that the page's own style sheet names which draw signs and the page's language; the names of other
+ * languages in a menu have theirs fetched when they are drawn.
+ * @param {Host} host
+ */
+export async function loadStyledFaces({ model }) {
+  const sample = `A10♠✓◆▾❙${model.get("texts").own_language}`;
+  await Promise.allSettled(["400", "700"].map((weight) => document.fonts.load(`${weight} 1em "${FAMILY}"`, sample)));
 }
 
 /**
@@ -30,7 +34,7 @@ export function loadFonts(host) {
   const { model } = host;
   document[STATE] ??= { asked: Number.NEGATIVE_INFINITY, there: false };
   const state = document[STATE];
-  if (document.body.dataset.fonts === "styled") return loadStyledFaces();
+  if (document.body.dataset.fonts === "styled") return loadStyledFaces(host);
   if (state.there || performance.now() - state.asked < PATIENCE) return Promise.resolve();
   state.asked = performance.now();
   return new Promise((/** @type {(value?: undefined) => void} */ done) => {

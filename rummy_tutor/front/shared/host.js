@@ -1,8 +1,8 @@
 // Between a widget's model and its views: sends actions, hands view models to the views,
 // notices when nobody answers, and says so.
 
-import { h, morphChildren } from "./dom.js";
-import { loadFonts } from "./fonts.js";
+import { h, morphChildren, tellEnglishFrom } from "./dom.js";
+import { loadFonts, loadStyledFaces } from "./fonts.js";
 import { connectionState, fillTemplate, LOST, repeatable } from "./logic.js";
 import { Lifetime, Signal } from "./signal.js";
 
@@ -46,7 +46,10 @@ export class Host extends Lifetime {
     this.wordsAsked = new Signal(); // answered with the entries of the words that stand on the screen
     this.dayAsked = new Signal(); // the puzzle of the day is to be shown
     this.ruleAsked = new Signal(); // one of the rules is to be shown among all of the game
-    this.t = (key, values) => fillTemplate(model.get("texts")[key] ?? key, values);
+    this.t = (key, values) => {
+      const texts = model.get("texts");
+      return fillTemplate(texts[key] ?? key, values, texts.lang);
+    };
     // a second view of the same model must not reuse the numbers of the first
     this.name = Math.random().toString(36).slice(2, 8);
     this.banner = document.createElement("div");
@@ -54,12 +57,24 @@ export class Host extends Lifetime {
     this.banner.setAttribute("role", "alert");
     root.append(this.banner);
     const texts = () => {
-      root.lang = model.get("texts").lang;
+      const { lang, title, own_language: ownName } = model.get("texts");
+      root.lang = lang;
+      tellEnglishFrom(ownName);
+      const page = document.documentElement;
+      if (document.body.hasAttribute("data-voila") && page.lang !== lang) {
+        page.lang = lang;
+        document.title = title;
+      }
       this.drawBanner();
     };
     this.follow(model, "change:reply", () => this.replied());
     this.follow(model, "change:problem", () => this.drawBanner());
-    this.follow(model, "change:texts", texts);
+    this.follow(model, "change:texts", async () => {
+      texts();
+      if (document.body.dataset.fonts !== "styled") return;
+      await loadStyledFaces(this);
+      this.laidOut.emit();
+    });
     // a host with a connection of its own says itself how that is
     this.follow(model, "change:connection", () => {
       this.kernel = model.get("connection");

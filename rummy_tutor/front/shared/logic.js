@@ -1,11 +1,34 @@
 // Pure helpers of the front end: no DOM, no rules of the game.
 // Everything here is plain data in, plain data out, so that `node --test` can hold it.
 
-/** Replace `{name}` in a template by values; an unknown name stays as it is. */
-export function fillTemplate(template, values = {}) {
-  return String(template).replace(/\{(\w+)\}/g, (whole, name) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  );
+/** Which form of a word goes with a number, counted from 0 in the order of the catalogues. */
+export function pluralForm(lang, n) {
+  const rules = new Intl.PluralRules(lang === "qps" ? "en" : lang);
+  /** @type {Intl.LDMLPluralRule[]} */
+  const forms = ["zero", "one", "two", "few", "many", "other"];
+  return forms.filter((form) => rules.resolvedOptions().pluralCategories.includes(form)).indexOf(rules.select(n));
+}
+
+/**
+ * Replace `{name}` in a template by values, and `{name:card|cards}` by the word that goes with the number; an unknown
+ * name stays as it is. Of a value no other form is known here: `{name:obl}` is the plain one.
+ */
+export function fillTemplate(template, values = {}, lang = "en") {
+  return String(template).replace(/\{(\w+)(?::([^{}]*))?\}/g, (whole, name, form) => {
+    if (!Object.hasOwn(values, name)) return whole;
+    if (!form?.includes("|")) return String(values[name]);
+    const words = form.split("|");
+    return words[Math.min(pluralForm(lang, values[name]), words.length - 1)];
+  });
+}
+
+/** The first of the languages wanted, such as "hi-IN", that is offered, by its code there; null if none is. */
+export function pickLanguage(wanted, offered) {
+  for (const one of wanted) {
+    const found = [one, one.split("-")[0]].find((code) => offered.includes(code));
+    if (found) return found;
+  }
+  return null;
 }
 
 /** A name of `most` characters at most; where it has more, those in the middle are left out. */

@@ -4,6 +4,7 @@ const PROSE = "rt-word"; // the name of the highlight in the style sheet
 const WAIT = 200; // ms after the last change before the texts are read again
 // where a word is part of something that is pressed, or no text
 const LEFT_OUT = "button, a, summary, label, select, input, textarea, svg, kbd, dialog, .rt-bar, .rt-sr, [hidden]";
+const LETTER = "[\\p{L}\\p{M}\\p{N}\\u200c\\u200d]"; // of a word: also marks over and under letters, and joiners
 const CODE = "[SR]\\d{1,2}"; // of a source or a ruling; a slip is the answer to a puzzle
 
 /** @import * as page from "../page.js" */
@@ -30,7 +31,7 @@ export function listForms(words) {
 /** What finds every form, whole words alone, the longest first; numbers of sources and rulings too. */
 export function markPattern(keys) {
   const forms = [...keys.keys()].sort((a, b) => b.length - a.length).map(escapeWord);
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...forms, CODE].join("|")})(?![\\p{L}\\p{N}])`, "giu");
+  return new RegExp(`(?<!${LETTER})(?:${[...forms, CODE].join("|")})(?!${LETTER})`, "giu");
 }
 
 function sharedHighlight() {

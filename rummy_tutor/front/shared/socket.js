@@ -8,6 +8,7 @@ import { RemoteModel } from "./remote.js";
 const PAUSES = [250, 500, 1000, 2000, 4000]; // ms between two tries to connect again
 const ENDED = 1001; // the code with which a server closes that ends
 const ELSEWHERE = 4009; // and that for a tab whose visit goes on in another one
+const TAKEN_AWAY = 4010; // and for one whose place was taken away
 const MOST_WAITING = 200; // messages kept while there is no connection
 
 /**
@@ -67,6 +68,10 @@ export class SocketModel extends RemoteModel {
       this.set("connection", "elsewhere");
       return;
     }
+    if (code === TAKEN_AWAY) {
+      this.known = false;
+      return;
+    }
     if (code === ENDED) this.set("over", true);
     this.set("connection", "unreachable");
     clearTimeout(this.timer);
@@ -77,9 +82,20 @@ export class SocketModel extends RemoteModel {
 
 /** What this tab keeps under a name, over reloads; storage may be forbidden, then nothing is kept. */
 export function tabStore(name, value) {
+  return keepIn(() => sessionStorage, name, value);
+}
+
+/** What this browser keeps under a name when the tab is closed. */
+export function browserStore(name, value) {
+  return keepIn(() => localStorage, name, value);
+}
+
+/** @param {() => Storage} find */
+function keepIn(find, name, value) {
   try {
-    if (value !== undefined) sessionStorage.setItem(name, value);
-    return sessionStorage.getItem(name);
+    const store = find();
+    if (value !== undefined) store.setItem(name, value);
+    return store.getItem(name);
   } catch (error) {
     if (!(error instanceof DOMException)) console.error(error); // else storage is forbidden or full
     return null;

@@ -5,26 +5,19 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ...game.messages import TutorError, key_of
 from ...page.asking import NoValues, take_values
-from ...page.classroom.entries import is_for_class, plan_lesson
-from ...page.classroom.lists import read_file
 from ...page.classroom.questions import TABLE
-from ...page.classroom.sheet import MOST as MOST_ON_SHEET
-from ...page.classroom.sheet import make_sheet
-from ...page.classroom.sources import SourcesView, draw_sources, pick_puzzles
+from ...page.classroom.sources import SourcesView, draw_sources
 from ...page.drawing import NoProblem, ProblemView
 from ...page.shell.qr import draw_qr
 from ...page.state import MoveError
 from ...page.table.view import CardTableView
-from ...rulebooks import get_rulebook
-from ...tutor.tasks import LEVELS
-from ...wording.speech import tell
-from . import records
+from ...wording.speech import current_language, is_language, speaking, tell
 from .drawing import (
     ClassTaskView,
     ClassVerdictView,
@@ -37,16 +30,17 @@ from .drawing import (
     draw_verdict,
     draw_wall,
 )
-from .items import ClassError, Item, Stage, make_item
+from .items import ClassError, Item, Stage
+from .keeping.journal import Journal
 from .outbox import Outbox
 from .records import RepeatsView, WrittenFile
-from .room import MOST_ITEMS, Room, Student
+from .room import Key, Room, Student
 from .visit import TaskTable
 
 _LOG = logging.getLogger(__name__)
 _TEACHER_EVERY = 0.2  # seconds between two drawings of the tally
 _NAMES = 24
-_READY_IN = 2.0  # seconds after which further questions are made: nobody has answered before
+READY_IN = 2.0  # seconds after which further questions are made: nobody has answered before
 _AHEAD = 3  # further questions that are made before they are asked for
 _ABOUT_CLASS = "class-"  # how the types of messages begin that are about the class and not about the table
 
@@ -92,6 +86,7 @@ class ClassValues(TypedDict):
     practice: NotRequired[ClassVerdictView | None]
     table: NotRequired[CardTableView]
     problem: NotRequired[ProblemView | NoProblem]
+    secret: NotRequired[str]
     door: NotRequired[DoorView]
     sources: NotRequired[SourcesView]
     wall: NotRequired[WallView]
@@ -121,13 +116,18 @@ class Desk:
     """A student's place: what their browsers are sent, and the card table before them.
 
     Attributes:
+        language: the code of the language in which they are told everything.
         outboxes: one for each browser in which they have the page open.
+        gone: whether the teacher has taken the place away.
     """
 
-    def __init__(self, classroom: Classroom, student: Student) -> None:
+    def __init__(self, classroom: Classroom, student: Student, language: str) -> None:
         self.classroom = classroom
         self.student = student
+        self.language = language
         self.outboxes: list[Outbox] = []
+        self.gone = False
+        self._one_by_one = asyncio.Lock()  # they may have several browsers
         self.practising: Item | None = None
         self._table: TaskTable | None = None
         self._values: dict[str, Any] = {}
@@ -150,13 +150,30 @@ class Desk:
         for outbox in self.outboxes:
             outbox.put(values)
 
-    def begin(self, item: Item | None, task: ClassTaskView | None, *, practising: bool = False) -> None:
-        """Put a task before the student."""
+    def speak(self, language: str) -> None:
+        """Tell everything in a language from now on: a further question is laid anew, or left if it was answered."""
+        if language != self.language:
+            self.language = language
+            if self.practising is None or self._values.get("practice"):
+                self.classroom.begin_at(self)
+            else:
+                self.begin(self.practising, further=self.student.practised)
+            self.show()
+
+    def begin(self, item: Item | None, *, further: int | None = None) -> None:
+        """Put a task before the student: the one of the class, or a further one by how many were done before."""
         if self._table is not None:
             self._table.close()
             self._table = None
-        self.practising = item if practising else None
-        self.put({"task": task, "practice": None, **({} if item is None else draw_table(item))})
+        self.practising = None if further is None else item
+        with speaking(self.language):
+            laid = None if item is None or further is not None else item.laid.get(self.student.number)
+            task = None
+            if item is not None:
+                task = self.classroom.draw_task(item) if further is None else draw_task(item, further, further=True)
+            self.put({"task": task, "practice": None, **({} if item is None or laid else draw_table(item))})
+            if laid:
+                self.table()
 
     @property
     def item(self) -> Item | None:
@@ -164,7 +181,7 @@ class Desk:
         return self.practising or self.classroom.room.item
 
     def table(self) -> TaskTable:
-        """The card table, laid when it is first used; after a restart, as they answered last.
+        """The card table, laid when it is first used; of the class's task as it lay before them last.
 
         Raises:
             ClassError: the task has none.
@@ -173,31 +190,54 @@ class Desk:
         if item is None or item.question.asks != TABLE:
             raise ClassError("bad-message")
         if self._table is None:
-            self._table = TaskTable(item.question, self.put)
+            laid = None if self.practising else item.laid.get(self.student.number)
+            self._table = TaskTable(item.question, self.put, laid)
         return self._table
 
-    def receive(self, message: Mapping[str, Any]) -> None:
-        """Do what a student's browser asks."""
+    def receive(self, message: Mapping[str, Any]) -> Awaitable[None] | None:
+        """Do what a student's browser asks; what takes long is done beside the class, one thing after the other."""
+        if self.gone:
+            raise ClassError("taken-away")
         kind = message.get("type")
         if isinstance(kind, str) and not kind.startswith(_ABOUT_CLASS):
-            self.table().receive(message)
-            return
-        do_asked(STUDENT_ACTIONS, "type", message, self)
+            with speaking(self.language):
+                self.table().receive(message)
+            if self.practising is None:
+                self.classroom.room.lay(self.student, self.table().groups)
+            return None
+        return self._do(message)
+
+    async def _do(self, message: Mapping[str, Any]) -> None:
+        async with self._one_by_one:
+            with speaking(self.language):
+                doing = do_asked(STUDENT_ACTIONS, "type", message, self)
+                if doing is not None:
+                    await doing
         self.show()
         self.classroom.tell_teachers()
 
     def show(self) -> None:
         """Draw the student's own state."""
-        self.put({"own": draw_own(self.classroom.room, self.student, self.classroom.clock())})
+        classroom = self.classroom
+        key = ("answer", len(classroom.room.items) - 1, self.student.number)
+        kept = classroom.journal is None or classroom.journal.is_kept(key)
+        with speaking(self.language):
+            self.put({"own": draw_own(classroom.room, self.student, classroom.clock(), kept=kept)})
 
 
 # ---- what a student asks -----------------------------------------------------------------------------------
 class StudentGreeting(TypedDict):
-    """Who comes in: the code as typed, what the browser kept of an earlier visit, and what they want to be called."""
+    """Who comes in: the code as typed, what the tab kept of an earlier visit, what they want to be called, and the
+    language of their page.
+
+    ``left`` is what the browser kept of a tab that may be closed: it counts only while nobody is there with it.
+    """
 
     role: Literal["student"]
+    language: NotRequired[str]
     code: NotRequired[str | None]
     token: NotRequired[str | None]
+    left: NotRequired[str | None]
     name: NotRequired[str | None]
 
 
@@ -219,31 +259,41 @@ def _rename(desk: Desk, values: StudentNameValues) -> None:
     desk.classroom.room.rename(desk.student, values["name"])
 
 
-def _answer(desk: Desk, values: StudentAnswerValues) -> None:
-    item, room = desk.item, desk.classroom.room
+async def _answer(desk: Desk, values: StudentAnswerValues) -> None:
+    item, classroom, now = desk.item, desk.classroom, desk.classroom.clock()
     is_laid = item is not None and item.question.asks == TABLE
     value = desk.table().groups if is_laid else values.get("value")
-    if desk.practising is not None and values.get("further"):
-        practised, given, _ = room.practise(desk.student, values["at"], value)
-        desk.put({"practice": draw_verdict(practised, given)})
+    if item is not None and desk.practising is item and values.get("further"):
+        await classroom.judge(item, item.read(value))
+        practised, given, _ = classroom.room.practise(desk.student, values["at"], value)
+        with speaking(desk.language):  # they may have chosen another one meanwhile
+            desk.put({"practice": draw_verdict(practised, given)})
     else:
-        room.answer(desk.student, values["at"], value, desk.classroom.clock())
+        item = classroom.room.open_item(values["at"], now)
+        read = item.read(value)
+        await classroom.judge(item, read)
+        if desk.gone:
+            raise ClassError("taken-away")
+        classroom.room.keep_answer(desk.student, item, read, now)
 
 
-def _go_on(desk: Desk, _: NoValues) -> None:
+async def _go_on(desk: Desk, _: NoValues) -> None:
     """Put a further question before a student who has answered."""
-    further, practised = desk.classroom.room.further(desk.student), desk.student.practised
-    if further is None:
+    classroom, student = desk.classroom, desk.student
+    item, done = classroom.room.item, student.practised
+    if item is None or student.number not in item.answers:
         raise ClassError("nothing-asked")
-    desk.begin(further, draw_task(further, practised, further=True), practising=True)
-    desk.classroom.make_ready(practised + 1)
+    further = await classroom.make_further(done, desk.language)
+    if classroom.room.item is item:
+        desk.begin(further, further=done)
+        classroom.make_ready(done + 1)
 
 
 def _come_back(desk: Desk, _: NoValues) -> None:
     desk.classroom.begin_at(desk)
 
 
-STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], None]] = {
+STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], Awaitable[None] | None]] = {
     "class-name": _rename,
     "class-answer": _answer,
     "class-more": _go_on,
@@ -253,14 +303,25 @@ STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], None]] = {
 
 # ---- the class ---------------------------------------------------------------------------------------------
 def draw_table(item: Item) -> dict[str, Any]:
-    """The card table of a task as it lies at first, drawn once for all students."""
+    """The card table of a task as it lies at first, drawn once for all students of a language."""
     if item.question.asks != TABLE:
         return {}
-    if "table" not in item.drawn:
+    key = "table", current_language()
+    if key not in item.drawn:
         values: dict[str, Any] = {}
         TaskTable(item.question, values.update).close()
-        item.drawn["table"] = {name: values[name] for name in ("table", "problem")}
-    return item.drawn["table"]
+        item.drawn[key] = {name: values[name] for name in ("table", "problem")}
+    return item.drawn[key]
+
+
+def prepare(item: Item, languages: Iterable[str]) -> Item:
+    """A question with all drawn of it that takes long, so that it is there when it is asked in these languages."""
+    for language in languages:
+        with speaking(language):
+            draw_task(item, 0)
+            draw_table(item)
+            draw_verdict(item, None)
+    return item
 
 
 class Classroom:
@@ -271,85 +332,132 @@ class Classroom:
         clock: the time in seconds, the same after a restart.
         addresses: where phones reach the page, the best first; none without a network.
         with_code: whether a QR code is drawn.
+        journal: where the class is kept; None for nowhere.
 
     Attributes:
+        language: the code of the language of who has not chosen another.
+        teachers: the browsers of the teacher and their languages.
         over: whether the teacher has ended the class.
+        count_waiting: how many ask to come in.
+        admit: lets them in.
     """
 
     def __init__(
-        self, room: Room, clock: Callable[[], float], addresses: Sequence[str] = (), *, with_code: bool = True
+        self,
+        room: Room,
+        clock: Callable[[], float],
+        addresses: Sequence[str] = (),
+        *,
+        with_code: bool = True,
+        journal: Journal | None = None,
     ) -> None:
         self.room = room
+        self.journal = journal
+        if journal is not None:
+            journal.on_kept, journal.on_fault = self.show_kept, self.tell_fault
         self.clock = clock
-        self.desks: dict[str, Desk] = {token: Desk(self, one) for token, one in room.students.items()}
-        self.teachers: list[Outbox] = []
+        self.language = current_language()
+        self.desks = {token: Desk(self, one, self.language) for token, one in room.students.items()}
+        self.teachers: dict[Outbox, str] = {}
         self.over = False
+        self.count_waiting: Callable[[], int] = lambda: 0
+        self.admit: Callable[[], None] = lambda: None
+        # one of each: what students wait for leaves the class its share, and judging never waits for making
+        self._maker, self._judge = ThreadPoolExecutor(1, "further"), ThreadPoolExecutor(1, "judge")
+        # of the present task, by how many were done before and the language
+        self._further: dict[tuple[int, str], asyncio.Future[Item]] = {}
+        self._further_at = 0
         self._files = itertools.count(1)
         self._names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
         self._due: asyncio.TimerHandle | None = None
-        rows = draw_qr(f"{addresses[0]}#{room.code}") if addresses and with_code else []
-        self._door: DoorView = {"code": room.code, "addresses": list(addresses), "qr": rows}
-        self._sources = draw_sources()
+        self._addresses, self._with_code = addresses, with_code
+        self._door = self._draw_door()
         for desk in self.desks.values():
             self.begin_at(desk)
             desk.show()
 
     # ---- students ------------------------------------------------------------------------------
     def join(self, greeting: StudentGreeting) -> Desk:
-        """A student's browser has come, with the code or with the token of an earlier visit.
+        """A student's browser has come, with the code or with a token of an earlier visit.
 
         Raises:
             ClassError: ``wrong-code`` or ``room-full``.
         """
         here = {token for token, desk in self.desks.items() if desk.outboxes}
-        student = self.room.join(greeting.get("code"), greeting.get("token"), self._names, here, greeting.get("name"))
+        student = self.room.join(
+            greeting.get("code"), self.find_token(greeting), self._names, here, greeting.get("name")
+        )
         for token in self.desks.keys() - self.room.students.keys():
             del self.desks[token]
+        language = self.find_language(greeting.get("language"))
         if student.token not in self.desks:
-            self.desks[student.token] = desk = Desk(self, student)
+            self.desks[student.token] = desk = Desk(self, student, language)
             self.begin_at(desk)
             desk.show()
+        else:
+            self.desks[student.token].speak(language)
         self.tell_teachers()
         return self.desks[student.token]
 
+    def find_token(self, greeting: StudentGreeting) -> str | None:
+        """The token of the student whose browser has come; None if they are to be a new one."""
+        token, left = greeting.get("token"), greeting.get("left")
+        if token in self.room.students:
+            return token
+        desk = None if left is None else self.desks.get(left)
+        return None if desk is None or desk.outboxes else left
+
+    def find_language(self, code: str | None) -> str:
+        """The language of a browser: its own, if there is such a language."""
+        return code if code is not None and is_language(code) else self.language
+
+    def list_languages(self) -> list[str]:
+        """The languages in which somebody of the class is told what it is asked."""
+        return sorted({self.language, *self.teachers.values(), *(desk.language for desk in self.desks.values())})
+
     def begin_at(self, desk: Desk) -> None:
         """Put the present task before a student."""
-        item = self.room.item
-        desk.begin(item, None if item is None else self._draw_task(item))
+        desk.begin(self.room.item)
 
-    def _draw_task(self, item: Item) -> ClassTaskView:
-        if "task" not in item.drawn:
-            item.drawn["task"] = draw_task(item, len(self.room.items) - 1)
-        return item.drawn["task"]
+    def draw_task(self, item: Item) -> ClassTaskView:
+        """A question of the class in the language in force, drawn once for all students of a language."""
+        key = "task", current_language()
+        if key not in item.drawn:
+            item.drawn[key] = draw_task(item, len(self.room.items) - 1)
+        return item.drawn[key]
+
+    def close(self) -> None:
+        """Begin no more work."""
+        for worker in (self._maker, self._judge):
+            worker.shutdown(wait=False, cancel_futures=True)
 
     # ---- teachers ------------------------------------------------------------------------------
-    def enter(self) -> Outbox:
-        """A browser of the teacher has come."""
+    def _draw_door(self) -> DoorView:
+        addresses, code = self._addresses, self.room.code
+        rows = draw_qr(f"{addresses[0]}#{code}") if addresses and self._with_code else []
+        return {"code": code, "addresses": list(addresses), "qr": rows}
+
+    def change_code(self) -> None:
+        """Let students in with another code."""
+        self.room.change_code()
+        self._door = self._draw_door()
+        for outbox in self.teachers:
+            outbox.put({"door": self._door})
+
+    def take_away(self, desk: Desk) -> None:
+        """Take a student's place away: their browsers are told so, and their sockets are closed at the next look."""
+        desk.gone = True
+        with speaking(desk.language):
+            desk.put(refuse(ClassError("taken-away")))
+
+    def enter(self, language: str | None = None) -> Outbox:
+        """A browser of the teacher has come, with the language of its page."""
         outbox = Outbox()
-        outbox.put({"door": self._door, "sources": self._sources})
-        self.teachers.append(outbox)
-        self._draw_teachers()
+        self.teachers[outbox] = self.find_language(language)
+        with speaking(self.teachers[outbox]):
+            outbox.put({"door": self._door, "sources": draw_sources()})
+        self.draw_teachers()
         return outbox
-
-    async def direct(self, message: Mapping[str, Any], outbox: Outbox) -> None:
-        """Do what the teacher's browser asks; what takes long is made beside the class, which goes on meanwhile.
-
-        Raises:
-            TutorError: it cannot be done.
-        """
-        before = self.room.item
-        _check_mark(self, message)
-        doing = do_asked(TEACHER_ACTIONS, "type", message, self, outbox)
-        if doing is not None:
-            await doing
-        begins = self.room.item is not before
-        self.tell_students(begin=begins)
-        if begins:  # a new question goes to the class first
-            loop = asyncio.get_running_loop()
-            loop.call_soon(self._draw_teachers)
-            loop.call_later(_READY_IN, self.make_ready, 0)
-        else:
-            self._draw_teachers()
 
     def give(self, outbox: Outbox, file: Mapping[str, Any]) -> None:
         """Send a file, also one that was sent before."""
@@ -357,16 +465,36 @@ class Classroom:
 
     def make_ready(self, done: int) -> None:
         """Make further questions beside the class, before those who have done this number ask for them."""
-        item = self.room.item
+        for at in range(done, done + _AHEAD):
+            for language in self.list_languages():
+                self.make_further(at, language)
 
-        def make() -> None:
-            for at in range(done, done + _AHEAD):
-                if item is not None and self.room.item is item:
-                    with suppress(TutorError):
-                        self.room.make_further(item, at)
+    def make_further(self, done: int, language: str) -> Awaitable[Item]:
+        """The further question for those who have done this number, made beside the class and once for all of them,
+        and drawn once for all of a language."""
+        at = len(self.room.items)
+        if self._further_at != at:
+            self._further, self._further_at = {}, at
+        key = done, language
+        if key not in self._further:
+            making = asyncio.get_running_loop().run_in_executor(self._maker, self._make_further, self.room.item, *key)
+            making.add_done_callback(_log_failure)  # it may be that nobody asks for it
+            self._further[key] = making
+        return self._further[key]
 
-        with suppress(RuntimeError):  # no loop: nobody waits
-            asyncio.get_running_loop().run_in_executor(None, _log_failure(make))
+    def _make_further(self, item: Item | None, done: int, language: str) -> Item:
+        if item is None or self.room.item is not item:
+            raise ClassError("nothing-asked")
+        return prepare(self.room.make_further(item, done), [language])
+
+    async def judge(self, item: Item, read: Any) -> None:
+        """Judge an answer beside the class, where no equal one was judged before.
+
+        Raises:
+            TutorError: it is no answer to this question.
+        """
+        if repr(read) not in item.judged:
+            await asyncio.get_running_loop().run_in_executor(self._judge, item.judge, read)
 
     def tell_students(self, *, begin: bool = False) -> None:
         """Draw what students see anew, with a new task if there is one."""
@@ -378,14 +506,24 @@ class Classroom:
     def tell_teachers(self) -> None:
         """Draw what the teacher sees, soon: many answers at once are drawn together."""
         if self._due is None:
-            self._due = asyncio.get_running_loop().call_later(_TEACHER_EVERY, self._draw_teachers)
+            self._due = asyncio.get_running_loop().call_later(_TEACHER_EVERY, self.draw_teachers)
+
+    def show_kept(self, keys: Collection[Key]) -> None:
+        """Show students that their answers are on disk now."""
+        numbers = {key[2] for key in keys if key[0] == "answer"}
+        if numbers:
+            for desk in self.desks.values():
+                if desk.student.number in numbers:
+                    desk.show()
 
     def tell_fault(self, error: TutorError | None) -> None:
         """Tell the teacher what went wrong, or that all is well again."""
-        for outbox in self.teachers:
-            outbox.put({"said": None} if error is None else refuse(error))
+        for outbox, language in self.teachers.items():
+            with speaking(language):
+                outbox.put({"said": None} if error is None else refuse(error))
 
-    def _draw_teachers(self) -> None:
+    def draw_teachers(self) -> None:
+        """Draw what the teacher sees."""
         if self._due is not None:
             self._due.cancel()
             self._due = None
@@ -393,13 +531,16 @@ class Classroom:
             return
         item = self.room.item
         here = {desk.student.number for desk in self.desks.values() if desk.outboxes}
-        values = {
-            "task": None if item is None else self._draw_task(item),
-            "wall": draw_wall(self.room, self.clock(), here),
-            "desk": draw_desk(self.room, here),
-        }
-        for outbox in self.teachers:
-            outbox.put(values)
+        kept_in = "" if self.journal is None else str(self.journal.path)
+        for language in {*self.teachers.values()}:
+            with speaking(language):
+                values = {
+                    "task": None if item is None else self.draw_task(item),
+                    "wall": draw_wall(self.room, self.clock(), here),
+                    "desk": draw_desk(self.room, here, kept_in, self.count_waiting()),
+                }
+            for outbox in (outbox for outbox, own in self.teachers.items() if own == language):
+                outbox.put(values)
 
     def tick(self) -> None:
         """Look at the time: answers are frozen when theirs is over."""
@@ -408,245 +549,14 @@ class Classroom:
         self.room.tick(self.clock())
         if item is not None and item.stage is not before and item.stage is Stage.FROZEN:
             self.tell_students()
-            self._draw_teachers()
+            self.draw_teachers()
 
 
-# ---- what the teacher asks -----------------------------------------------------------------------------------
-def _check_mark(classroom: Classroom, values: Mapping[str, Any]) -> None:
-    mark = values.get("pressed_on")
-    if mark is not None and mark != classroom.room.mark:
-        raise ClassError("gone-on")
-
-
-class PressValues(TypedDict):
-    """The mark of the class that a step was pressed on; a program that leaves it out means the class as it is."""
-
-    pressed_on: NotRequired[str]
-
-
-class LimitValues(PressValues):
-    """For how many seconds each question is open; without limit if it is not said."""
-
-    seconds: NotRequired[float]
-
-
-class AskValues(LimitValues):
-    """What a question is made from, see ``make_item``."""
-
-    rulebook: NotRequired[str]
-    options: NotRequired[list[str]]
-    own: NotRequired[str]
-    lesson: NotRequired[str]
-    kind: NotRequired[str]
-    seed: NotRequired[int]
-    level: NotRequired[int]
-    goal: NotRequired[str]
-    puzzle: NotRequired[str]
-    ask: NotRequired[str]
-    hand: NotRequired[str]
-    turned: NotRequired[str | None]
-    open: NotRequired[str | None]
-    players: NotRequired[int]
-    note: NotRequired[str]
-
-
-class SeveralValues(AskValues):
-    """A lesson or the goal of puzzles and how many of them, questions one by one, or a list as a file has it."""
-
-    n: NotRequired[int]
-    tasks: NotRequired[list[AskValues]]
-    file: NotRequired[str]
-
-
-class FreezeValues(PressValues):
-    """Whether no more answers are taken; left out, none are."""
-
-    on: NotRequired[bool]
-
-
-class HideValues(PressValues):
-    """The step that is shown no longer."""
-
-    step: Literal["tally", "answer", "why"]
-
-
-class PlannedValues(TypedDict):
-    """A question to come, by its number."""
-
-    task: int
-
-
-class PlanMoveValues(PlannedValues):
-    """The same, and whether it comes earlier or later."""
-
-    by: int
-
-
-class AnswerShownValues(PressValues):
-    """The answer to show on the wall; None for none."""
-
-    key: str | None
-
-
-class TimerValues(PressValues):
-    """How many seconds more there are to answer."""
-
-    seconds: float
-
-
-# in which form the answers are given, and whether students are called by their names
-ExportValues = TypedDict("ExportValues", {"as": Literal["csv", "json"], "names": NotRequired[bool]})
-
-
-class BeliefsValues(TypedDict):
-    """Whether the wall names the beliefs that wrong answers would fit."""
-
-    on: bool
-
-
-async def _push(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
-    item = await asyncio.to_thread(make_item, values)
-    _check_mark(classroom, values)  # another teacher may have asked something meanwhile
-    classroom.room.ask(item, classroom.clock())
-
-
-async def _make_plan(classroom: Classroom, outbox: Outbox, values: SeveralValues) -> None:
-    items, left_out = await asyncio.to_thread(_plan, values)
-    classroom.room.set_plan(items)
-    plan: PlanView = {"n": len(items), "left_out": left_out, "at": classroom.room.version}
-    outbox.put({"planned": plan})
-
-
-def _put_plan_back(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    classroom.room.restore_plan()
-    outbox.put({"planned": None})
-
-
-def _move_planned(classroom: Classroom, outbox: Outbox, values: PlanMoveValues) -> None:
-    classroom.room.move(values["task"], values["by"])
-
-
-def _drop_planned(classroom: Classroom, outbox: Outbox, values: PlannedValues) -> None:
-    classroom.room.drop(values["task"])
-
-
-def _ask_next(classroom: Classroom, outbox: Outbox, _: PressValues) -> None:
-    classroom.room.next(classroom.clock())
-
-
-def _freeze(classroom: Classroom, outbox: Outbox, values: FreezeValues) -> None:
-    classroom.room.freeze(on=values.get("on", True))
-
-
-def _reveal(classroom: Classroom, outbox: Outbox, _: PressValues) -> None:
-    classroom.room.reveal()
-
-
-def _hide(classroom: Classroom, outbox: Outbox, values: HideValues) -> None:
-    classroom.room.hide(values["step"])
-
-
-def _show(classroom: Classroom, outbox: Outbox, values: AnswerShownValues) -> None:
-    classroom.room.show(values["key"])
-
-
-def _add_time(classroom: Classroom, outbox: Outbox, values: TimerValues) -> None:
-    classroom.room.add_time(values["seconds"], classroom.clock())
-
-
-def _set_beliefs(classroom: Classroom, outbox: Outbox, values: BeliefsValues) -> None:
-    classroom.room.set_beliefs(on=values["on"])
-
-
-async def _give_sheet(classroom: Classroom, outbox: Outbox, values: SeveralValues) -> None:
-    classroom.give(outbox, await asyncio.to_thread(_print, values))
-
-
-def _export(classroom: Classroom, outbox: Outbox, values: ExportValues) -> None:
-    room = classroom.room
-    file = records.export(room, values["as"], names=values.get("names", False))
-    classroom.give(outbox, {**file, "answers": sum(len(item.answers) for item in room.items)})
-
-
-def _tell_repeats(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    outbox.put({"repeat": records.list_repeats(classroom.room)})
-
-
-def _end(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    classroom.over = True
-
-
-TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None] | None]] = {
-    "push": _push,
-    "plan": _make_plan,
-    "plan-back": _put_plan_back,
-    "plan-move": _move_planned,
-    "plan-drop": _drop_planned,
-    "next": _ask_next,
-    "freeze": _freeze,
-    "reveal": _reveal,
-    "hide": _hide,
-    "show": _show,
-    "timer": _add_time,
-    "beliefs": _set_beliefs,
-    "sheet": _give_sheet,
-    "export": _export,
-    "repeat": _tell_repeats,
-    "end": _end,
-}
-
-
-def _log_failure(make: Callable[[], None]) -> Callable[[], None]:
-    """The same work, which nobody waits for; what goes wrong in it is logged."""
-
-    def run() -> None:
-        try:
-            make()
-        except Exception:
-            _LOG.exception("further questions could not be made")
-
-    return run
-
-
-def _plan(values: SeveralValues) -> tuple[list[Item], int]:
-    """The questions of a list: given one by one, as a lesson and how many of its tasks, or as a file from the page.
-
-    Returns:
-        The questions, and how many entries of the list ask for nothing.
-    """
-    limit = {"seconds": values["seconds"]} if values.get("seconds") else {}
-    if "file" in values:
-        entries = read_file(values["file"]).entries
-        asked = [entry for entry in entries if is_for_class(entry)]
-        return [make_item({**entry, **limit}) for entry in asked], len(entries) - len(asked)
-    return [make_item({**request, **limit}) for request in _list_requests(values)], 0
-
-
-def _list_requests(values: SeveralValues) -> Sequence[Mapping[str, Any]]:
-    if "tasks" in values:
-        if len(values["tasks"]) > MOST_ITEMS:
-            raise ClassError("bad-message:tasks", n=MOST_ITEMS)
-        return values["tasks"]
-    lesson, rulebook, seed, level, n = _read_lesson(values)
-    if values.get("goal"):
-        return [{"puzzle": key} for key in pick_puzzles(values["goal"], rulebook, seed, n)]
-    return plan_lesson(lesson, get_rulebook(rulebook), seed, level, n)
-
-
-def _read_lesson(values: SeveralValues) -> tuple[str, str, int, int, int]:
-    """Lesson, rulebook, seed, level and how many tasks are asked for."""
-    n = values.get("n", 1)
-    if "rulebook" not in values or not 1 <= n <= 50:
-        raise ClassError("bad-message")
-    return values.get("lesson", ""), values["rulebook"], values.get("seed", 1), values.get("level", 1), n
-
-
-def _print(values: SeveralValues) -> WrittenFile:
-    """A worksheet of a lesson."""
-    lesson, rulebook, seed, level, n = _read_lesson(values)
-    if level not in LEVELS or n > MOST_ON_SHEET:
-        raise ClassError("bad-message")
-    return {"name": f"{lesson}.html", "text": make_sheet(lesson, rulebook, n, seed, level)}
+def _log_failure(making: asyncio.Future[Item]) -> None:
+    """Log what went wrong in work that nobody may wait for."""
+    error = None if making.cancelled() else making.exception()
+    if error is not None and not isinstance(error, TutorError):
+        _LOG.error("further questions could not be made", exc_info=error)
 
 
 def refuse(error: TutorError) -> dict[str, ClassSaidView]:

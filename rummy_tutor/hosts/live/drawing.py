@@ -9,7 +9,7 @@ from typing import Any, NotRequired, TypedDict
 from ...page.classroom.drawing import AnswerView, QuestionView, ReasonView, draw_answer, draw_question, draw_reasons
 from ...page.classroom.questions import TABLE
 from ...tutor.judging import Verdict
-from ...wording.speech import tell
+from ...wording.speech import current_language, tell
 from .items import Item, Stage
 from .room import Room, Student
 
@@ -36,10 +36,14 @@ class ClassVerdictView(TypedDict):
 
 
 class OwnView(TypedDict):
-    """A student's own answer to the present task, and what they may see of what came of it."""
+    """A student's own answer to the present task, and what they may see of what came of it.
+
+    ``kept`` tells whether the answer is where nothing can lose it, so that their browser may forget it.
+    """
 
     name: str
     answered: AnswerView | None
+    kept: bool
     value: object
     stage: str | None
     left: int | None
@@ -96,6 +100,7 @@ class WallView(TypedDict):
 class StudentView(TypedDict):
     """A student as the teacher sees them."""
 
+    number: int
     name: str
     here: bool
     answered: bool
@@ -112,7 +117,10 @@ class PlannedView(TypedDict):
 
 
 class DeskView(TypedDict):
-    """What only the teacher sees; ``given`` are all answers of the class so far."""
+    """What only the teacher sees; ``given`` are all answers of the class so far, ``kept_in`` is its file.
+
+    ``at_door`` are those who ask to come in, from an address from which many came at once.
+    """
 
     students: list[StudentView]
     tally: TallyView | None
@@ -122,6 +130,8 @@ class DeskView(TypedDict):
     dropped: int
     given: int
     beliefs: bool
+    kept_in: str
+    at_door: int
 
 
 # ---- a question ------------------------------------------------------------------------------------------
@@ -137,8 +147,8 @@ def name_lesson(item: Item) -> str:
 
 
 def draw_shown(item: Item, value: Any) -> AnswerView:
-    """An answer as it is shown; drawn once for equal answers."""
-    key = "answer", repr(value)
+    """An answer as it is shown; drawn once for equal answers and a language."""
+    key = "answer", current_language(), repr(value)
     if key not in item.drawn:
         item.drawn[key] = draw_answer(item.question, value)
     return item.drawn[key]
@@ -150,8 +160,15 @@ def tell_beliefs(item: Item, verdict: Verdict) -> list[str]:
 
 
 # ---- a student -------------------------------------------------------------------------------------------
-def draw_own(room: Room, student: Student, now: float) -> OwnView:
-    """A student's own answer to the present task, and what they may see of what came of it."""
+def draw_own(room: Room, student: Student, now: float, *, kept: bool = True) -> OwnView:
+    """A student's own answer to the present task, and what they may see of what came of it.
+
+    Args:
+        room: the class.
+        student: the student.
+        now: the time.
+        kept: whether their answer is where nothing can lose it.
+    """
     item = room.item
     given = None if item is None else item.answers.get(student.number)
     value = None if given is None else given.value
@@ -159,6 +176,7 @@ def draw_own(room: Room, student: Student, now: float) -> OwnView:
     return {
         "name": student.name,
         "answered": None if item is None or given is None else _draw_own_answer(item, value),
+        "kept": given is not None and kept,
         "value": value,
         "stage": None if item is None else item.stage.name.lower(),
         "left": None if item is None or item.until is None else max(0, round(item.until - now)),
@@ -176,8 +194,8 @@ def _draw_own_answer(item: Item, value: Any) -> AnswerView:
 
 
 def draw_verdict(item: Item, value: Any) -> ClassVerdictView:
-    """Whether an answer was right, what would have been, and why; drawn once for equal answers."""
-    key = "verdict", repr(value)
+    """Whether an answer was right, what would have been, and why; drawn once for equal answers and a language."""
+    key = "verdict", current_language(), repr(value)
     if key not in item.drawn:
         item.drawn[key] = _draw_verdict(item, value)
     return item.drawn[key]
@@ -263,13 +281,21 @@ def _cover(room: Room, item: Item, row: TallyRowView) -> TallyRowView:
     return covered
 
 
-def draw_desk(room: Room, here: set[int]) -> DeskView:
-    """What only the teacher sees: who is there, who has answered, and the answers before they are shown."""
+def draw_desk(room: Room, here: Collection[int], kept_in: str = "", at_door: int = 0) -> DeskView:
+    """What only the teacher sees: who is there, who has answered, and the answers before they are shown.
+
+    Args:
+        room: the class.
+        here: the numbers of the students who are there.
+        kept_in: the file in which the class is kept, empty if there is none.
+        at_door: how many ask to come in.
+    """
     item = room.item
     answered = {} if item is None else item.answers
     return {
         "students": [
             {
+                "number": one.number,
                 "name": one.name,
                 "here": one.number in here,
                 "answered": one.number in answered,
@@ -288,4 +314,6 @@ def draw_desk(room: Room, here: set[int]) -> DeskView:
         "dropped": len(room.dropped),
         "given": sum(len(one.answers) for one in room.items),
         "beliefs": room.beliefs,
+        "kept_in": kept_in,
+        "at_door": at_door,
     }

@@ -64,6 +64,7 @@ class Item:
         asked: when it was asked.
         stage: how far the class is with it.
         answers: what each student answered last, by the student's number.
+        laid: how the cards lie before each student who has moved them, by the student's number.
         shown: the answer shown on the wall, as ``Room.show`` takes it.
         until: when its answers are frozen; None for no limit.
         drawn: what has been drawn of it and does not change, by what it is.
@@ -79,6 +80,7 @@ class Item:
     asked: float = 0.0
     stage: Stage = Stage.OPEN
     answers: dict[int, Given] = field(default_factory=dict)
+    laid: dict[int, list[list[str]]] = field(default_factory=dict)
     shown: str | None = None
     until: float | None = None
     drawn: dict[Any, Any] = field(default_factory=dict)

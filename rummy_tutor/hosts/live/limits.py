@@ -1,9 +1,19 @@
-"""How much one stranger may ask: messages at a time, and sockets from one address."""
+"""How much one stranger may ask: messages at a time, connections from one address, all that the system allows."""
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Protocol
+
+if sys.platform != "win32":
+    import resource
+
+_OWN = 64  # descriptors for files, threads and what listens
+_WITHOUT = 8192  # connections where the system names no limit
+_TRIED = 1 << 20, 1 << 16, 10_240  # limits that are tried where the system names none: macOS refuses more than it has
 
 
 class Bucket:
@@ -60,6 +70,62 @@ class Buckets:
         if len(self._kept) > self._most:
             del self._kept[next(iter(self._kept))]
         return bucket.take()
+
+
+def raise_connections() -> int:
+    """Have the system allow as many files as it may at all; how many connections then fit."""
+    if sys.platform == "win32":
+        return _WITHOUT
+    limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in _TRIED if most == resource.RLIM_INFINITY else (most,):
+        with suppress(OSError, ValueError):
+            if limit != resource.RLIM_INFINITY and limit < wanted:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+            break
+    limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return _WITHOUT if limit == resource.RLIM_INFINITY else max(1, limit - _OWN)
+
+
+class Stream(Protocol):
+    """A connection."""
+
+    def closed(self) -> bool:
+        """Whether it has ended."""
+
+
+class Connections:
+    """Counts the connections that are open.
+
+    Args:
+        most: how many there may be.
+        of_one: how many of them one address may have.
+    """
+
+    def __init__(self, most: int, of_one: int) -> None:
+        self._most, self._of_one = most, of_one
+        self._open: dict[str, list[Stream]] = {}
+        self._count = 0
+
+    def enter(self, address: str, stream: Stream) -> bool:
+        """Let a connection in; whether there was room."""
+        if len(self._open.get(address, ())) >= self._of_one:
+            self._look(address)
+        if self._count >= self._most:
+            for other in list(self._open):
+                self._look(other)
+        if self._count >= self._most or len(self._open.get(address, ())) >= self._of_one:
+            return False
+        self._open.setdefault(address, []).append(stream)
+        self._count += 1
+        return True
+
+    def _look(self, address: str) -> None:
+        """Forget the connections of an address that have ended."""
+        before = self._open.pop(address)
+        left = [one for one in before if not one.closed()]
+        self._count -= len(before) - len(left)
+        if left:
+            self._open[address] = left
 
 
 class Gate:

@@ -7,13 +7,14 @@ import io
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from ...game.cards import Card
 from ...game.messages import key_of, quote
+from ...page.asking import fits
 from ...page.classroom.questions import TABLE
 from ...page.faces import pretty_card
 from ...rounds.documents import parse_json
@@ -22,9 +23,9 @@ from ...tutor.lessons import BY_KEY
 from ...tutor.planting import is_made_today
 from ...tutor.tasks import as_groups
 from ...wording.speech import say, tell
-from .drawing import draw_shown, name_lesson, tell_beliefs
+from .drawing import draw_desk, draw_shown, draw_wall, name_lesson, tell_beliefs
 from .items import ClassError, Given, Item, Stage, make_item
-from .room import Room, Student
+from .room import MOST_ITEMS, MOST_SEATS, Key, Room, Student, clean_code, is_name
 
 if TYPE_CHECKING:
     import pandas
@@ -40,80 +41,253 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for
 
 
 # ---- for a restart ---------------------------------------------------------------------------------------
+class KeptStudent(TypedDict):
+    """A student as they are kept."""
+
+    number: int
+    token: str
+    name: str
+    practised: int
+    practised_right: int
+
+
+class KeptItem(TypedDict):
+    """A question as it is kept: answers as number, value and seconds; layouts as number and groups."""
+
+    request: dict[str, object]
+    asked: float
+    stage: int
+    shown: str | None
+    until: float | None
+    told: NotRequired[bool]
+    answers: list[tuple[int, object, float]]
+    laid: NotRequired[list[tuple[int, list[list[str]]]]]
+    verdicts: NotRequired[dict[str, dict[str, object]]]
+    question: NotRequired[dict[str, object]]
+
+
+class KeptClass(TypedDict):
+    """A class as it is kept."""
+
+    code: str
+    secret: str
+    seats: int
+    beliefs: NotRequired[bool]
+    ended: NotRequired[bool]
+    students: list[KeptStudent]
+    plan: list[dict[str, object]]
+    items: list[KeptItem]
+
+
 def save(room: Room, path: Path) -> None:
     """Write everything that a restart needs, in one step, readable for its owner alone: tokens are in it.
 
     Raises:
-        ClassError: ``not-kept``: it cannot be written; what was written before stays.
+        ClassError: ``not-kept:file``: it cannot be written; what was written before stays.
     """
     values = {
         "format": _FORMAT,
         "version": _VERSION,
-        "code": room.code,
-        "secret": room.secret,
-        "seats": room.seats,
-        "beliefs": room.beliefs,
+        **_write_class(room),
         "students": [vars(one) for one in room.students.values()],
         "plan": [dict(one.request) for one in room.plan],
         "items": [
             {
-                "request": dict(one.request),
-                "asked": one.asked,
-                "stage": int(one.stage),
-                "shown": one.shown,
-                "until": one.until,
-                "told": one.told,
+                **_write_item(one),
                 "answers": [[number, given.value, given.at] for number, given in one.answers.items()],
                 "verdicts": _write_verdicts(one),
-                "question": one.before or one.question.to_dict(),
+                **({"laid": [[*entry] for entry in one.laid.items()]} if one.laid else {}),
             }
             for one in room.items
         ],
     }
     beside = path.with_name(path.name + ".part")
-    try:
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+    with telling_faults(path):
+        beside.unlink(missing_ok=True)  # a link of this name is not followed
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
             json.dump(values, file)
+            file.flush()
+            os.fsync(file.fileno())
         beside.replace(path)
+
+
+@contextmanager
+def telling_faults(path: Path) -> Iterator[None]:
+    """Say of a file that it cannot be written, whatever the system says."""
+    try:
+        yield
     except OSError as error:
-        raise ClassError("not-kept", file=quote(str(path), 100), why=error.strerror or str(error)) from None
+        raise ClassError("not-kept:file", file=quote(str(path), 100), why=error.strerror or str(error)) from None
 
 
-def load(path: Path) -> Room:
+def _write_class(room: Room) -> dict[str, object]:
+    told = {"code": room.code, "secret": room.secret, "seats": room.seats, "beliefs": room.beliefs}
+    return {**told, "ended": True} if room.ended else told
+
+
+def _write_item(item: Item) -> dict[str, object]:
+    """A question without its answers."""
+    return {
+        "request": dict(item.request),
+        "asked": item.asked,
+        "stage": int(item.stage),
+        "shown": item.shown,
+        "until": item.until,
+        "told": item.told,
+        "question": item.before or item.question.to_dict(),
+    }
+
+
+def write_part(room: Room, key: Key) -> object:
+    """What of a class has changed, as it is now: JSON values; None of what is there no more."""
+    match key:
+        case ("student", number):
+            found = [vars(one) for one in room.students.values() if one.number == number]
+            return found[0] if found else None
+        case ("item", int(at)):
+            return _write_item(room.items[at])
+        case ("answer", int(at), int(number)):
+            given = room.items[at].answers.get(number)
+            return None if given is None else [given.value, given.at, room.items[at].judge(given.value).to_dict()]
+        case ("laid", int(at), int(number)):
+            return room.items[at].laid.get(number)
+        case ("plan",):
+            return [dict(one.request) for one in room.plan]
+    return _write_class(room)
+
+
+def load(path: Path, changes: Iterable[tuple[Key, Any]] = ()) -> Room:
     """The class that ``save`` wrote.
+
+    Args:
+        path: the file.
+        changes: what changed since, each what ``write_part`` gave under its key.
 
     Raises:
         ClassError: ``bad-class``: the file is something else, or another version's.
     """
     with _reading(path):
         values = _read(path)
-        room = Room(int(values["seats"]))
-        room.code, room.secret = str(values["code"]), str(values["secret"])
-        room.beliefs = bool(values.get("beliefs", True))  # a file of before has none: they were always named
+        _change(values, changes)
+        if not fits(KeptClass)(values):
+            raise ValueError
+        room = Room(values["seats"])
+        room.code, room.secret = values["code"], values["secret"]
+        room.beliefs = values.get("beliefs", True)  # a file of before has none: they were always named
+        room.ended = values.get("ended", False)
         room.seat(Student(**one) for one in values["students"])
         room.plan = [make_item(one) for one in values["plan"]]
-        for one in values["items"]:
-            item = make_item(one["request"], float(one["asked"]))
-            item.stage, item.shown, item.until = Stage(one["stage"]), one["shown"], one["until"]
-            item.told = bool(one.get("told", item.stage > Stage.FROZEN))
-            room.items.append(item)
-            if _is_made_today(one["request"]):
-                item.answers = {int(number): Given(item.read(value), at) for number, value, at in one["answers"]}
-                continue
-            if "verdicts" not in one:
-                raise ClassError("bad-class:version", file=quote(str(path), 100))
-            item.request, item.before = one["request"], one["question"]
-            item.answers = {int(number): Given(value, at) for number, value, at in one["answers"]}
-            item.judged = {key: _read_verdict(told) for key, told in one["verdicts"].items()}
+        room.items = [_load_item(one, path) for one in values["items"]]
+        _check(room, len(values["students"]))
     return room
+
+
+def _change(values: dict[str, Any], changes: Iterable[tuple[Key, Any]]) -> None:
+    """Change a class as it is kept.
+
+    Raises:
+        ValueError: a change is of something that is not there.
+    """
+    students = {one["number"]: one for one in values["students"]}
+    items = values["items"]
+    given = [{entry[0]: entry for entry in one["answers"]} for one in items]
+    laid = [{entry[0]: entry for entry in one.get("laid", [])} for one in items]
+    for key, part in changes:
+        match key:
+            case ("class",):
+                values.update(part)
+            case ("plan",):
+                values["plan"] = part
+            case ("student", int(number)):
+                students[number] = part
+            case ("item", int(at)) if at == len(items):
+                items.append({**part, "verdicts": {}})
+                given.append({})
+                laid.append({})
+            case ("item", int(at)) if 0 <= at < len(items):
+                items[at].update(part)
+            case ("answer", int(at), int(number)) if 0 <= at < len(items):
+                given[at][number] = part and [number, *part[:2]]
+                if part:
+                    items[at].setdefault("verdicts", {})[repr(part[0])] = part[2]
+            case ("laid", int(at), int(number)) if 0 <= at < len(items):
+                laid[at][number] = part and [number, part]
+            case _:
+                raise ValueError
+    values["students"] = [one for one in students.values() if one is not None]
+    for item, answers, layouts in zip(items, given, laid, strict=True):
+        item["answers"] = [one for one in answers.values() if one is not None]
+        item["laid"] = [one for one in layouts.values() if one is not None]
+
+
+def _load_item(one: KeptItem, path: Path) -> Item:
+    """A question with its answers, as it is kept.
+
+    Raises:
+        ClassError: ``bad-class:version``: it is of another version of the tutor, and kept without verdicts.
+    """
+    item = make_item(one["request"], float(one["asked"]))
+    item.stage, item.shown, item.until = Stage(one["stage"]), one["shown"], one["until"]
+    item.told = one.get("told", item.stage > Stage.FROZEN)
+    if _is_made_today(one["request"]):
+        item.answers = {number: Given(item.read(value), at) for number, value, at in one["answers"]}
+        item.laid = {number: groups for number, groups in one.get("laid", []) if item.read(groups)}
+        return item
+    if "verdicts" not in one:
+        raise ClassError("bad-class:version", file=quote(str(path), 100))
+    item.request, item.before = one["request"], one["question"]
+    item.answers = {number: Given(value, at) for number, value, at in one["answers"]}
+    item.judged = {key: _read_verdict(told) for key, told in one["verdicts"].items()}
+    return item
+
+
+def _check(room: Room, students: int) -> None:
+    """Look whether a class that was read holds together: everything of it can be drawn.
+
+    Args:
+        room: the class.
+        students: how many students the file has, each with a token of their own.
+
+    Raises:
+        ValueError: it does not.
+    """
+    numbers = {one.number for one in room.students.values()}
+    if not (
+        1 <= room.seats <= MOST_SEATS
+        and room.secret
+        and clean_code(room.code) == room.code != ""
+        and len(numbers) == len(room.students) == students <= room.seats
+        and all(one.token and one.number > 0 and is_name(one.name) for one in room.students.values())
+        and len(room.items) <= MOST_ITEMS >= len(room.plan)
+    ):
+        raise ValueError
+    for item in room.items:
+        for given in item.answers.values():
+            if item.before is not None and repr(given.value) not in item.judged:
+                raise ValueError
+            item.judge(given.value)
+    draw_desk(room, numbers)
+    draw_wall(room, 0.0, numbers)
+
+
+def read_secret(path: Path) -> str:
+    """What the teacher of a class that was kept proves themselves with.
+
+    Raises:
+        ClassError: ``bad-class``: the file is something else, or another version's.
+    """
+    with _reading(path):
+        return str(_read(path)["secret"])
 
 
 @contextmanager
 def _reading(path: Path) -> Iterator[None]:
-    """Say of a file that it holds no class, whatever is wrong with it."""
+    """Say of a file that it holds no class, or that it cannot be read, whatever is wrong with it."""
     try:
         yield
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except OSError as error:
+        raise ClassError("no-class", file=quote(str(path), 100), why=error.strerror or str(error)) from None
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         if isinstance(error, ClassError) and error.code == "bad-class":
             raise
         raise ClassError("bad-class", file=quote(str(path), 100)) from None
@@ -145,8 +319,26 @@ def _write_verdicts(item: Item) -> dict[str, object]:
     return {key: item.judge(value).to_dict() for key, value in different.items()}
 
 
+class KeptVerdict(TypedDict):
+    """A verdict as it is kept."""
+
+    right: bool
+    expected: object
+    reasons: list[str]
+    belief: str | None
+    fits: list[str]
+    rule: str
+    lost: NotRequired[int]
+
+
 def _read_verdict(told: Mapping[str, Any]) -> Verdict:
-    """The verdict that was kept of an answer."""
+    """The verdict that was kept of an answer.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if not fits(KeptVerdict)(told):
+        raise ValueError
     return Verdict(**{**told, "reasons": tuple(told["reasons"]), "fits": tuple(told["fits"])})
 
 

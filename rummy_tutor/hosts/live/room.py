@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -11,12 +11,18 @@ from ...page.classroom.lists import clean_line
 from ...tutor.judging import Verdict
 from .items import ClassError, Given, Item, Stage, go_on, make_item, read_seconds
 
-SEATS = 250
+SEATS, MOST_SEATS = 250, 2000
 MOST_ITEMS = 200  # tasks in one class, asked and still to come
 _LETTERS = "ACDEFHJKLMNPRTUVWXY"  # none that is taken for another one
 _CODE = 4
 _TOKEN = 16  # bytes of chance
 _NAME = 24
+_NUMBERED = _NAME + 5  # characters of a name with its number
+_CODE_LENGTH = 12  # at most, of a code
+
+# what of a class has changed: ("class",), ("plan",), ("student", number), ("item", place), and of the task at a place
+# ("answer", place, number of the student) and ("laid", place, number of the student)
+Key = tuple[str | int, ...]
 
 
 @dataclass
@@ -38,6 +44,20 @@ class Student:
     practised_right: int = 0
 
 
+def clean_code(text: str) -> str:
+    """A code as it is compared: letters and digits in capitals; empty if nothing is left."""
+    return "".join(filter(str.isalnum, text.upper()))[:_CODE_LENGTH]
+
+
+def is_name(text: str) -> bool:
+    """Whether a student may be called so."""
+    return bool(text) and clean_line(text, _NUMBERED) == text
+
+
+def _make_code() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(_CODE))
+
+
 class Room:
     """A class.
 
@@ -53,12 +73,14 @@ class Room:
         replaced: the tasks that were to come before the plan was made, until the first of the plan is asked.
         dropped: the tasks taken out of the plan since then with their places, the last one last.
         version: grows with each change.
+        note: is told of each change.
+        ended: whether the teacher has ended it.
         beliefs: whether the wall names the beliefs that wrong answers would fit.
     """
 
     def __init__(self, seats: int = SEATS) -> None:
         self.seats = seats
-        self.code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE))
+        self.code = _make_code()
         self.secret = secrets.token_urlsafe(_TOKEN)
         self.students: dict[str, Student] = {}
         self.items: list[Item] = []
@@ -66,7 +88,9 @@ class Room:
         self.replaced: list[Item] = []
         self.dropped: list[tuple[int, Item]] = []
         self.version = 0
+        self.note: Callable[[Key], None] = lambda key: None
         self.beliefs = True
+        self.ended = False
         self._last_number = 0
         self._further: dict[str, Item] = {}
 
@@ -80,6 +104,10 @@ class Room:
         """By which a step of the teacher is known to be pressed on the class as it is now."""
         item = self.item
         return str(len(self.items)) if item is None else f"{len(self.items)}.{item.stage:d}.{item.until}"
+
+    def _change(self, *key: str | int) -> None:
+        self.version += 1
+        self.note(key)
 
     # ---- students ------------------------------------------------------------------------------
     def seat(self, students: Iterable[Student]) -> None:
@@ -110,7 +138,7 @@ class Room:
         """
         if token in self.students:
             return self.students[token]
-        if not secrets.compare_digest((code or "").strip().upper().encode(), self.code.encode()):
+        if not self.is_code(code):
             raise ClassError("wrong-code")
         if len(self.students) >= self.seats:
             self._free_seats(here)
@@ -120,8 +148,64 @@ class Room:
         called = clean_line(name or "", _NAME) or secrets.choice(names)
         student = Student(number, secrets.token_urlsafe(_TOKEN), self._free_name(called))
         self.students[student.token] = student
-        self.version += 1
+        self._change("student", number)
         return student
+
+    def is_code(self, code: str | None) -> bool:
+        """Whether that is the code of the room, as somebody typed it."""
+        return secrets.compare_digest(clean_code(code or "").encode(), self.code.encode())
+
+    def change_code(self) -> None:
+        """Let students in with another code; those who are in stay."""
+        before = self.code
+        while self.code == before:
+            self.code = _make_code()
+        self._change("class")
+
+    def find_student(self, number: int) -> Student:
+        """The student of a number.
+
+        Raises:
+            ClassError: ``no-student``: there is none.
+        """
+        found = next((one for one in self.students.values() if one.number == number), None)
+        if found is None:
+            raise ClassError("no-student")
+        return found
+
+    def remove(self, student: Student) -> None:
+        """Take a student out of the class, with their answers."""
+        del self.students[student.token]
+        self._change("student", student.number)
+        self._move_answers(student.number, None)
+
+    def merge(self, student: Student, into: Student, token: str) -> None:
+        """Make one of two students who are the same: the second stays, with what the first has answered besides.
+
+        Args:
+            student: the first.
+            into: the second.
+            token: what their browser proves itself with from now on, that of one of them.
+        """
+        self._move_answers(student.number, into.number)
+        into.practised += student.practised
+        into.practised_right += student.practised_right
+        into.token = token
+        others = [one for one in self.students.values() if one is not student]
+        self.students = {one.token: one for one in others}
+        for one in (student, into):
+            self._change("student", one.number)
+
+    def _move_answers(self, number: int, into: int | None) -> None:
+        for at, item in enumerate(self.items):
+            places: Mapping[str, dict[int, Any]] = {"answer": item.answers, "laid": item.laid}
+            for name, kept in places.items():
+                if number in kept:
+                    value = kept.pop(number)
+                    self._change(name, at, number)
+                    if into is not None and into not in kept:
+                        kept[into] = value
+                        self._change(name, at, into)
 
     def _free_seats(self, here: Collection[str]) -> None:
         """Forget students who are away and have never answered."""
@@ -129,6 +213,7 @@ class Room:
         for token, one in list(self.students.items()):
             if token not in here and one.number not in answered and not one.practised:
                 del self.students[token]
+                self._change("student", one.number)
 
     def rename(self, student: Student, name: str) -> None:
         """Call a student as they want to be called.
@@ -141,7 +226,7 @@ class Room:
             raise ClassError("bad-name:student", n=_NAME)
         if text != student.name:
             student.name = self._free_name(text)
-            self.version += 1
+            self._change("student", student.number)
 
     def _free_name(self, name: str) -> str:
         """The name, with a number if somebody has it."""
@@ -162,18 +247,50 @@ class Room:
             ClassError: ``answers-closed``, ``nothing-asked`` or ``too-long``.
             TaskError: it is no answer to this task.
         """
+        item = self.open_item(at, now)
+        read = item.read(value)
+        item.judge(read)
+        self.keep_answer(student, item, read, now)
+
+    def open_item(self, at: object, now: float) -> Item:
+        """The task at a place, which takes answers now.
+
+        Raises:
+            ClassError: ``answers-closed`` or ``nothing-asked``.
+        """
         item = self.item
         if item is None:
             raise ClassError("nothing-asked")
         self.tick(now)
         if at != len(self.items) - 1 or item.stage > Stage.OPEN:
             raise ClassError("answers-closed")
-        read = item.read(value)
-        item.judge(read)
+        return item
+
+    def keep_answer(self, student: Student, item: Item, read: Any, now: float) -> None:
+        """Keep an answer that came while a task took answers, and has been judged.
+
+        Args:
+            student: who has answered.
+            item: the task.
+            read: the answer, as ``Item.read`` gave it.
+            now: the time at which it came.
+
+        Raises:
+            ClassError: ``answers-closed``: something of the answers has been shown meanwhile, or the class has gone on.
+        """
+        if item is not self.item or item.told:
+            raise ClassError("answers-closed")
         before = item.answers.get(student.number)
         if before is None or before.value != read:
             item.answers[student.number] = Given(read, round(now - item.asked, 1))
-            self.version += 1
+            self._change("answer", len(self.items) - 1, student.number)
+
+    def lay(self, student: Student, groups: list[list[str]]) -> None:
+        """Note how the cards of the present task lie before a student, handed in or not."""
+        item = self.item
+        if item is not None and item.laid.get(student.number) != groups:
+            item.laid[student.number] = groups
+            self._change("laid", len(self.items) - 1, student.number)
 
     # ---- further tasks -------------------------------------------------------------------------
     def further(self, student: Student) -> Item | None:
@@ -210,7 +327,7 @@ class Room:
         verdict = item.judge(read)
         student.practised += 1
         student.practised_right += verdict.right
-        self.version += 1
+        self._change("student", student.number)
         return item, read, verdict
 
     # ---- the teacher ---------------------------------------------------------------------------
@@ -231,7 +348,7 @@ class Room:
         if len(items) > MOST_ITEMS:
             raise ClassError("bad-message:tasks", n=MOST_ITEMS)
         self.plan, self.replaced, self.dropped = list(items), self.plan, []
-        self.version += 1
+        self._change("plan")
 
     def restore_plan(self) -> None:
         """Put back the task that was taken out last; where none was, the plan that the present one has replaced.
@@ -246,7 +363,7 @@ class Room:
             self.plan, self.replaced = self.replaced, []
         else:
             raise ClassError("nothing-asked:plan")
-        self.version += 1
+        self._change("plan")
 
     def move(self, number: int, by: int) -> None:
         """Ask a planned task one place earlier, if ``by`` is -1, or one place later; at the ends nothing happens.
@@ -258,7 +375,7 @@ class Room:
         to = at + (-1 if by == -1 else 1)
         if 0 <= to < len(self.plan):
             self.plan[at], self.plan[to] = self.plan[to], self.plan[at]
-            self.version += 1
+            self._change("plan")
 
     def drop(self, number: int) -> None:
         """Take a task out of the plan.
@@ -268,7 +385,7 @@ class Room:
         """
         at = self._find(number)
         self.dropped.append((at, self.plan.pop(at)))
-        self.version += 1
+        self._change("plan")
 
     def _find(self, number: int) -> int:
         at = next((at for at, one in enumerate(self.plan) if one.number == number), None)
@@ -286,6 +403,7 @@ class Room:
             raise ClassError("nothing-asked:plan")
         self.ask(self.plan[0], now)
         self.plan, self.replaced, self.dropped = self.plan[1:], [], []
+        self._change("plan")
 
     def ask(self, item: Item, now: float) -> None:
         """Ask the class a question that has been made.
@@ -298,7 +416,7 @@ class Room:
         item.asked = now
         self.items.append(item)
         self._further.clear()
-        self.version += 1
+        self._change("item", len(self.items) - 1)
         if item.request.get("seconds"):
             self.set_timer(item.request["seconds"], now)
 
@@ -311,7 +429,7 @@ class Room:
         item = self._present()
         limit = read_seconds(seconds)
         item.until = now + limit if limit else None
-        self.version += 1
+        self._change("item", len(self.items) - 1)
 
     def add_time(self, seconds: float, now: float) -> None:
         """Freeze the answers so much later; where there was no limit, after these seconds.
@@ -323,7 +441,7 @@ class Room:
         if item.stage > Stage.OPEN:
             raise ClassError("answers-closed")
         item.until = (now if item.until is None else item.until) + read_seconds(seconds)
-        self.version += 1
+        self._change("item", len(self.items) - 1)
 
     def tick(self, now: float) -> None:
         """Freeze the answers if their time is over."""
@@ -337,33 +455,39 @@ class Room:
         if item.stage <= Stage.FROZEN and not item.told:
             item.stage = Stage.FROZEN if on else Stage.OPEN
             item.until = None
-            self.version += 1
+            self._change("item", len(self.items) - 1)
 
     def reveal(self) -> None:
         """Show the next step: how the answers are distributed, then what is behind them, then the right one."""
         item = self._present()
         item.stage = Stage(min(max(item.stage, Stage.FROZEN) + 1, Stage.ANSWER))
         item.until, item.told = None, True
-        self.version += 1
+        self._change("item", len(self.items) - 1)
 
     def hide(self, step: Literal["tally", "answer", "why"]) -> None:
         """Show a step no longer that has been revealed, nor those after it; it can be revealed again."""
         item, stage = self._present(), Stage[step.upper()]
         if item.stage >= stage:
             item.stage = Stage(stage - 1)
-            self.version += 1
+            self._change("item", len(self.items) - 1)
 
     def show(self, key: str | None) -> None:
         """Show one of the answers on the wall, without a name; None takes it away."""
         item = self._present()
         given = {item.tally_key(one.value) for one in item.answers.values()}
         item.shown = key if key in given else None
-        self.version += 1
+        self._change("item", len(self.items) - 1)
 
     def set_beliefs(self, *, on: bool) -> None:
         """Whether the wall names the beliefs that wrong answers would fit."""
         self.beliefs = on
-        self.version += 1
+        self._change("class")
+
+    def end(self, *, on: bool = True) -> None:
+        """End the class; or go on with one that was ended."""
+        if self.ended is not on:
+            self.ended = on
+            self._change("class")
 
     def _present(self) -> Item:
         if self.item is None:

@@ -10,6 +10,7 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from tornado.netutil import bind_sockets
 
@@ -19,13 +20,16 @@ from ...wording.speech import tell
 from ..announce import ServeError, open_page
 from .addresses import EVERYWHERE, list_addresses, list_hosts
 from .classroom import Classroom
-from .records import load, save
+from .items import ClassError
+from .keeping import folder
+from .keeping.journal import Journal
+from .limits import raise_connections
 from .room import SEATS, Room
-from .server import Live, keep_ticking
+from .server import Live, count_seats, keep_ticking
 
 DEFAULT_PORT = 8877
 _TRIED = 50  # ports, where none was asked for
-_TICK, _SAVE = 0.25, 3.0  # seconds
+_TICK = 0.25  # seconds
 
 
 def serve_class(
@@ -34,6 +38,7 @@ def serve_class(
     bind: str = EVERYWHERE[0],
     with_code: bool = True,
     resume: Path | None = None,
+    keep: bool = False,
     seats: int = SEATS,
     open_browser: bool = True,
 ) -> None:
@@ -44,48 +49,100 @@ def serve_class(
         bind: the address to listen on.
         with_code: whether a QR code is shown.
         resume: a file in which the class is kept, and from which it goes on after a restart.
+        keep: whether a class for which no file is named is kept in the user's folder, and one of there may go on.
         seats: how many students there is room for, where the file holds no class yet.
         open_browser: whether to open the teacher's page.
 
     Raises:
         ServeError: the port is taken.
-        ClassError: the file holds no class.
+        ClassError: the file holds no class, another process has it, or it cannot be written.
     """
     start_log()
-    room = load(resume) if resume is not None and resume.exists() else Room(seats)
+    journal = Journal(resume, lambda: Room(seats)) if resume is not None else _keep(seats) if keep else None
+    room = Room(seats) if journal is None else journal.room
+    connections = raise_connections()
+    if room.seats > count_seats(connections):
+        room.seats = max(len(room.students), count_seats(connections))
+        print(tell("class.fewer-seats", n=room.seats), file=sys.stderr)
     before = sum(one.before is not None for one in room.items)
     if before:
         print(tell("class.asked-before", n=before), file=sys.stderr)
-    with suppress(asyncio.CancelledError):
-        asyncio.run(_serve(room, port, bind, with_code, resume, open_browser))
+    try:
+        with suppress(asyncio.CancelledError):
+            asyncio.run(_serve(room, journal, _Place(port, bind, with_code, open_browser, connections)))
+    finally:
+        if journal is not None:
+            journal.deletes |= resume is None and not (room.students or room.items or room.plan)
+            journal.close()
 
 
-async def _serve(
-    room: Room, port: int | None, bind: str, with_code: bool, resume: Path | None, open_browser: bool
-) -> None:
+def _keep(seats: int) -> Journal | None:
+    """A file of the user's folder in which the class keeps itself; None where nothing can be written there."""
+    try:
+        folder.forget_old(time.time())
+        path = _choose_class() or folder.name_new()
+        journal = Journal(path, lambda: Room(seats))
+    except (OSError, ClassError) as error:
+        print(error if isinstance(error, ClassError) else tell("class.not-kept", why=error), file=sys.stderr)
+        return None
+    print(tell("class.kept-in", file=str(path), n=folder.DAYS), file=sys.stderr)
+    return journal
+
+
+def _choose_class() -> Path | None:
+    """The class that was not ended, if it is to go on: that is asked where there is somebody at a terminal."""
+    found = folder.find_open()
+    if found is None:
+        return None
+    began = time.strftime("%Y-%m-%d %H:%M", found.began)
+    told = tell("class.was-kept", began=began, n=found.students, answers=found.answers)
+    if not sys.stdin.isatty() or not sys.stderr.isatty():
+        print(f"{told}\n{tell('class.go-on-with', file=str(found.path))}", file=sys.stderr)
+        return None
+    print(told, file=sys.stderr)
+    while True:
+        print(tell("class.go-on"), end=" ", file=sys.stderr, flush=True)
+        given = sys.stdin.readline()
+        if given.strip() in ("", "1"):
+            return found.path if given else None
+        if given.strip() == "2":
+            return None
+
+
+class _Place(NamedTuple):
+    """Where a class is served: what ``serve_class`` takes, and how many connections the system allows."""
+
+    port: int | None
+    bind: str
+    with_code: bool
+    open_browser: bool
+    connections: int
+
+
+async def _serve(room: Room, journal: Journal | None, place: _Place) -> None:
+    bind = place.bind
     serving = asyncio.current_task()
     assert serving is not None  # this is one
     with suppress(NotImplementedError, RuntimeError):  # Windows has no such signal; threads get none
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, serving.cancel)
-    sockets = _listen(port, bind)
+    sockets = _listen(place.port, bind)
     at = sockets[0].getsockname()[1]
     reachable = [f"http://{address}:{at}/" for address in list_addresses(bind)]
-    live = Live(Classroom(room, time.time, reachable, with_code=with_code), list_hosts(bind))
+    classroom = Classroom(room, time.time, reachable, with_code=place.with_code, journal=journal)
+    live = Live(classroom, list_hosts(bind), place.connections)
     server = live.make_server()
     server.add_sockets(sockets)
     own = bind if bind not in EVERYWHERE else "127.0.0.1"
-    teacher = f"http://{own}:{at}/teacher#{room.secret}"
-    _say(room, bind, reachable, teacher)
-    if open_browser:
-        open_page(teacher)
-    keep = (lambda: save(room, resume)) if resume is not None else None
+    page = f"http://{own}:{at}/teacher"
+    _say(room, bind, reachable, f"{page}#{room.secret}")
+    if place.open_browser:
+        open_page(f"{page}#{live.make_ticket()}")
     try:
-        await keep_ticking(live, _TICK, keep, _SAVE)
+        await keep_ticking(live, _TICK)
     finally:
         server.stop()
         live.end()
-        if keep is not None:
-            keep()
+        classroom.close()
 
 
 def _listen(port: int | None, bind: str) -> list:

@@ -7,22 +7,26 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Literal, Protocol, TypedDict
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Literal, NotRequired, Protocol, TypedDict
 from urllib.parse import urlsplit
 
 from tornado.httpserver import HTTPServer
+from tornado.iostream import IOStream
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from ...game.messages import TutorError
-from ...wording.speech import tell
+from ...wording.catalogue import ENGLISH, name_languages
+from ...wording.speech import current_language, is_language, speaking, tell
 from ..requests import refuse_without_host
 from .classroom import Classroom, Desk, StudentGreeting, do_asked, refuse
 from .items import ClassError
-from .limits import Bucket, Buckets, Gate
+from .limits import Bucket, Buckets, Connections, Gate
 from .outbox import Outbox
 from .pages import Files
+from .teaching import direct
 from .visit import Visit
 
 _LOG = logging.getLogger(__name__)
@@ -31,11 +35,18 @@ _STUDENT_CHARACTERS = 8000
 _RATE, _BURST = 15, 60  # messages of one socket: a second, and at once
 _PATIENCE = 300  # messages over the rate before a socket is closed
 _GUESSES, _GUESS_BURST = 0.5, 40  # wrong codes of one address: a second, and at once
+_SEATS, _SEATS_BURST = 0.2, 12  # new students of one address: a second, and at once, before the teacher is asked
 _HELLO_IN, _READ_IN = 8.0, 30.0  # seconds to say who one is; to read what one is sent
 _MORE_SOCKETS = 50  # than seats: of one address that have not said who they are, since a school may share one
+_HEADERS_IN = 5.0  # seconds for the head of a request, and for the next one over the same connection
+_EACH, _MORE = 8, 100  # connections of one address: for each seat, a page opens six at first; and beside them
+_SOCKETS = 4  # of one student, who may have the page open so often
+_PER_SEAT = 3  # connections that a seat is to have room for, as not all load their page at once
 _VISITS, _KEPT = 40, 600.0  # visitors of the whole page; seconds that one who has gone may come back
+_TICKET = 120.0  # seconds in which a browser that was started has to come
+LANGUAGE_COOKIE = "rummy-tutor-language"  # in which a browser keeps the language of a class's pages
 _TAB = 40  # characters of what a tab calls itself
-_TOO_MANY, _REFUSED, _ELSEWHERE, _ENDED = 4008, 4003, 4009, 1001  # codes of closing
+_TOO_MANY, _REFUSED, _ELSEWHERE, _TAKEN_AWAY, _ENDED = 4008, 4003, 4009, 4010, 1001  # codes of closing
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -55,6 +66,10 @@ class Guest(Protocol):
     outbox: Outbox
 
     @property
+    def language(self) -> str:
+        """The code of the language in which they are told what is refused."""
+
+    @property
     def receive(self) -> Callable[[Mapping[str, Any]], Awaitable[None] | None]:
         """Does what their browser asks, at once or later."""
 
@@ -63,11 +78,16 @@ class Guest(Protocol):
 
 
 class StudentGuest:
-    """A student's browser."""
+    """A student's browser, one of few that they may have."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk, self.outbox = desk, desk.join()
         self.receive = desk.receive
+
+    @property
+    def language(self) -> str:
+        """The language of the student."""
+        return self.desk.language
 
     def leave(self) -> None:
         """The place stays, for when they come back."""
@@ -78,16 +98,17 @@ class StudentGuest:
 class TeacherGuest:
     """A browser of the teacher: their own page, or the wall's."""
 
-    def __init__(self, classroom: Classroom) -> None:
-        self._classroom, self.outbox = classroom, classroom.enter()
+    def __init__(self, classroom: Classroom, language: str | None) -> None:
+        self._classroom, self.outbox = classroom, classroom.enter(language)
+        self.language = classroom.find_language(language)
 
     def receive(self, message: Mapping[str, Any]) -> Awaitable[None]:
         """Do what the teacher asks."""
-        return self._classroom.direct(message, self.outbox)
+        return direct(self._classroom, message, self.outbox)
 
     def leave(self) -> None:
         """Send nothing more."""
-        self._classroom.teachers.remove(self.outbox)
+        del self._classroom.teachers[self.outbox]
 
 
 class VisitGuest:
@@ -103,10 +124,37 @@ class VisitGuest:
         self.visit = Visit(self.outbox.put)
         self.receive = self.visit.receive
 
+    @property
+    def language(self) -> str:
+        """The language chosen on the page."""
+        return self.visit.session.language or current_language()
+
     def leave(self) -> None:
         """Work no further, and keep the session."""
         self.left = time.monotonic()
         self.visit.stop()
+
+
+class LimitedServer(HTTPServer):
+    """A server that hangs up on who has too many connections, before it reads anything.
+
+    Attributes:
+        connections: counts them.
+    """
+
+    connections: Connections
+
+    def handle_stream(self, stream: IOStream, address: tuple) -> None:
+        """Take a connection if there is room for it."""
+        if self.connections.enter(str(address[0]), stream):
+            super().handle_stream(stream, address)
+        else:
+            stream.close()
+
+
+def count_seats(connections: int) -> int:
+    """The number of students whose connections fit."""
+    return max(1, connections // _PER_SEAT)
 
 
 class Live:
@@ -115,15 +163,23 @@ class Live:
     Args:
         classroom: the class.
         hosts: names under which the server answers, see ``list_hosts``.
+        connections: how many connections the system allows.
     """
 
-    def __init__(self, classroom: Classroom, hosts: frozenset[str]) -> None:
+    def __init__(self, classroom: Classroom, hosts: frozenset[str], connections: int = 1 << 16) -> None:
+        self.connections = connections
         self.classroom = classroom
         self.hosts = hosts
         self.files = Files()
         self.gate = Gate(classroom.room.seats + _MORE_SOCKETS)
         self.guesses = Buckets(_GUESSES, _GUESS_BURST, time.monotonic)
+        self.seats = Buckets(_SEATS, _SEATS_BURST, time.monotonic)
+        self.trusted: set[str] = set()  # addresses from which a whole class may come at once
+        self.asking: dict[Socket, Mapping[str, Any]] = {}  # who asks to come in, and what they said
+        classroom.count_waiting, classroom.admit = lambda: len(self.asking), self.admit
         self.sockets: set[Socket] = set()
+        self._ticket: str | None = None
+        self._ticket_until = 0.0
         self.visits: dict[str, VisitGuest] = {}  # by what their tabs are called
 
     def check_teacher(self, token: str | None) -> None:
@@ -134,6 +190,25 @@ class Live:
         """
         if not secrets.compare_digest((token or "").encode(), self.classroom.room.secret.encode()):
             raise ClassError("not-the-teacher")
+
+    def admit(self) -> None:
+        """Let in who asks for it, and from now on whoever comes from the same addresses."""
+        asking, self.asking = self.asking, {}
+        self.trusted.update(socket.address for socket in asking)
+        for socket, values in asking.items():  # others are heard in between
+            asyncio.get_running_loop().call_soon(socket.take, values)
+
+    def make_ticket(self) -> str:
+        """What lets the teacher in once and soon: it stands where others of this computer can read it."""
+        self._ticket, self._ticket_until = secrets.token_urlsafe(16), time.monotonic() + _TICKET
+        return self._ticket
+
+    def take_ticket(self, token: str | None) -> bool:
+        """Whether something is the ticket, which is used up then."""
+        taken = token == self._ticket is not None and time.monotonic() < self._ticket_until
+        if taken:
+            self._ticket = None
+        return taken
 
     def find_visit(self, tab: str) -> VisitGuest:
         """The visitor of a browser's tab, who may come back to what they left.
@@ -176,7 +251,12 @@ class Live:
             log_function=lambda handler: None,
         )
         refuse_without_host(application)
-        return HTTPServer(application, max_header_size=1 << 14, max_body_size=1 << 10, idle_connection_timeout=60)
+        server = LimitedServer(
+            application, max_header_size=1 << 14, max_body_size=1 << 10, idle_connection_timeout=_HEADERS_IN
+        )
+        of_one = min(self.connections * 3 // 4, _EACH * self.classroom.room.seats + _MORE)
+        server.connections = Connections(self.connections, of_one)
+        return server
 
     def knows(self, host: str) -> bool:
         """Whether a name in an address bar is ours."""
@@ -185,10 +265,12 @@ class Live:
 
 # ---- who comes in ------------------------------------------------------------------------------------------
 class TeacherGreeting(TypedDict):
-    """The teacher's page or the wall, by the secret of its address; None where it has none."""
+    """The teacher's page or the wall, by the secret of its address or a ticket, None where it has none, and its
+    language."""
 
     role: Literal["teacher"]
     token: str | None
+    language: NotRequired[str]
 
 
 class VisitGreeting(TypedDict):
@@ -200,19 +282,29 @@ class VisitGreeting(TypedDict):
 
 
 def _greet_student(live: Live, address: str, greeting: StudentGreeting) -> StudentGuest:
-    if greeting.get("token") not in live.classroom.room.students and not live.guesses.has(address):
-        raise ClassError("too-many")
+    classroom = live.classroom
+    comes_back = classroom.find_token(greeting) is not None
+    if not comes_back and classroom.room.is_code(greeting.get("code")) and address not in live.trusted:
+        if not live.seats.take(address):
+            raise ClassError("at-the-door")
     try:
         return StudentGuest(live.classroom.join(greeting))
     except ClassError as error:
-        if error.code == "wrong-code":
-            live.guesses.take(address)
+        if error.code == "wrong-code" and not greeting.get("code"):
+            raise ClassError("wrong-code:none") from None  # a browser that came back to a class that is another one
+        if error.code == "wrong-code" and not live.guesses.take(address):
+            raise ClassError("too-many") from None
         raise
 
 
 def _greet_teacher(live: Live, address: str, greeting: TeacherGreeting) -> TeacherGuest:
-    live.check_teacher(greeting["token"])
-    return TeacherGuest(live.classroom)
+    with_ticket = live.take_ticket(greeting["token"])
+    if not with_ticket:
+        live.check_teacher(greeting["token"])
+    guest = TeacherGuest(live.classroom, greeting.get("language"))
+    if with_ticket:
+        guest.outbox.put({"secret": live.classroom.room.secret})
+    return guest
 
 
 def _greet_visitor(live: Live, address: str, greeting: VisitGreeting) -> VisitGuest:
@@ -249,13 +341,13 @@ class PageHandler(RequestHandler):
         """
         if not self.live.knows(self.request.host):
             raise HTTPError(403)
-        served = self.live.files.found.get(self.request.path)
+        served = self.live.files.find(self.request.path, self.find_language())
         if served is None:
             raise HTTPError(404)
         self.set_header("Content-Type", served.kind)
         self.set_header("Cache-Control", "public, max-age=31536000, immutable" if served.lasting else "no-cache")
         self.set_header("Content-Security-Policy", _POLICY.format(host=self.request.host))
-        self.set_header("Vary", "Accept-Encoding")
+        self.set_header("Vary", "Accept-Encoding, Accept-Language, Cookie")
         if served.packed is not None and "gzip" in self.request.headers.get("Accept-Encoding", ""):
             self.set_header("Content-Encoding", "gzip")
             self.finish(served.packed)
@@ -263,6 +355,20 @@ class PageHandler(RequestHandler):
             self.finish(served.data)
 
     head = get
+
+    def find_language(self) -> str:
+        """The language of a page: of its address, as in ``?lang=hi``, or the one that its browser has chosen before.
+
+        Without either it is that of the class, or where that is English the browser's own.
+        """
+        for wanted in (self.get_query_argument("lang", ""), self.get_cookie(LANGUAGE_COOKIE, "")):
+            if wanted and is_language(wanted):
+                return wanted
+        if self.live.classroom.language != ENGLISH:
+            return self.live.classroom.language
+        told = self.request.headers.get("Accept-Language", "").split(",")
+        codes = (one.split(";")[0].strip().split("-")[0] for one in told)  # browsers name them in their order
+        return next((code for code in codes if code in name_languages()), ENGLISH)
 
     def write_error(self, status_code: int, **given: Any) -> None:
         """One line of text."""
@@ -277,6 +383,7 @@ class Socket(WebSocketHandler):
         """Take what the handlers share."""
         self.live = live
         self.guest: Guest | None = None
+        self.language = live.classroom.language
         self.address = self.request.remote_ip or ""
         self.opened = time.monotonic()
         self.bucket = Bucket(_RATE, _BURST, time.monotonic)
@@ -308,23 +415,55 @@ class Socket(WebSocketHandler):
         if not self.bucket.take():
             self.over += 1
             if self.over == 1:
-                self.say(refuse(ClassError("too-fast")))
+                self.refuse(ClassError("too-fast"))
             elif self.over > _PATIENCE:
                 self.close(_TOO_MANY, "too fast")
             return
         try:
             values = self.read(message)
-            if self.guest is None:
+        except ClassError as error:
+            self.refuse(error)
+            return
+        done = self.take(values)
+        if done is not None:  # the next message of this browser waits until then
+            await self.wait_for(done)
+
+    def take(self, values: Mapping[str, Any]) -> Awaitable[None] | None:
+        """Do what a message asks; the first one says who this is."""
+        with self.answering():
+            if self.guest is not None:
+                return self.guest.receive(values)
+            wanted = values.get("language")
+            self.language = self.live.classroom.find_language(wanted if isinstance(wanted, str) else None)
+            try:
                 self.begin(do_asked(GREETINGS, "role", values, self.live, self.address))
-            else:
-                done = self.guest.receive(values)
-                if done is not None:  # the next message of this browser waits until then
-                    await done
+            except ClassError as error:
+                if error.code == "at-the-door":
+                    self.live.asking[self] = values
+                    self.live.classroom.tell_teachers()
+                raise
+        return None
+
+    async def wait_for(self, done: Awaitable[None]) -> None:
+        """Wait for what a message asks and takes longer."""
+        with self.answering():
+            await done
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Tell the browser why something that it asks cannot be done."""
+        try:
+            yield
         except TutorError as error:
-            self.say(refuse(error))
+            self.refuse(error)
         except Exception:  # the class goes on
             _LOG.exception("a message of a class failed")
-            self.say(refuse(ClassError("failed")))
+            self.refuse(ClassError("failed"))
+
+    def refuse(self, error: TutorError) -> None:
+        """Tell this browser, in its language, what could not be done."""
+        with speaking(self.language if self.guest is None else self.guest.language):
+            self.say(refuse(error))
 
     def read(self, message: str | bytes) -> Mapping[str, Any]:
         """A message as values.
@@ -346,8 +485,15 @@ class Socket(WebSocketHandler):
     def begin(self, guest: Guest) -> None:
         """Somebody has said who they are: send them everything."""
         self.leave_gate()
+        self.live.asking.pop(self, None)
         for other in self.live.sockets:
             if other.guest is guest:  # an older tab of the same visit, which is told so
+                other.close(_ELSEWHERE, "elsewhere")
+        if isinstance(guest, StudentGuest):
+            desk, sockets = guest.desk, self.live.sockets
+            same = [one for one in sockets if isinstance(one.guest, StudentGuest) and one.guest.desk is desk]
+            for other in sorted(same, key=lambda one: one.opened)[: max(0, len(same) - _SOCKETS + 1)]:
+                other.leave()
                 other.close(_ELSEWHERE, "elsewhere")
         self.guest = guest
         guest.outbox.attach(self.write_message)
@@ -364,7 +510,11 @@ class Socket(WebSocketHandler):
 
     def look(self, now: float) -> None:
         """Close the socket of a browser that does not say who it is, or does not read."""
-        if self.guest is None:
+        if isinstance(self.guest, StudentGuest) and self.guest.desk.gone:
+            self.close(_TAKEN_AWAY, "taken away")
+        elif self in self.live.asking:
+            return
+        elif self.guest is None:
             if now - self.opened > _HELLO_IN * (1 if self.waits else 0):
                 self.close(_REFUSED, "refused")
         elif self.guest.outbox.since is not None and now - self.guest.outbox.since > _READ_IN:
@@ -381,38 +531,26 @@ class Socket(WebSocketHandler):
     def on_close(self) -> None:
         """The browser has gone."""
         self.live.sockets.discard(self)
+        if self.live.asking.pop(self, None) is not None:
+            self.live.classroom.tell_teachers()
         self.leave_gate()
+        self.leave()
+
+    def leave(self) -> None:
+        """It takes no more part."""
         if self.guest is not None and self.guest.outbox.writes_to(self.write_message):
             self.guest.outbox.detach()
             self.guest.leave()
         self.guest = None
 
 
-async def keep_ticking(live: Live, seconds: float, save: Callable[[], None] | None, every: float) -> None:
-    """Look at the time again and again until the class is over, and write it down where that is asked for.
-
-    A class that cannot be written down goes on: the teacher is told, and it is tried again.
+async def keep_ticking(live: Live, seconds: float) -> None:
+    """Look at the time again and again until the class is over.
 
     Args:
         live: the server.
         seconds: the pause between two looks.
-        save: writes the class down.
-        every: the seconds between two writings.
     """
-    written, at, failed = -1, 0.0, False
     while not live.classroom.over:
         live.tick()
-        version = live.classroom.room.version
-        if save is not None and version != written and time.monotonic() - at >= every:
-            at = time.monotonic()
-            try:
-                save()
-            except ClassError as error:
-                if not failed:
-                    live.classroom.tell_fault(error)
-                failed = True
-            else:
-                if failed:
-                    live.classroom.tell_fault(None)
-                written, failed = version, False
         await asyncio.sleep(seconds)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...front import panel_files
-from ...game.cards import Hand
+from ...game.cards import Card, Hand
 from ...page.feed import Feed
 from ...page.panels import PANELS, pick_panels
 from ...page.session import Session
 from ...page.worked_hands import WELCOME
+from ...wording.speech import current_language
 
 if TYPE_CHECKING:  # a visitor alone needs no tasks
     from ...page.classroom.questions import Question
@@ -43,20 +44,22 @@ class Visit:
 
 
 class TaskTable:
-    """The card table on which a student lays out the cards of a task; it tells nothing of the answer.
+    """The card table on which a student lays out the cards of a task, in the language in force; it tells no answer.
 
     Args:
         question: what is asked.
         put: takes values by name.
+        laid: the groups in which the cards lie; None for those of the question.
     """
 
     _ALLOWED = frozenset({*pick_panels("table")[0].code.actions, "ping", "dismiss"}) - {"drop_jokers"}
 
-    def __init__(self, question: Question, put: Put) -> None:
-        groups = question.groups
+    def __init__(self, question: Question, put: Put, laid: Sequence[Sequence[str]] | None = None) -> None:
+        groups = question.groups if laid is None else tuple(tuple(map(Card.parse, group)) for group in laid)
         hand = Hand.of_groups(groups) if len(groups) > 1 else Hand(groups[0])
         self.session = Session(hand, question.rulebook, question.turned, question.players)
         self.session.set_classroom(True)
+        self.session.language = current_language()
         self._feed = Feed(self.session, pick_panels("table"), panel_files, put, is_page=False)
         self._feed.draw()
         self.session.listen(self._feed.draw)

@@ -10,16 +10,18 @@ import hashlib
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from ...front import panel_files
-from ...front.fonts import FOLDER, style_faces
+from ...front.fonts import FOLDER, SCRIPTS, list_scripts, style_faces
 from ...front.linking import link_late_styles, link_module
 from ...game.messages import TutorError, quote
 from ...page.panels import PANELS
+from ...wording.catalogue import name_languages
 from ...wording.speech import tell
 from ..announce import ICON
 from ..first import draw_first, name_by_content, to_json
-from .bundle import list_files, list_modules, pack, repack, split_files, trim_library, trim_packages
+from .bundle import list_catalogues, list_files, list_modules, pack, repack, split_files, trim_library, trim_packages
 from .pyodide import FILES, LIBRARY, PACKAGES, compile_library, find_pyodide, make_snapshot, read_version
 
 _KEEPER = "keeper.js"  # asked for by this name on every visit
@@ -39,7 +41,8 @@ class Site:
 
     Attributes:
         files: their contents by their paths.
-        later: the paths of those that are loaded only after the first answer, to be kept for visits without a network.
+        later: the paths of those that are loaded only after the first answer, to be kept for visits without a network,
+            or with a language that is chosen.
     """
 
     def __init__(self, pyodide: Path, *, with_snapshot: bool = False) -> None:
@@ -50,14 +53,23 @@ class Site:
         self.files |= {folder + name: data for name, data in parts.items()}
         files = list_files()
         first, rest = map(pack, split_files(files))
-        named: dict[str, str | int] = {
+        languages = {
+            code: [
+                self._add(f"{code}.json", data),
+                *(self._add_font(name) for name in list_scripts(name_languages()[code])),
+            ]
+            for code, data in list_catalogues().items()
+        }
+        chosen = sorted({*(path for paths in languages.values() for path in paths), *map(self._add_font, SCRIPTS)})
+        named: dict[str, Any] = {
             "pyodide": folder,
             "engine": self._add("engine.zip", first),
             "rest": self._add("rest.zip", rest),
             "keeper": _KEEPER,
+            "languages": languages,
             "worker": self._add("worker.js", link_module("site_worker.js").encode()),
         }
-        self.later = {_KEEPER, _LIST}
+        self.later = {_KEEPER, _LIST, *chosen}
         if with_snapshot:
             self.later |= {folder + LIBRARY, str(named["engine"]), str(named["rest"])}
             memory = make_snapshot(pyodide, parts[LIBRARY], pack(files), list_modules(files))
@@ -67,7 +79,7 @@ class Site:
         code, sheet = panel_files.link_panels(PANELS, "app")
         app = self._add("app.js", code.encode())
         start = f'{link_module("site_page.js")}\nopenSitePage(() => import("./{Path(app).name}"));\n'
-        faces = style_faces(lambda name: Path(self._add(name, (FOLDER / name).read_bytes())).name)
+        faces = style_faces(lambda name: Path(self._add_font(name)).name)
         page = (Path(__file__).parent / "page.html").read_text(encoding="utf-8")
         whole = page.format(
             lang=values["texts"]["lang"],
@@ -84,14 +96,19 @@ class Site:
         self.files["index.html"] = whole
         kept = self._add("index.html", whole)  # under a name of its content, for visits without a network
         self.later.add(kept)
-        self.files[_KEEPER] = self._write_keeper(kept).encode()
+        self.files[_KEEPER] = self._write_keeper(kept, chosen).encode()
         sizes = {path: len(data) for path, data in sorted(self.files.items())}
         self.files[_LIST] = json.dumps(sizes, indent=1).encode()
 
-    def _write_keeper(self, page: str) -> str:
-        """The service worker: it keeps every file that is named by its content."""
-        named = sorted(path for path in self.files if path.startswith("files/"))
-        return f"const FILES = {json.dumps(named)};\nconst PAGE = {json.dumps(page)};\n{link_module('site_keeper.js')}"
+    def _write_keeper(self, page: str, chosen: list[str]) -> str:
+        """The service worker: it keeps every file that is named by its content, some of them once they are chosen."""
+        named = sorted(path for path in {*self.files} - {*chosen} if path.startswith("files/"))
+        values = {"FILES": named, "CHOSEN": chosen, "PAGE": page}
+        told = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
+        return told + link_module("site_keeper.js")
+
+    def _add_font(self, name: str) -> str:
+        return self._add(name, (FOLDER / name).read_bytes())
 
     def _add(self, name: str, data: bytes) -> str:
         path = f"files/{name_by_content(name, data)}"

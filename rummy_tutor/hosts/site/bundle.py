@@ -18,14 +18,14 @@ from pathlib import Path
 
 from ...front.linking import FRONT, read_modules
 from ...page.panels import PANELS
-from ...wording.catalogue import FOLDER, compile_language, list_languages
+from ...wording.catalogue import ENGLISH, FOLDER, LISTED, compile_language, name_languages
 
 PACKAGE = Path(__file__).parents[2]
 # what a page in the browser has no use for
 _LEFT_OUT = (
     "_compiled/", "widgets/", "hosts/", "output/batch.py", "output/displays.py", "output/play.py",
     "output/long_work.py", "playing/programs.py", "tutor/lines.py", "build.py", "study/simulate.py", "cli.py",
-    "__main__.py",
+    "__main__.py", "wording/check.py", "wording/compiled/",
 )  # fmt: skip
 _NEEDED = (
     "hosts/__init__.py", "hosts/live/__init__.py", "hosts/live/outbox.py", "hosts/live/visit.py",
@@ -43,6 +43,7 @@ _UNUSED = """
     wsgiref xmlrpc zipapp zoneinfo
 """
 _ENCODINGS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8", "utf_8_sig")
+_COMMANDS = "command."  # how the keys begin of what only the command line tells
 # asked for while a function runs; those that a page never asks for: tables, simulations, compiling
 _NOT_ASKED_FOR = frozenset({"babel", "joblib", "mypy_extensions", "pandas", "tqdm"})
 _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -89,12 +90,14 @@ def list_files() -> dict[str, bytes]:
             for name in (*read_modules(f"{panel.stem}.js"), *styles):
                 found[f"{PACKAGE.name}/front/{name}"] = (FRONT / name).read_bytes()
     inside = f"{PACKAGE.name}/{FOLDER.relative_to(PACKAGE).as_posix()}"
-    for language in list_languages():
-        source = FOLDER / "languages" / f"{language}.po"
-        if source.exists():
-            found[f"{inside}/languages/{source.name}"] = source.read_bytes()
-        found[f"{inside}/compiled/{language}.mo"] = compile_language(language, without="command.")
+    found[f"{inside}/compiled/{ENGLISH}.json"] = compile_language(ENGLISH, without=_COMMANDS)
+    found[f"{inside}/compiled/{LISTED}"] = json.dumps(name_languages()).encode()
     return found
+
+
+def list_catalogues() -> dict[str, bytes]:
+    """The languages beside English that are fetched when they are chosen, by their codes."""
+    return {code: compile_language(code, without=_COMMANDS) for code in name_languages() if code != ENGLISH}
 
 
 def drop_docstrings(source: bytes) -> bytes:
@@ -164,10 +167,10 @@ def trim_packages(packages: bytes) -> bytes:
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:
-    """An archive of files; the compiled catalogues come last, so that unpacked they are no older than their sources."""
+    """An archive of files."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name in sorted(files, key=lambda one: (one.endswith(".mo"), one)):
+        for name in sorted(files):
             entry = zipfile.ZipInfo(name, _TIME)
             entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
             archive.writestr(entry, files[name], compresslevel=9)

@@ -73,12 +73,7 @@ def prepare() -> None:
     from ...page.panels import PANELS
     from ...rulebooks import RULEBOOKS
     from ...tutor.planting import make_task
-    from ...wording.catalogue import list_languages
-    from ...wording.speech import speaking
 
-    for language in list_languages():
-        with speaking(language):
-            Visit(dict[str, Any]().update).stop()
     visit = Visit(dict[str, Any]().update)
     for mode in MODES:
         visit.receive({"type": "mode", "mode": mode})

@@ -111,12 +111,12 @@ def draw_answer(question: Question, value: Any) -> AnswerView:
     return {"word": question.tell(value), "groups": []}
 
 
-def name_layout(question: Question, value: Any) -> tuple[str, list[list[str]]]:
+def name_layout(question: Question, value: Any) -> tuple[int | None, list[list[str]]]:
     """What tells one way to lay cards out from another: what it costs, and its melds, whatever lies loose."""
-    groups = as_groups(value)
-    laid = score_arrangement(groups, question.deal).groups
-    melds = [group.cards for group in laid if group.kind not in (Kind.LOOSE, Kind.INVALID)]
-    return _tell_figure(question, groups), sorted(sorted(map(str, cards)) for cards in melds)
+    laid = score_arrangement(as_groups(value), question.deal)
+    melds = [group.cards for group in laid.groups if group.kind not in (Kind.LOOSE, Kind.INVALID)]
+    cost = laid.score if laid.points is None else laid.points
+    return None if laid.declares else cost, sorted(sorted(map(str, cards)) for cards in melds)
 
 
 def draw_reasons(sentences: Iterable[str]) -> list[ReasonView]:

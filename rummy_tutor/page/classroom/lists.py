@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...game.messages import TutorError
+from ...game.messages import TutorError, is_readable
 from ..packed import pack, unpack
 from .entries import ClassList, read_entry
 
@@ -64,8 +64,9 @@ def clean_title(title: str) -> str:
 
 def clean_line(text: str, most: int) -> str:
     """What somebody has written as one line that can be read, cut to a number of letters."""
-    readable = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(readable.split())[:most].strip()
+    readable = "".join(letter if is_readable(letter) else " " for letter in text)
+    line = " ".join(readable.split())[:most].strip()
+    return line if any(letter.isprintable() for letter in line) else ""
 
 
 def read_file(text: object) -> ClassList:

@@ -15,6 +15,7 @@ from ...tutor.kinds import QUESTIONS
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import YES_NO, Task, TaskKind
 from ...wording.speech import tell
+from ..faces import pretty_card
 from .entries import EntryError
 
 MOST_WORDS = 200  # letters of the teacher's own line above a question
@@ -90,6 +91,8 @@ def make_task(request: Mapping[str, Any], book: Rulebook) -> Task:
     players, (least, most) = request.get("players", 4), book.table.players
     turned = _read_card(request, "turned")
     deal = set_table(book, turned, min(max(players if type(players) is int else 4, least), most))
+    for card, (held, available) in deal.pack_surplus(hand.cards).items():
+        raise EntryError("bad-question:pack", card=pretty_card(card), found=held, n=available)
     if ask.more is not None and len(hand.cards) != book.deal + ask.more:
         raise EntryError("bad-question:cards", n=book.deal + ask.more, found=len(hand.cards))
     groups = _lay(hand, deal) if ask.is_laid else (tuple(sorted(hand.cards)),)

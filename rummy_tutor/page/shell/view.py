@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from ...wording.catalogue import list_languages
-from ...wording.speech import current_language, say, speaking, tell
+from ...wording.catalogue import name_languages
+from ...wording.speech import current_language, say, tell
 from ..faces import BookChoiceView, OptionView, list_books, list_options, pretty_card
 from ..session import Session
 from .links import link_of
@@ -80,10 +80,5 @@ def _tell_table(session: Session) -> str:
 
 def _list_languages() -> list[LanguageView]:
     """The languages to choose from, each by its own name; one that is not listed, if it is in force."""
-    listed = dict.fromkeys([*list_languages(), current_language()])
-    return [{"key": code, "name": _name_language(code)} for code in listed]
-
-
-def _name_language(code: str) -> str:
-    with speaking(code):
-        return tell("page.own_language")
+    listed = name_languages() | {current_language(): tell("page.own_language")}
+    return [{"key": code, "name": name} for code, name in listed.items()]

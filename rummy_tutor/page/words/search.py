@@ -1,29 +1,32 @@
 """Finding a word, a question, a source or a ruling by what a reader types: a name, some words, or a whole question.
 
 An entry counts for more the more of the words typed it holds, a rare word more than a frequent one, and a word in its
-name, its other names or the questions it answers more than one in its text.
+name, its other names or the questions it answers more than one in its text. In another language the English words find
+it too, and the language's own in Latin letters.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log
+from unicodedata import category, normalize
 
 from ...game.messages import key_of
 from ...rulebooks.sources import look_up
 from ...tutor.words import WORDS, list_codes, list_names
-from ...wording.speech import current_language
+from ...wording.catalogue import ENGLISH
+from ...wording.speech import current_language, speaking
+from .latin import spell
 
 _STEM = 5  # letters by which words are alike, a plural without its s
+_LEAST_HEARD = 3  # letters of a word that is looked for by ear
 _SHARE, _MOST = 0.25, 12  # how near an entry must come to the best one to be shown, and how many are at most
 _NAMED = 3.0  # how much more a word counts that stands in a name
 _ASKED = 1.25  # how much more a question counts where one is typed
 _CODE = 0.5  # and how much less a source or a ruling
 _SUITS = {"♠": " spades ", "♥": " hearts ", "♦": " diamonds ", "♣": " clubs "}
-_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
@@ -48,10 +51,11 @@ def find_words(text: str) -> tuple[str, ...]:
     typed = _split(text)
     common, asking = (frozenset(_split(" ".join(list_names(key_of("word.", name))))) for name in ("common", "asking"))
     told = [one for one in typed if one not in common] or typed
-    asks = text.strip().endswith("?") or bool(asking & {*typed})
     entries = _list_entries(current_language())
-    rated = _rate([_stem(one) for one in dict.fromkeys(told)], entries)
-    name = " ".join(_WORD.findall(text.casefold()))
+    known = frozenset[str]().union(*(entry.words for entry in entries.values()))
+    asks = text.strip().endswith("?") or bool(asking & {*typed})
+    rated = _rate([_find_stem(one, known) for one in dict.fromkeys(told)], entries)
+    name = _join_words(text)
     if asks:
         rated |= {key: rated[key] * _ASKED for key, word in WORDS.items() if word.is_question}
     least = _SHARE * max(rated.values())
@@ -71,7 +75,16 @@ def _split(text: str) -> list[str]:
     """The words of a text in small letters, suits by their names."""
     for sign, name in _SUITS.items():
         text = text.replace(sign, name)
-    return _WORD.findall(text.casefold())
+    return _join_words(text).split()
+
+
+def _join_words(text: str) -> str:
+    """The words of a text in small letters, with the marks that belong to them, a space between two."""
+    kept = (
+        letter if letter.isalnum() or category(letter) in ("Mn", "Mc") else "" if category(letter) == "Cf" else " "
+        for letter in normalize("NFC", text.casefold())
+    )
+    return " ".join("".join(kept).split())
 
 
 def _stem(word: str) -> str:
@@ -79,12 +92,20 @@ def _stem(word: str) -> str:
     return word.removesuffix("s")[:_STEM]
 
 
+def _find_stem(word: str, known: frozenset[str]) -> str:
+    """The letters by which a typed word is looked for: by ear if nothing begins so and another language is read."""
+    stem, heard = _stem(word), _stem(spell(word))
+    by_ear = current_language() != ENGLISH and word.isascii() and len(heard) >= _LEAST_HEARD
+    return heard if by_ear and not any(one.startswith(stem) for one in known) else stem
+
+
 @lru_cache(maxsize=4)
 def _list_entries(language: str) -> Mapping[str, _Entry]:
     """Every entry, with its words by their first letters."""
 
     def stems(text: str) -> frozenset[str]:
-        return frozenset(map(_stem, _split(text)))
+        words = _split(text)
+        return frozenset(map(_stem, [*words, *(spell(one) for one in words if not one.isascii())]))
 
     entries = {
         code: _Entry(frozenset({code.casefold()}), stems(code), stems(f"{code} {look_up(code)}"), _CODE)
@@ -94,9 +115,16 @@ def _list_entries(language: str) -> Mapping[str, _Entry]:
         names = (word.name, *word.also, *word.marks)
         named = stems(" ".join((*names, *list_names(key_of("word.", word.key, "find")))))
         rules = (line for _, lines in word.rules() for line in lines)
-        called = frozenset(" ".join(_WORD.findall(one.casefold())) for one in names)
+        called = frozenset(map(_join_words, names))
         entries[word.key] = _Entry(called, named, named | stems(" ".join((word.what, *rules))), 1.0)
-    return entries
+    if language == ENGLISH:
+        return entries
+    with speaking(ENGLISH):
+        english = _list_entries(ENGLISH)
+    return {
+        key: _Entry(one.names | also.names, one.named | also.named, one.words | also.words, one.worth)
+        for (key, one), also in zip(entries.items(), english.values(), strict=True)
+    }
 
 
 def _rate(wanted: list[str], entries: Mapping[str, _Entry]) -> dict[str, float]:

@@ -17,6 +17,7 @@ import {
   nextSelection,
   nextTab,
   ownRules,
+  pickLanguage,
   repeatable,
   roundOf,
   sortRows,
@@ -33,6 +34,14 @@ test("a template takes values by name and leaves unknown names alone", () => {
   assert.equal(fillTemplate("Group {n} of {m}", { n: 3 }), "Group 3 of {m}");
   assert.equal(fillTemplate("{n}", { n: "{m}", m: 1 }), "{m}");
   assert.equal(fillTemplate("{constructor}", {}), "{constructor}");
+  const near = "{near} {near:card|cards}";
+  assert.deepEqual(
+    [0, 1, 2].map((n) => fillTemplate(near, { near: n })),
+    ["0 cards", "1 card", "2 cards"],
+  );
+  assert.equal(fillTemplate("{near:patta|patte}", { near: 0 }, "hi"), "patta");
+  assert.equal(fillTemplate("{n:a|b|c}", { n: 3 }, "pl"), "b");
+  assert.equal(fillTemplate("{decks:obl} {other:obl}", { decks: "2 decks" }), "2 decks {other:obl}");
 });
 
 test("a click toggles one card, and the selection keeps table order", () => {
@@ -208,4 +217,10 @@ test("the cards of a text are the same however they are grouped", () => {
   assert.equal(cardsOf("KH KS | 2H, PJ"), cardsOf("2H | PJ KS KH"));
   assert.notEqual(cardsOf("KH KS"), cardsOf("KH KS KS"));
   assert.equal(cardsOf(" | "), "");
+});
+
+test("the first language of the browser that is offered is picked, whatever its region", () => {
+  assert.equal(pickLanguage(["mr-IN", "hi-IN", "en"], ["en", "hi"]), "hi");
+  assert.equal(pickLanguage(["en-GB", "hi"], ["en", "hi"]), "en");
+  assert.equal(pickLanguage(["de"], ["en", "hi"]), null);
 });

@@ -31,6 +31,16 @@ test("numbers of sources and rulings open their own entry, those of slips and ca
   ]);
 });
 
+test("vowel signs, joiners and other marks belong to a word", () => {
+  const found = (form, text) => {
+    const keys = listForms([{ key: "x", forms: [form] }]);
+    return findMarks(text, markPattern(keys), keys).length;
+  };
+  assert.equal(found("सेट", "सेटों में; सेट।"), 1);
+  assert.equal(found("ப்யூர் சீக்வென்ஸ்", "இம்ப்யூர் சீக்வென்ஸ்"), 0);
+  assert.equal(found("गर्", "गर्\u200dयो"), 0);
+});
+
 test("letters with accents belong to a word", () => {
   const keys = listForms([{ key: "pure-sequence", forms: ["púré séqúéñçé", "púré rúñ"] }]);
   const found = findMarks("⟦Púré séqúéñçé ·⟧", markPattern(keys), keys);

@@ -1,0 +1,1 @@
+"""Where a class is kept while it is held, and after it."""

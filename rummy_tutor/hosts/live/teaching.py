@@ -1,0 +1,338 @@
+"""What the teacher asks of a class: tasks, steps, students, files."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypedDict
+
+from ...page.asking import NoValues
+from ...page.classroom.entries import is_for_class, plan_lesson
+from ...page.classroom.lists import read_file
+from ...page.classroom.sheet import MOST as MOST_ON_SHEET
+from ...page.classroom.sheet import make_sheet
+from ...page.classroom.sources import pick_puzzles
+from ...rulebooks import get_rulebook
+from ...tutor.tasks import LEVELS
+from ...wording.speech import speaking
+from . import records
+from .classroom import READY_IN, Classroom, PlanView, do_asked, prepare
+from .items import ClassError, Item, make_item
+from .outbox import Outbox
+from .records import WrittenFile
+from .room import MOST_ITEMS
+
+
+async def direct(classroom: Classroom, message: Mapping[str, Any], outbox: Outbox) -> None:
+    """Do what the teacher's browser asks; what takes long is made beside the class, which goes on meanwhile.
+
+    Raises:
+        TutorError: it cannot be done.
+    """
+    before = classroom.room.item
+    with speaking(classroom.teachers.get(outbox, classroom.language)):
+        _check_mark(classroom, message)
+        doing = do_asked(TEACHER_ACTIONS, "type", message, classroom, outbox)
+        if doing is not None:
+            await doing
+    begins = classroom.room.item is not before
+    classroom.tell_students(begin=begins)
+    if begins:  # a new question goes to the class first
+        loop = asyncio.get_running_loop()
+        loop.call_soon(classroom.draw_teachers)
+        loop.call_later(READY_IN, classroom.make_ready, 0)
+    else:
+        classroom.draw_teachers()
+
+
+# ---- what the teacher asks -----------------------------------------------------------------------------------
+def _check_mark(classroom: Classroom, values: Mapping[str, Any]) -> None:
+    mark = values.get("pressed_on")
+    if mark is not None and mark != classroom.room.mark:
+        raise ClassError("gone-on")
+
+
+class PressValues(TypedDict):
+    """The mark of the class that a step was pressed on; a program that leaves it out means the class as it is."""
+
+    pressed_on: NotRequired[str]
+
+
+class LimitValues(PressValues):
+    """For how many seconds each question is open; without limit if it is not said."""
+
+    seconds: NotRequired[float]
+
+
+class AskValues(LimitValues):
+    """What a question is made from, see ``make_item``."""
+
+    rulebook: NotRequired[str]
+    options: NotRequired[list[str]]
+    own: NotRequired[str]
+    lesson: NotRequired[str]
+    kind: NotRequired[str]
+    seed: NotRequired[int]
+    level: NotRequired[int]
+    goal: NotRequired[str]
+    puzzle: NotRequired[str]
+    ask: NotRequired[str]
+    hand: NotRequired[str]
+    turned: NotRequired[str | None]
+    open: NotRequired[str | None]
+    players: NotRequired[int]
+    note: NotRequired[str]
+
+
+class SeveralValues(AskValues):
+    """A lesson or the goal of puzzles and how many of them, questions one by one, or a list as a file has it."""
+
+    n: NotRequired[int]
+    tasks: NotRequired[list[AskValues]]
+    file: NotRequired[str]
+
+
+class FreezeValues(PressValues):
+    """Whether no more answers are taken; left out, none are."""
+
+    on: NotRequired[bool]
+
+
+class HideValues(PressValues):
+    """The step that is shown no longer."""
+
+    step: Literal["tally", "answer", "why"]
+
+
+class PlannedValues(TypedDict):
+    """A question to come, by its number."""
+
+    task: int
+
+
+class PlanMoveValues(PlannedValues):
+    """The same, and whether it comes earlier or later."""
+
+    by: int
+
+
+class AnswerShownValues(PressValues):
+    """The answer to show on the wall; None for none."""
+
+    key: str | None
+
+
+class TimerValues(PressValues):
+    """How many seconds more there are to answer."""
+
+    seconds: float
+
+
+# in which form the answers are given, and whether students are called by their names
+ExportValues = TypedDict("ExportValues", {"as": Literal["csv", "json"], "names": NotRequired[bool]})
+
+
+class BeliefsValues(TypedDict):
+    """Whether the wall names the beliefs that wrong answers would fit."""
+
+    on: bool
+
+
+class StudentValues(TypedDict):
+    """A student, by their number."""
+
+    student: int
+
+
+class CalledValues(StudentValues):
+    """The same, and what they are to be called."""
+
+    name: str
+
+
+class SameValues(StudentValues):
+    """The same, and the number under which they were in the class before."""
+
+    into: int
+
+
+def _call_student(classroom: Classroom, outbox: Outbox, values: CalledValues) -> None:
+    classroom.room.rename(classroom.room.find_student(values["student"]), values["name"])
+
+
+def _remove_student(classroom: Classroom, outbox: Outbox, values: StudentValues) -> None:
+    student = classroom.room.find_student(values["student"])
+    classroom.room.remove(student)
+    classroom.take_away(classroom.desks.pop(student.token))
+
+
+def _merge_students(classroom: Classroom, outbox: Outbox, values: SameValues) -> None:
+    student, into = (classroom.room.find_student(values[name]) for name in ("student", "into"))
+    if student is into:
+        raise ClassError("no-student")
+    desk, other = classroom.desks.pop(student.token), classroom.desks.pop(into.token)
+    if other.outboxes and not desk.outboxes:
+        desk, other = other, desk
+    classroom.take_away(other)
+    classroom.room.merge(student, into, desk.student.token)
+    classroom.desks[into.token], desk.student = desk, into
+    classroom.begin_at(desk)
+
+
+def _change_code(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.change_code()
+
+
+def _admit(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.admit()
+
+
+async def _push(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
+    languages = classroom.list_languages()
+    item = await asyncio.to_thread(lambda: prepare(make_item(values), languages))
+    _check_mark(classroom, values)  # another teacher may have asked something meanwhile
+    classroom.room.ask(item, classroom.clock())
+
+
+async def _make_plan(classroom: Classroom, outbox: Outbox, values: SeveralValues) -> None:
+    items, left_out = await asyncio.to_thread(_plan, values, classroom.list_languages())
+    classroom.room.set_plan(items)
+    plan: PlanView = {"n": len(items), "left_out": left_out, "at": classroom.room.version}
+    outbox.put({"planned": plan})
+
+
+def _put_plan_back(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.room.restore_plan()
+    outbox.put({"planned": None})
+
+
+def _move_planned(classroom: Classroom, outbox: Outbox, values: PlanMoveValues) -> None:
+    classroom.room.move(values["task"], values["by"])
+
+
+def _drop_planned(classroom: Classroom, outbox: Outbox, values: PlannedValues) -> None:
+    classroom.room.drop(values["task"])
+
+
+async def _ask_next(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
+    plan = classroom.room.plan
+    if plan:
+        await asyncio.to_thread(prepare, plan[0], classroom.list_languages())
+        _check_mark(classroom, values)  # another teacher may have asked something meanwhile
+    classroom.room.next(classroom.clock())
+
+
+def _freeze(classroom: Classroom, outbox: Outbox, values: FreezeValues) -> None:
+    classroom.room.freeze(on=values.get("on", True))
+
+
+def _reveal(classroom: Classroom, outbox: Outbox, _: PressValues) -> None:
+    classroom.room.reveal()
+
+
+def _hide(classroom: Classroom, outbox: Outbox, values: HideValues) -> None:
+    classroom.room.hide(values["step"])
+
+
+def _show(classroom: Classroom, outbox: Outbox, values: AnswerShownValues) -> None:
+    classroom.room.show(values["key"])
+
+
+def _add_time(classroom: Classroom, outbox: Outbox, values: TimerValues) -> None:
+    classroom.room.add_time(values["seconds"], classroom.clock())
+
+
+def _set_beliefs(classroom: Classroom, outbox: Outbox, values: BeliefsValues) -> None:
+    classroom.room.set_beliefs(on=values["on"])
+
+
+async def _give_sheet(classroom: Classroom, outbox: Outbox, values: SeveralValues) -> None:
+    classroom.give(outbox, await asyncio.to_thread(_print, values))
+
+
+def _export(classroom: Classroom, outbox: Outbox, values: ExportValues) -> None:
+    room = classroom.room
+    file = records.export(room, values["as"], names=values.get("names", False))
+    classroom.give(outbox, {**file, "answers": sum(len(item.answers) for item in room.items)})
+
+
+def _tell_repeats(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    outbox.put({"repeat": records.list_repeats(classroom.room)})
+
+
+def _end(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.room.end()
+    classroom.over = True
+
+
+def _end_and_forget(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    if classroom.journal is not None:
+        classroom.journal.deletes = True
+    classroom.over = True
+
+
+TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None] | None]] = {
+    "push": _push,
+    "plan": _make_plan,
+    "plan-back": _put_plan_back,
+    "plan-move": _move_planned,
+    "plan-drop": _drop_planned,
+    "next": _ask_next,
+    "freeze": _freeze,
+    "reveal": _reveal,
+    "hide": _hide,
+    "show": _show,
+    "timer": _add_time,
+    "beliefs": _set_beliefs,
+    "sheet": _give_sheet,
+    "export": _export,
+    "repeat": _tell_repeats,
+    "student-call": _call_student,
+    "student-remove": _remove_student,
+    "student-merge": _merge_students,
+    "code": _change_code,
+    "admit": _admit,
+    "end": _end,
+    "forget": _end_and_forget,
+}
+
+
+def _plan(values: SeveralValues, languages: Collection[str]) -> tuple[list[Item], int]:
+    """The questions of a list: given one by one, as a lesson and how many of its tasks, or as a file from the page.
+
+    Returns:
+        The questions, and how many entries of the list ask for nothing.
+    """
+    limit = {"seconds": values["seconds"]} if values.get("seconds") else {}
+    if "file" in values:
+        entries = read_file(values["file"]).entries
+        asked = [entry for entry in entries if is_for_class(entry)]
+        return [prepare(make_item({**entry, **limit}), languages) for entry in asked], len(entries) - len(asked)
+    return [prepare(make_item({**request, **limit}), languages) for request in _list_requests(values)], 0
+
+
+def _list_requests(values: SeveralValues) -> Sequence[Mapping[str, Any]]:
+    if "tasks" in values:
+        if len(values["tasks"]) > MOST_ITEMS:
+            raise ClassError("bad-message:tasks", n=MOST_ITEMS)
+        return values["tasks"]
+    lesson, rulebook, seed, level, n = _read_lesson(values)
+    if values.get("goal"):
+        return [{"puzzle": key} for key in pick_puzzles(values["goal"], rulebook, seed, n)]
+    return plan_lesson(lesson, get_rulebook(rulebook), seed, level, n)
+
+
+def _read_lesson(values: SeveralValues) -> tuple[str, str, int, int, int]:
+    """Lesson, rulebook, seed, level and how many tasks are asked for."""
+    n = values.get("n", 1)
+    if "rulebook" not in values or not 1 <= n <= 50:
+        raise ClassError("bad-message")
+    return values.get("lesson", ""), values["rulebook"], values.get("seed", 1), values.get("level", 1), n
+
+
+def _print(values: SeveralValues) -> WrittenFile:
+    """A worksheet of a lesson."""
+    lesson, rulebook, seed, level, n = _read_lesson(values)
+    if level not in LEVELS or n > MOST_ON_SHEET:
+        raise ClassError("bad-message")
+    return {"name": f"{lesson}.html", "text": make_sheet(lesson, rulebook, n, seed, level)}

@@ -1,0 +1,283 @@
+"""``python -m rummy_tutor.wording.check``: for whoever translates, what is wrong with a language, and its file kept up.
+
+``check XX`` prints errors and warnings of ``languages/XX.po``, ``check new XX`` begins that file, ``check update XX``
+brings it up to what English has now: a sentence that has changed keeps its translation, marked as fuzzy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from . import catalogue
+from .catalogue import ENGLISH, FORM, Entry, Texts, Translation, find_fault, list_sources, plain_key, read_english
+from .describe import count_cells
+
+_PLACE = re.compile(r"\{[^{}]*\}")
+_LATIN = re.compile(r"[A-Za-z][a-z]{2,}")
+_MARKUP = re.compile(r"`[^`]*`|\"[^\"]*\"|https?:\S+|--?[a-z-]+|\b[\w-]+\.(?:json|toml|html)\b|\b[a-z]+-\d\d\b")
+_SENTENCE = re.compile(r"[.?!।॥]\s+")
+_PAIRS = {"(": ")", "[": "]", "“": "”", "«": "»", "⟦": "⟧"}
+_STOPS = {".": ".।", "?": "?", "!": "!", ":": ":", "…": "…"}  # how English ends, and how a translation then may
+_MOST_WORDS = 20
+_LABEL, _WIDER = 16, 1.6  # letters of a short label, and how many times as wide it may be
+# how the file of a language begins, without a day, so that it changes with its sentences alone
+_HEAD = """# The sentences of the language {language}: see README.md, A sentence, a language.
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Language: {language}\\n"
+"Plural-Forms: {plural}\\n"
+
+"""
+_JOINERS = "\u200c\u200d"
+_SCRIPTS = ("DEVANAGARI", "TELUGU", "TAMIL", "KANNADA", "MALAYALAM", "BENGALI", "CYRILLIC", "GREEK", "ARABIC", "HEBREW")
+# endings of verbs that tell whether the reader is a woman or a man, by language
+_GENDERED = {"hi": re.compile(r"आप(?:\s+\S+){0,8}?\s+\S*(?:ेंगे|ेंगी|ओगे|ओगी|(?:ते|ती|रहे|रही)\s+(?:हैं|थे|थीं))(?![ऀ-ॣ])")}
+
+
+class Finding(NamedTuple):
+    """Something that is wrong, or is to be looked at.
+
+    Attributes:
+        rule: its short name; those of errors begin with E, those of warnings with W.
+        key: the sentence.
+        what: what is wrong.
+    """
+
+    rule: str
+    key: str
+    what: str
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it has to be mended."""
+        return self.rule.startswith("E")
+
+    def __str__(self) -> str:
+        return f"{self.rule} {self.key}: {self.what}"
+
+
+def check_language(language: str) -> list[Finding]:
+    """All that is found in the file of a language, errors first.
+
+    Raises:
+        ValueError: an entry has no key, or one that stands twice.
+    """
+    english = {key: texts for entries in read_english().values() for key, texts in entries.items()}
+    translation = catalogue.read_file(*list_sources(language))
+    told = {key: entry for key, entry in translation.entries.items() if any(entry.told)}
+    found = [*_check_keys(english, translation), *_check_alike(told)]
+    script = _main_script(told)
+    for key, entry in told.items():
+        first = find_fault(entry.english, entry.told, translation.head.num_plurals)
+        if first:
+            found.append(Finding("E4" if first.endswith("are needed") else "E3", key, first))
+            continue
+        for at, text in enumerate(entry.told):
+            model = entry.english[min(at, len(entry.english) - 1)]
+            found += [Finding(rule, key, f"{what}: {text!r}") for rule, what in _check_text(model, text, script)]
+            if language in _GENDERED and (match := _GENDERED[language].search(text)):
+                found.append(Finding("W8", key, f"the verb tells a woman from a man: {match[0]!r}"))
+    return sorted(found, key=lambda one: (one.rule, one.key))
+
+
+def _check_keys(english: Mapping[str, Texts], translation: Translation) -> Iterator[Finding]:
+    """E1 and E2: entries of sentences that English has not, of what it had, and what is missing."""
+    for key, entry in translation.entries.items():
+        if plain_key(key) not in english:
+            yield Finding("E1", key, "English has no such sentence")
+        elif entry.english != english[plain_key(key)]:
+            yield Finding("E1", key, f"English says now {english[plain_key(key)][0]!r}")
+        elif entry.is_fuzzy:
+            yield Finding("E1", key, "it is marked as fuzzy")
+    for key in english:
+        if not any(translation.entries.get(key, Entry((), ())).told):
+            yield Finding("E2", key, f"it is missing: {english[key][0]!r}")
+
+
+def _main_script(told: Mapping[str, Entry]) -> str:
+    """The script that most sentences are written in, empty for Latin."""
+    seen = Counter(script for entry in told.values() for text in entry.told for script in _list_scripts(text))
+    return seen.most_common(1)[0][0] if seen else ""
+
+
+def _list_scripts(text: str) -> set[str]:
+    """The scripts beside Latin of the letters of a text; its stops are shared by several."""
+    names = {unicodedata.name(letter, "").partition(" ")[0] for letter in text if letter.isalpha()}
+    return names & {*_SCRIPTS}
+
+
+def _check_text(english: str, told: str, script: str) -> Iterator[tuple[str, str]]:
+    """What is found in one form of a translation: the rule and what is wrong."""
+    for check in (_check_marks, _check_letters, _check_words):
+        yield from check(english, told, script)
+
+
+def _check_marks(english: str, told: str, script: str) -> Iterator[tuple[str, str]]:
+    """E5, E7 and E8: brackets and quotes, how it ends, spaces."""
+    for opening, closing in _PAIRS.items():
+        if told.count(opening) != told.count(closing):
+            yield "E5", f"{opening} and {closing} do not go in pairs"
+    for mark in '"`':
+        if told.count(mark) != english.count(mark):
+            yield "E5", f"{told.count(mark)} of {mark}, English has {english.count(mark)}"
+    for tag in set(re.findall(r"</?[a-z]+>", english + told)):
+        if told.count(tag) != english.count(tag):
+            yield "E5", f"{tag} is not as in English"
+    end = english[-1:]
+    if end in _STOPS and told[-1:] not in _STOPS[end]:
+        yield "E7", f"English ends with {end}"
+    elif end not in _STOPS and told[-1:] in ".।" and told:
+        yield "E7", "English ends without a full stop"
+    if (told[:1].isspace(), told[-1:].isspace()) != (english[:1].isspace(), english[-1:].isspace()):
+        yield "E8", "spaces at its ends are not as in English"
+    if re.search(r"[^\S\n]{2,}", told) and not re.search(r"[^\S\n]{2,}", english):
+        yield "E8", "two spaces in a row"
+    if re.search(r"\s[,।?!;]", told) and not re.search(r"\s[,?!;]", english):
+        yield "E8", "a space before a stop"
+
+
+def _check_letters(english: str, told: str, script: str) -> Iterator[tuple[str, str]]:
+    """E6 and E9: letters of other scripts, joined letters as Unicode writes them, joiners where they join."""
+    if others := _list_scripts(told) - {script}:
+        yield "E6", f"letters of {', '.join(sorted(others)).title()}"
+    if unicodedata.normalize("NFC", told) != told:
+        yield "E9", "its letters are not joined as Unicode normalizes them (NFC)"
+    if any(not (told[at - 1 : at].strip() and told[at + 1 : at + 2].strip()) for at in _find_joiners(told)):
+        yield "E9", "a joiner joins nothing"
+
+
+def _find_joiners(text: str) -> list[int]:
+    return [at for at, letter in enumerate(text) if letter in _JOINERS]
+
+
+def _check_words(english: str, told: str, script: str) -> Iterator[tuple[str, str]]:
+    """W1, W2, W7 and W9: English left over, labels much wider, long sentences, endings glued to a place."""
+    plain = _PLACE.sub("", _MARKUP.sub("", told))
+    if script and (left := _LATIN.findall(plain)):
+        yield "W1", f"English left: {' '.join(left[:6])}"
+    if "." not in english and len(english) <= _LABEL and count_cells(told) > _WIDER * len(english) + 2:
+        yield "W2", f"a label {count_cells(told)} wide, in English {len(english)}"
+    for sentence in _SENTENCE.split(plain.replace("\n", " ")):
+        if len(sentence.split()) > _MOST_WORDS:
+            yield "W7", f"{len(sentence.split())} words in a sentence"
+    if re.search(r"\}[^\W\d_]|[^\W\d_]\{", told) and not re.search(r"\}[^\W\d_]|[^\W\d_]\{", english):
+        yield "W9", "letters stand right beside a place"
+
+
+def _check_alike(told: Mapping[str, Entry]) -> Iterator[Finding]:
+    """W5: one English text that is told in two ways."""
+    ways: dict[Texts, dict[Texts, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for key, entry in told.items():
+        if FORM not in key:
+            ways[entry.english][entry.told].append(key)
+    for english, keys in ways.items():
+        if len(keys) > 1:
+            said = " | ".join(f"{one[0]} ({', '.join(where[:2])})" for one, where in keys.items())
+            yield Finding("W5", min(min(where) for where in keys.values()), f"{english[0]!r} is told as {said}")
+
+
+# ---- the file of a language ------------------------------------------------------------------------------------
+def write_language(language: str, kept: Mapping[str, Entry]) -> Path:
+    """Write the file of a language with an entry for each English sentence, in the order of the English files.
+
+    A translation of what English said before is marked as fuzzy; one of no English sentence is left out.
+
+    Args:
+        language: its code.
+        kept: its translations so far, by their keys.
+
+    Raises:
+        UnknownLocaleError: there is no language of that code.
+    """
+    from babel import Locale
+    from babel.messages.catalog import Catalog
+    from babel.messages.pofile import write_po
+    from babel.plural import to_gettext
+
+    plural = to_gettext(Locale.parse(language, sep="-").plural_form)
+    whole = Catalog(language)
+    whole.mime_headers = [("Plural-Forms", plural)]
+    forms: dict[str, list[str]] = defaultdict(list)
+    for key in kept:
+        if FORM in key:
+            forms[plain_key(key)].append(key)
+    for source in list_sources(ENGLISH):
+        part = catalogue.read_file(source)
+        comments = {entry.context: entry.auto_comments for entry in part.head}
+        for plain, (english, _, _) in part.entries.items():
+            for key in (plain, *forms[plain]):
+                before = kept.get(key, Entry(english, ()))
+                told = fit_forms(before.told, whole.num_plurals if len(english) > 1 else 1)
+                is_fuzzy = any(told) and (before.is_fuzzy or before.english != english)
+                ids, texts = (english, told) if len(english) > 1 else (english[0], told[0])
+                flags = ["fuzzy"] if is_fuzzy else []
+                whole.add(ids, texts, flags=flags, auto_comments=comments[plain], context=key)
+    path = catalogue.FOLDER / "languages" / f"{language}.po"
+    path.parent.mkdir(exist_ok=True)
+    with path.open("wb") as file:
+        file.write(_HEAD.format(language=language, plural=plural).encode())
+        write_po(file, whole, width=120, omit_header=True)
+    return path
+
+
+def fit_forms(told: Texts, n: int) -> Texts:
+    """A translation in a number of forms: the last one stands for those that there are none of.
+
+    Example:
+        >>> fit_forms(("{n} card", "{n} cards"), 3)
+        ('{n} card', '{n} cards', '{n} cards')
+    """
+    kept = told[:n] or ("",)
+    return kept + kept[-1:] * (n - len(kept))
+
+
+def print_findings(language: str) -> int:
+    """Print what is found in a language; 1 if there are errors, else 0."""
+    found = check_language(language)
+    for one in found:
+        print(one)
+    counts = Counter(one.rule for one in found)
+    print(f"{language}: " + (", ".join(f"{rule} {n}" for rule, n in sorted(counts.items())) or "nothing found"))
+    return int(any(one.is_error for one in found))
+
+
+def begin(language: str) -> int:
+    """Begin a language: its file with no sentence translated; 1 if there is one already."""
+    if catalogue.has_language(language):
+        print(f"{language} is there already")
+        return 1
+    print(write_language(language, {}))
+    return 0
+
+
+def update(language: str) -> int:
+    """Bring the file of a language up to what English has now."""
+    print(write_language(language, catalogue.read_file(*list_sources(language)).entries))
+    return 0
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the command line asks for; its exit status."""
+    parser = argparse.ArgumentParser(prog="python -m rummy_tutor.wording.check", description=__doc__)
+    parser.add_argument("do", nargs="*", metavar="[new|update] XX")
+    match parser.parse_args(arguments).do:
+        case ["new", language]:
+            return begin(language)
+        case ["update", language]:
+            return update(language)
+        case [language] if catalogue.has_language(language):
+            return print_findings(language)
+    parser.print_usage(sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
