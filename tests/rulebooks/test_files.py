@@ -288,6 +288,6 @@ def test_the_shortest_text_is_read_as_the_same_rulebook(seed: int) -> None:
 )
 def test_names_that_cannot_be_shown_are_refused_in_words_that_can(changes: dict[str, object]) -> None:
     """Plain data may hold half a character, or the start of a terminal's colour."""
-    with pytest.raises(rt.RuleError) as refused:
+    with pytest.raises(rt.errors.RuleError) as refused:
         make_rulebook({"base": "gorummy-13", "key": "ours", "title": "Ours", **changes})
     assert str(refused.value).isprintable() and str(refused.value).encode()
