@@ -51,6 +51,7 @@ class StudentPage extends ClassPage {
     this.model.on("change:said", () => {
       if (this.get("said")?.code === "taken-away") {
         this.leave();
+        this.draw();
         return;
       }
       // nobody has typed a code yet: the door asks for one

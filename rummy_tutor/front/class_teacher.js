@@ -423,6 +423,7 @@ class TeacherPage extends ClassPage {
 
   /** @param {page.DeskView} desk */
   people(desk) {
+    const chosen = desk.students.find((one) => one.number === this.person);
     return h("section.rt-panel", { key: "people" }, [
       h("h2", this.t("people", { n: desk.students.length })),
       h("ul.rt-people", [
@@ -443,10 +444,10 @@ class TeacherPage extends ClassPage {
             h("span.rt-sr", this.t(one.answered ? "has-answered" : "has-not-answered")),
             one.here ? null : h("span.rt-quiet", this.t("away")),
             one.practised ? h("span.rt-quiet", `${one.practised_right}/${one.practised}`) : null,
-            this.person === one.number ? this.aboutPerson(one, desk.students) : null,
           ]),
         ),
       ]),
+      chosen ? this.aboutPerson(chosen, desk.students) : null,
       h("button.rt-button", { act: "code", focus: "code" }, this.t("new-code")),
     ]);
   }
@@ -459,27 +460,20 @@ class TeacherPage extends ClassPage {
   aboutPerson(one, all) {
     const { t } = this;
     const others = all.filter(({ number }) => number !== one.number);
-    return h("div.rt-aboutperson", { key: "about" }, [
-      this.field("called", t("your-name"), this.text("called", "text", { maxlength: 24 })),
-      h("button.rt-button", { act: "student-call", focus: "student-call" }, t("call-student")),
-      others.length
-        ? [
-            this.field(
-              "same",
-              t("same-as"),
-              this.choose(
-                "same",
-                others.map(({ number, name }) => ({ key: String(number), label: name })),
-              ),
-            ),
-            h("button.rt-button", { act: "student-merge", focus: "student-merge" }, t("merge-student")),
-          ]
-        : null,
-      h(
-        "button.rt-button",
-        { act: "student-remove", focus: "student-remove" },
-        t(this.removing ? "remove-sure" : "remove-student"),
-      ),
+    const options = others.map(({ number, name }) => ({ key: String(number), label: name }));
+    const merge = { act: "student-merge", focus: "student-merge" };
+    return h("div", { key: "about", role: "group", "aria-label": t("about-student", { name: one.name }) }, [
+      this.field("called", t("name-of"), this.text("called", "text", { maxlength: 24 })),
+      options.length ? this.field("same", t("same-as"), this.choose("same", options)) : null,
+      h("div.rt-buttons", { key: "buttons" }, [
+        h("button.rt-button", { act: "student-call", focus: "student-call" }, t("call-student")),
+        options.length ? h("button.rt-button", merge, t("merge-student")) : null,
+        h(
+          "button.rt-button",
+          { act: "student-remove", focus: "student-remove" },
+          t(this.removing ? "remove-sure" : "remove-student"),
+        ),
+      ]),
     ]);
   }
 
