@@ -4,6 +4,7 @@ import { PlayReview } from "./play_review.js";
 import { cited, plainTray } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, redraw } from "./shared/dom.js";
+import { celebrate } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { seatFace } from "./shared/seat_faces.js";
 import { TurnTableView } from "./turn_table.js";
@@ -83,7 +84,9 @@ export class PlayView {
     const fresh = before?.key === vm.key ? vm.log.slice(before.log.length) : [];
     const told = vm.end ? vm.end.head : fresh.join(" ");
     if (told && told !== this.status.textContent) this.status.textContent = told;
-    if (vm.end && !before?.end) this.end.querySelector("h2")?.focus({ preventScroll: true });
+    if (!vm.end || before?.end) return;
+    this.end.querySelector("h2")?.focus({ preventScroll: true });
+    if (vm.end.tone === "good") celebrate(this.end, [...this.end.querySelectorAll(".rt-card")]);
   }
 
   // ---- before a round ------------------------------------------------------------------------

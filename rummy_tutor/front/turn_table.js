@@ -148,10 +148,12 @@ export class TurnTableView {
     return Math.max(...ends) + window.scrollY <= this.lowest(felt);
   }
 
-  /** Where the felt has to end, in px of the page: above the bar at the foot of a phone, and above the dock. */
+  /** Where the felt has to end, in px of the page: above the bar at the foot of a phone, and above a dock. */
   lowest(felt) {
-    const dock = this.docked ? this.body.querySelector(".rt-dock").offsetHeight : 0;
-    return window.innerHeight - Number.parseFloat(getComputedStyle(felt).scrollMarginBottom) - dock;
+    const dock = (this.docked ? this.body : felt.closest(".rt-taskside"))?.querySelector(".rt-dock");
+    const isOver = dock?.checkVisibility() && getComputedStyle(dock.parentElement).position !== "static";
+    const { scrollMarginBottom } = getComputedStyle(felt);
+    return window.innerHeight - Number.parseFloat(scrollMarginBottom) - (isOver ? dock.offsetHeight : 0);
   }
 
   /** How wide the cards of the hand are, `least` px, in the room that is left below the piles. */
