@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from .game.cards import CardError
 from .game.messages import RequestError, TutorError
 from .game.rules import RuleError
-from .hosts.live.items import ClassError
 from .playing.moves import PlayError
 from .tutor.progress import ProgressError
 from .tutor.puzzles.puzzle import PuzzleError
 from .tutor.tasks import TaskError
 
 if TYPE_CHECKING:
+    from .hosts.live.items import ClassError
     from .widgets.traits import TableError
 
 __all__ = [
@@ -38,7 +38,11 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """The error of widgets loads when it is first used, as they do."""
+    """The errors of widgets and classes load when they are first used, as these do; a site has neither."""
+    if name == "ClassError":
+        from .hosts.live.items import ClassError
+
+        return ClassError
     if name == "TableError":
         from .widgets.traits import TableError
 

@@ -232,7 +232,8 @@ def _record_from(data: object, record: type, path: str) -> object:
     known = list_fields(record)
     unknown = [name for name in data if name not in known]
     if unknown:
-        where = ".".join(filter(None, [path, str(unknown[0])]))
+        name = str(unknown[0])
+        where = ".".join(filter(None, [path, name if name.isprintable() else ascii(name)]))
         raise RuleError("unknown-field", field=where[:80], known=Items(tuple(known), "comma"))
     values = {}
     for name, (item, hint) in known.items():
@@ -271,6 +272,7 @@ def _cited_from(data: object, path: str) -> Iterator[tuple[str, str]]:
     if len(data) > MOST_ITEMS:
         raise RuleError("bad-field:many", field=path, most=MOST_ITEMS)
     for name, source in data.items():
+        _from_data(str(name), str, path)  # a path is a text as any other
         yield str(name), str(_from_data(source, str, f"{path}.{name}"))
 
 

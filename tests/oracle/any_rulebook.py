@@ -21,7 +21,7 @@ from tests.rulebook_strategies import accepted_rulebook, random_cards, random_ta
 from .any_distance import can_declare_sooner
 from .any_model import judge
 from .any_round import compare_bonus, compare_knock, compare_leaving
-from .partitions import judge_every, list_best
+from .partitions import judge_every, list_best, list_saving
 from .relaxing import some_relaxed
 
 
@@ -126,10 +126,15 @@ def all_best_disagreements(cards: tuple[Card, ...], deal: Deal) -> list[str]:
     if found.complete and not found.flat and found.unique is not (len(shapes) == 1):
         wrong.append(f"unique: {found.unique} with {len(shapes)}")
     melds = deal.rulebook.melds
-    if found.flat or melds.dublees or melds.jokers is not JokerGroups.NONE:
+    if found.flat or not found.complete:
         return wrong
+    if melds.dublees or melds.jokers is not JokerGroups.NONE:
+        saving = set()
+        if not best.declares and melds.jokers is not JokerGroups.SPARE:
+            saving = list_saving(cards, deal, best.score, len(best.loose))
+        return wrong + ([f"lacks {saving - shapes}"] if saving - shapes else [])
     wanted = list_best(cards, deal)
-    if found.complete and shapes != wanted:
+    if shapes != wanted:
         wrong.append(f"lacks {wanted - shapes}, has {shapes - wanted} besides")
     return wrong
 

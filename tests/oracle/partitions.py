@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from rummy_tutor.game.cards import Card
-from rummy_tutor.game.rules import MELDS
+from rummy_tutor.game.rules import MELDS, Kind
 from rummy_tutor.game.table import Deal
 from rummy_tutor.referee.melds import read_group
 from rummy_tutor.referee.scoring import score_arrangement
@@ -87,6 +87,36 @@ def list_best(cards: tuple[Card, ...], deal: Deal) -> set[tuple]:
             rank = laid.declares, 0 if laid.declares and not knock else laid.score, -len(loose)
             ranked.setdefault(rank, set()).add((melds, loose, None if thrown is None else thrown.index))
     return ranked[max(ranked)]
+
+
+def list_saving(cards: tuple[Card, ...], deal: Deal, score: int, loose: int) -> set[tuple]:
+    """The groupings of a score, with no more cards loose, in which every dublee and group of jokers saves points.
+
+    All jokers laid aside are one group.
+    """
+    hands: list[tuple[Card | None, tuple[Card, ...]]] = [(None, tuple(sorted(cards)))]
+    if len(cards) == deal.rulebook.deal + 1:
+        hands = [(card, _without(card, hands[0][1])) for card in sorted(set(cards))]
+    found = set()
+    for thrown, hand in hands:
+        for groups in set(partitions(hand, deal)):
+            laid = score_arrangement(groups, deal)
+            alone = [group[0].index for group in groups if len(group) == 1]
+            if laid.declares or laid.score != score or len(alone) > loose:
+                continue
+            others = [group.cards for group in laid.groups if len(group.cards) > 1 and group.kind not in MELDS]
+            if [group.kind for group in laid.groups].count(Kind.JOKERS) > 1:
+                continue
+            if all(score_arrangement(_broken(groups, group), deal).score < score for group in others):
+                melds = sorted(tuple(sorted(card.index for card in group)) for group in groups if len(group) > 1)
+                found.add((tuple(melds), tuple(sorted(alone)), None if thrown is None else thrown.index))
+    return found
+
+
+def _broken(groups: tuple[tuple[Card, ...], ...], broken: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    """The groups with the cards of one of them left loose."""
+    at = [sorted(group) for group in groups].index(sorted(broken))
+    return [*groups[:at], *groups[at + 1 :], *[(card,) for card in broken]]
 
 
 def _without(card: Card, hand: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -275,3 +275,19 @@ def test_the_shortest_text_is_read_as_the_same_rulebook(seed: int) -> None:
     """Whatever base is taken, plain data gives the rulebook back exactly."""
     book = accepted_rulebook(random.Random(seed), 13)
     assert make_rulebook(write_short(book)) == book
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"scoring": {"\ud800": 1}},
+        {"scoring": {"\x1b[31m": 1}},
+        {"sources": {"scoring.\ud800": "own"}},
+        {"sources": {"scoring." + "x" * 400: "own"}},
+    ],
+)
+def test_names_that_cannot_be_shown_are_refused_in_words_that_can(changes: dict[str, object]) -> None:
+    """Plain data may hold half a character, or the start of a terminal's colour."""
+    with pytest.raises(rt.errors.RuleError) as refused:
+        make_rulebook({"base": "gorummy-13", "key": "ours", "title": "Ours", **changes})
+    assert str(refused.value).isprintable() and str(refused.value).encode()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import tarfile
@@ -84,6 +85,9 @@ def make_snapshot(folder: Path, library: bytes, engine: bytes, modules: Sequence
     return _run_node("snapshot.mjs", folder, given)
 
 
+_FAULT = re.compile(r"[A-Z]\w*(Error|Exception): ")  # how the line begins that names a fault
+
+
 def _run_node(script: str, folder: Path, given: Mapping[str, bytes]) -> bytes:
     """What a script here makes with Pyodide of some files, which it is given in this order.
 
@@ -99,12 +103,15 @@ def _run_node(script: str, folder: Path, given: Mapping[str, bytes]) -> bytes:
             path.write_bytes(data)
         made = Path(name) / "made"
         command = [node, *map(str, (Path(__file__).parent / script, folder.resolve(), *paths, made))]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise PyodideError("no-snapshot:failed", why=str(error)[:200]) from None
-        if done.returncode or not made.exists():
-            raise PyodideError("no-snapshot:failed", why=done.stderr.strip()[-300:].rstrip("."))
+        with (Path(name) / "told").open("w+", encoding="utf-8") as told:  # of a pipe node leaves out the end
+            try:
+                done = subprocess.run(command, stdout=told, stderr=told, timeout=_PATIENCE)
+            except (OSError, subprocess.TimeoutExpired) as error:
+                raise PyodideError("no-snapshot:failed", why=str(error)[:200]) from None
+            if done.returncode or not made.exists():
+                told.seek(0)
+                faults = [line.strip() for line in told if _FAULT.match(line)]
+                raise PyodideError("no-snapshot:failed", why=(faults or ["?"])[-1][:300].rstrip("."))
         return made.read_bytes()
 
 
