@@ -547,12 +547,8 @@ class TeacherPage extends ClassPage {
     this.draw();
   }
 
-  /**
-   * Ask something about the student whose name was pressed.
-   * @param {page.ClassAction} message
-   */
-  about(message) {
-    this.send(message);
+  /** Show no more what can be changed about a student. */
+  leavePerson() {
     this.person = null;
     this.draw();
   }
@@ -622,12 +618,22 @@ class TeacherPage extends ClassPage {
         form.same = String(students.find((one) => one.number !== number)?.number ?? "");
         this.draw();
       },
-      "student-call": () => this.about({ type: "student-call", student: this.person, name: form.called }),
-      "student-merge": () => this.about({ type: "student-merge", student: this.person, into: Number(form.same) }),
+      "student-call": () => {
+        this.send({ type: "student-call", student: this.person, name: form.called });
+        this.leavePerson();
+      },
+      "student-merge": () => {
+        this.send({ type: "student-merge", student: this.person, into: Number(form.same) });
+        this.leavePerson();
+      },
       "student-remove": () => {
-        if (this.removing) this.about({ type: "student-remove", student: this.person });
-        this.removing = true;
-        this.draw();
+        if (this.removing) {
+          this.send({ type: "student-remove", student: this.person });
+          this.leavePerson();
+        } else {
+          this.removing = true;
+          this.draw();
+        }
       },
       end: () => this.ask(!this.ending),
       "end-not": () => this.ask(false),
