@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -142,10 +143,13 @@ def _cut(write: Callable[[], str], most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
+_ESCAPED_JOINER = re.compile(r"(?<!\\)\\u(200[cd])(?=[^\x00-\x7f])")  # it belongs to the letters beside it
+
+
 def quote(value: object, most: int = 40) -> str:
     """What a user gave, in quotation marks and cut to a length, for an error that repeats it."""
     text = repr(_cut(lambda: str(value), most))
-    return text.replace("\\u200c", "\u200c").replace("\\u200d", "\u200d")  # they belong to the letters beside them
+    return _ESCAPED_JOINER.sub(lambda found: chr(int(found[1], 16)), text)
 
 
 def represent(value: object, most: int = 40) -> str:
