@@ -188,8 +188,9 @@ export class CardTableView {
       this.applyFit(felt);
       if (this.lowest(felt, way) <= window.innerHeight) return undefined;
     }
-    // where nothing is low enough the page is scrolled, and cards can still be read
-    this.fit = sizes ? { width: READABLE, tight: true } : plain;
+    // where nothing is low enough the page is scrolled: the cards of a small hand can still be read
+    if (!sizes) this.fit = plain;
+    else if (this.vm.count <= MANY) this.fit = { width: READABLE, tight: true };
     return this.applyFit(felt);
   }
 

@@ -150,10 +150,10 @@ export class TurnTableView {
 
   /** Where the felt has to end, in px of the page: above the bar at the foot of a phone, and above a dock. */
   lowest(felt) {
-    const dock = (this.docked ? this.body : felt.closest(".rt-taskside"))?.querySelector(".rt-dock");
-    const isOver = dock?.checkVisibility() && getComputedStyle(dock.parentElement).position !== "static";
-    const { scrollMarginBottom } = getComputedStyle(felt);
-    return window.innerHeight - Number.parseFloat(scrollMarginBottom) - (isOver ? dock.offsetHeight : 0);
+    const foot = this.docked ? this.body : felt.closest(".rt-taskside")?.querySelector(".rt-taskfoot");
+    const isOver = this.docked || (foot && getComputedStyle(foot).position === "sticky");
+    const dock = isOver ? (foot.querySelector(".rt-dock")?.offsetHeight ?? 0) : 0;
+    return window.innerHeight - Number.parseFloat(getComputedStyle(felt).scrollMarginBottom) - dock;
   }
 
   /** How wide the cards of the hand are, `least` px, in the room that is left below the piles. */
