@@ -30,7 +30,7 @@ const WIDTHS = [
 ];
 const NARROW = [64, 60, 56, 52, 48]; // those of a puzzle in a narrow window, where as many as four stand beside each other
 const SMALL = [42, 38]; // and those for a felt that would still end below the window
-const READABLE = 62; // px of a card in a window that has no room for the whole hand
+const READABLE = 60; // px of a card in a window that has no room for the whole hand
 const MANY = 16; // cards from which on a hand is drawn smaller
 const MELDED = ["pure", "meld", "pair"]; // the tones of groups that are melds
 const FOLDED = 28; // px of the row of folded explanations below the felt
@@ -176,6 +176,7 @@ export class CardTableView {
       ...side(widths.filter((width) => width >= CLASS_WIDTH)),
       ...fans,
       ...side(widths.filter((width) => width < CLASS_WIDTH)),
+      ...widths.filter((width) => width >= READABLE).map((width) => ({ width, tight: true, terse: true })),
       ...(widths.length ? small.map((width) => ({ width, tight: true, alone: true })) : []),
       ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true })) : []),
       ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true, alone: true })) : []),
