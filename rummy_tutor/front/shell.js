@@ -15,6 +15,7 @@ const QR_MOST = 1500; // characters of a link; a code of more cannot be read off
 const MODE_ICONS = { learn: "cap", play: "hands", puzzles: "jokers", analyse: "cards", round: "group" };
 const TABS = 4; // screens at the foot of a phone, beside the button of the menu
 const GAME_BESIDE_HAND = "analyse"; // the screen where what is played stands beside the hand, and not in the bar
+const FIRST = "learn"; // the screen where somebody arrives who may read another language
 
 /** Three cards of the page's own hand. */
 function logo() {
@@ -214,7 +215,14 @@ export class ShellView {
     const beside = this.vm.mode === GAME_BESIDE_HAND;
     return [
       h("h1.rt-brand", { key: "brand" }, this.host.t("title")),
-      beside ? null : h("div.rt-fields", { key: "fields" }, this.played()),
+      beside
+        ? null
+        : h(
+            "div.rt-fields",
+            { key: "fields" },
+            this.vm.mode === FIRST ? this.languageChoice("bar") : null,
+            this.played(),
+          ),
       this.share ? this.sharePanel() : null,
     ];
   }
@@ -240,7 +248,7 @@ export class ShellView {
           this.tool("suits", "suits", t("four_colours"), Boolean(app.settings.four)),
           this.tool("theme", app.dark() ? "sun" : "moon", app.dark() ? t("light") : t("dark")),
           this.tool("sound", "sound", t("sound"), isSoundOn()),
-          this.languageChoice(),
+          this.languageChoice("menu"),
         ]),
       ]),
       h("button.rt-railbutton", { act: "menu", key: "menu", focus: "menu", ...shown }, icon("more"), t("more")),
@@ -287,13 +295,15 @@ export class ShellView {
     ];
   }
 
-  languageChoice() {
+  /** The languages by their own names, in the menu and on the first screen. */
+  languageChoice(place) {
     const { language, languages } = this.vm;
     if (languages.length < 2) return null;
     const choices = languages.map((one) => ({ key: one.key, label: one.name }));
-    const attrs = { "data-field": "language", focus: "language", value: language };
+    const attrs = { "data-field": "language", focus: `${place}-language`, value: language };
     return h("label.rt-field.rt-field-language", { key: "language" }, [
-      h("span", this.host.t("language")),
+      place === "bar" ? icon("globe") : null,
+      h(place === "bar" ? "span.rt-sr" : "span", this.host.t("language")),
       h("select", attrs, choiceOptions(choices, language)),
     ]);
   }

@@ -380,7 +380,14 @@ def test_words_and_my_rules(walk):
     steps.look("my rules refused")
 
 
-def test_another_language_is_chosen_in_the_bar(live_visit):
+def test_the_first_screen_offers_the_languages_in_sight(live_visit) -> None:
+    """Who reads no English finds their language without opening a menu, on a phone too."""
+    first: Visit = live_visit("", phone=True)
+    first.page.locator(".rt-bar [data-field=language]").select_option("ta")
+    first.page.wait_for_selector("html[lang=ta] .rt-app[lang=ta]")
+
+
+def test_another_language_is_chosen_in_the_menu(live_visit):
     """What is chosen reaches every panel at once, is there after a reload, and can be undone."""
     app: Visit = live_visit("?lang=qps&mode=analyse")
     page = app.page

@@ -234,8 +234,7 @@ def test_a_language_is_fetched_when_it_is_chosen_and_kept(page: Page, files: Fil
     open_site(page, files.url)
     page.wait_for_function(KEPT)
     assert count() == 0
-    page.locator("[data-act=menu]").click()
-    page.locator("[data-field=language]").select_option("hi")
+    page.locator(".rt-bar [data-field=language]").select_option("hi")
     page.wait_for_selector("html[lang=hi] .rt-app[lang=hi]")
     page.locator(".rt-rail [data-mode=play]").click()
     page.wait_for_selector(".rt-app[data-mode=play] :text('सामने कितने खिलाड़ी')")
