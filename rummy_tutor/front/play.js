@@ -97,7 +97,7 @@ export class PlayView {
       h("h2", deal.title),
       h("p", h("b", deal.game)),
       h("p", deal.about),
-      h("fieldset.rt-row.rt-playchoice", [
+      h("fieldset.rt-row.rt-playchoice.rt-playlevels", [
         h("legend", deal.levels_label),
         deal.levels.map((one) =>
           h("label.rt-row", { key: one.key }, [
@@ -124,6 +124,10 @@ export class PlayView {
             h("span", String(n)),
           ]),
         ),
+        h(
+          "span.rt-row",
+          Array.from({ length: count }, (_, at) => seatFace(at)),
+        ),
       ]),
       h("div.rt-buttons", [
         actionButton("deal", deal.deal, { class: "rt-main" }),
@@ -143,7 +147,9 @@ export class PlayView {
   onChange({ target }) {
     if (target.dataset.field === "record") this.openFile(target);
     if (target.name === "rt-level") this.wish.level = target.value;
-    if (target.name === "rt-others") this.wish.others = Number(target.value);
+    if (target.name !== "rt-others") return;
+    this.wish.others = Number(target.value);
+    redraw(this.before, [this.dealing(this.vm.deal)]); // as many faces as will sit there
   }
 
   /** A round that was played elsewhere, from its file. */
