@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..game.cards import Card, Hand
-from ..game.messages import quote
+from ..game.messages import quote, tell_later
 from ..game.release import __version__
 from ..game.rules import RuleError
 from ..rounds.documents import check_keys, check_type, parse_json, read_game, write_game
@@ -108,7 +108,7 @@ def replay(record: Mapping[str, Any] | str | Path) -> Game:
         try:
             game.make(text, groups)
         except PlayError as error:
-            raise error.within(str(len(game.played.log) + 1)) from None
+            raise error.within(tell_later("place.move", n=len(game.played.log) + 1)) from None
     found = write_record(game).get("end")
     if game.by_hand is None and values.get("end", found) != found:
         raise RuleError("bad-record:end", found=quote(json.dumps(found)), told=quote(json.dumps(values["end"])))

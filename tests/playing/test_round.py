@@ -229,6 +229,7 @@ def test_a_record_that_leads_elsewhere_is_refused() -> None:
         ({"moves": [[1, "draw stock"]]}, "not this player's turn"),
         ({"shuffle": 2}, "version"),
         ({"command": "rm"}, "no field"),
+        ({"moves": [*record["moves"][:1], [0, "thorw 2D"]]}, "^move 2: .thorw 2D. is not a move.*draw stock"),
         ({"moves": "none"}, "list"),
     ):
         with pytest.raises(Exception, match=told):
