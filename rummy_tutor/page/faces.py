@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TypedDict
 
 from ..game.cards import CARDS, SUITS, Card, Rank
-from ..game.messages import Items, key_of
+from ..game.messages import Items, Message, key_of
 from ..game.records import Arranged, Best, Group
 from ..game.rules import Kind, Match, Pool, Rulebook
 from ..game.table import Deal
@@ -135,7 +135,9 @@ def _face_in(card: Card, language: str) -> FaceView:
         "suit": str(card.suit),
         "printed": False,
         "name": tell(
-            "page.card_name", rank=tell(key_of("page.rank_", card.rank)), suit=tell(key_of("page.suit_", card.suit))
+            "page.card_name",
+            rank=Message(key_of("page.rank_", card.rank)),
+            suit=Message(key_of("page.suit_", card.suit)),
         ),
     }
 
