@@ -47,6 +47,9 @@ def list_sources(language: str) -> list[Path]:
     return [FOLDER / "languages" / f"{language}.po"]
 
 
+_LAYOUT = b"2"  # of compiled files: one of another layout is compiled anew
+
+
 def _sum_up(sources: list[bytes]) -> str:
     """A short sum of the contents of files, which changes with any of them; files' times may lie after a checkout."""
     total = 0
@@ -159,7 +162,7 @@ def read_english() -> dict[str, dict[str, Texts]]:
 
 
 def compile_language(language: str, without: str | None = None) -> bytes:
-    """The compiled catalogue of a language as JSON, keyed by the key alone: a sentence is found without its English.
+    """The compiled catalogue of a language as JSON, its keys beside their texts: a sentence is found without its English.
 
     Args:
         language: its code.
@@ -180,12 +183,14 @@ def compile_language(language: str, without: str | None = None) -> bytes:
                 raise CatalogueError(f"{language}.po: {key}: {fault}")
         needed = [key for name, entries in files.items() if name not in _MAY_LACK for key in entries]
         is_offered = sum(key not in texts for key in needed) <= _MOST_LACKING * len(needed)
+    # in the order of keys, since alike keys have alike texts, and apart from them: packed, both are smaller
+    keys = sorted(key for key in texts if without is None or not key.startswith(without))
     whole = {
         "sources": _sum_up_sources(language),
         "plural": plural,
         "offered": is_offered,
-        # in the order of keys, since alike keys have alike texts: packed, they are smaller
-        "texts": {key: told for key, told in sorted(texts.items()) if without is None or not key.startswith(without)},
+        "keys": keys,
+        "texts": [texts[key] for key in keys],
     }
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -255,7 +260,7 @@ def write_compiled(language: str, folder: Path = FOLDER / "compiled") -> Path:
 def _sum_up_sources(language: str) -> str:
     """The sum of what a catalogue is compiled from: a language's own file and the English ones."""
     paths = list_sources(ENGLISH) if language == ENGLISH else [*list_sources(ENGLISH), *list_sources(language)]
-    return _sum_up([path.read_bytes() for path in paths if path.exists()])
+    return _sum_up([_LAYOUT, *(path.read_bytes() for path in paths if path.exists())])
 
 
 class Catalogue(NamedTuple):
@@ -294,7 +299,8 @@ def load(language: str) -> Catalogue:
 def _open(whole: Mapping[str, Any]) -> Catalogue:
     from gettext import c2py  # whose rules are those of the files
 
-    return Catalogue(whole["texts"], c2py(whole["plural"]), whole["offered"])
+    texts = dict(zip(whole["keys"], whole["texts"], strict=True))
+    return Catalogue(texts, c2py(whole["plural"]), whole["offered"])
 
 
 def list_keys(prefix: str) -> list[str]:
