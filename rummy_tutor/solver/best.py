@@ -250,7 +250,7 @@ class _Cheapest:
             elif limited == self.points and not level.way:
                 budget = loose - 1
         solution = solver.solve(route, min(budget, level.most))
-        if level.exempts_all and not solver.costly:
+        if level.exempts_all and not (solver.costly or route.dublees):  # a dublee counts as much as loose cards there
             solver.melded[route.number] = solution
         if solution is None:
             return
