@@ -291,7 +291,7 @@ def random_procedure(rng: random.Random) -> Procedure:
 
 def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
     """A rulebook for hands of so many cards; a RuleError where the values drawn do not go together."""
-    small = deal < 11
+    small, more = deal < 11, fork(rng)
     melds = random_melds(rng)
     melded = rng.random() < 0.2
     ways = range(rng.choice((1, 1, 1, 2, 3)))
@@ -310,6 +310,11 @@ def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
         printed_factor=1 if melded or rng.random() < 0.8 else 2,
     )
     key, seating, wilds = f"random-{rng.randrange(1 << 60)}", random_seating(rng), random_wilds(rng)
+    costly = melds.jokers is JokerGroups.SPARE and (scoring.loose_wild or scoring.wild_at_face)
+    if wilds.exposed and not costly and more.random() < 0.15:
+        objectives = tuple(
+            replace(way, needs=replace(way.needs, marriages=more.choice((0, 1, 1, 2)))) for way in objectives
+        )
     return Rulebook(
         key=key,
         title="A random rulebook",
@@ -391,6 +396,10 @@ def random_cards(rng: random.Random, deal: Deal, size: int) -> tuple[Card, ...]:
             left[index] -= 1
             hand.append(index)
 
+    more = fork(rng)
+    if deal.asks_marriages:
+        for card in deal.marriage * more.choice((0, 1, 1, 1, 2)):
+            take(card.index)
     if rng.random() < 0.15:  # nearly all of two or three ranks, among them equal cards
         ranks = rng.sample(range(13), rng.choice((2, 2, 3)))
         narrow = [suit + rank for rank in ranks for suit in range(0, 52, 13)] + [52]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
@@ -217,6 +218,51 @@ class Search:
         return reach
 
 
+class Married(Search):
+    """The search for hands that declare in a way that asks for marriages.
+
+    The cards of these that are missing are bought first; a search of the hand with them keeps what it must hold.
+    """
+
+    def __init__(self, hand: Holding, way: Objective, precise: bool) -> None:
+        super().__init__(hand, way, precise)
+        self.musts = {card.index: way.needs.marriages for card in hand.deal.marriage}
+        self.parts: dict[int, tuple[tuple[int, ...], Search | None]] = {}
+
+    def within(self, level: int, thrown: int | None = None) -> Filled | None:
+        """A hand that declares within ``level`` exchanges, None if there is none; see ``Search``."""
+        bought, search = self._part(thrown)
+        filled = None if search is None or level < len(bought) else search.within(level - len(bought), thrown)
+        return None if filled is None else replace(filled, bought=tuple(sorted((*bought, *filled.bought))))
+
+    def is_possible(self, thrown: int | None = None) -> bool:
+        """Whether the objective can be met at all, as far as that is quickly seen where few cards can be had."""
+        _, search = self._part(thrown)
+        return search is not None and search.is_possible(thrown)
+
+    def survey(self, level: int, asked: int, stride: int = _STRIDE) -> Iterator[Surveyed | None]:
+        """Nothing: its ways are asked for one by one."""
+        return iter(())
+
+    def _part(self, thrown: int | None) -> tuple[tuple[int, ...], Search | None]:
+        """The cards that must be bought, and the search of the hand with them; None where they cannot be had."""
+        hand = self.hand
+        key = NONE if thrown is None or hand.counts[thrown] > self.musts.get(thrown, 0) else thrown
+        part = self.parts.get(key)
+        if part is None:
+            held, stock, bought = hand.held.copy(), hand.stock.copy(), list[int]()
+            for index, count in self.musts.items():
+                more = max(0, count - hand.counts[index] + (index == key))
+                bought += [index] * more
+                held[index] += more
+                stock[index] -= more
+            search = None
+            if self.musts and min(stock) >= 0:
+                search = Search(Holding(held, stock, hand.deal, hand.kept, self.musts), self.way, self.precise)
+            part = self.parts[key] = tuple(bought), search
+        return part
+
+
 class Finder:
     """Answers questions about one hand at one table and the cards still to be had.
 
@@ -253,7 +299,8 @@ class Finder:
         found = self.aims.get(way)
         if found is None:
             counted = is_counted(way, self.hand.deal)
-            found = self.aims[way] = Count(self.hand, way) if counted else Search(self.hand, way, self.precise)
+            search = Married if way.needs.marriages else Search
+            found = self.aims[way] = Count(self.hand, way) if counted else search(self.hand, way, self.precise)
         return found
 
     def nearest(self, ways: Sequence[Objective]) -> tuple[int, Filled] | None:

@@ -65,6 +65,7 @@ class Holding:
         stock: copies that can still be had, by card index.
         deal: the rulebook at its table.
         kept: a card that is not to be given up, ``NONE`` if there is none.
+        musts: how many copies of some cards the hand must end with, by card index.
 
     Attributes:
         counts: copies held, for each card index.
@@ -73,11 +74,19 @@ class Holding:
         wilds: how many of them are held; ``supply``: how many can be had.
     """
 
-    def __init__(self, held: Counter[int], stock: list[int], deal: Deal, kept: int = NONE) -> None:
+    def __init__(
+        self,
+        held: Counter[int],
+        stock: list[int],
+        deal: Deal,
+        kept: int = NONE,
+        musts: dict[int, int] | None = None,
+    ) -> None:
         self.held = held
         self.stock = stock
         self.deal = deal
         self.kept = kept
+        self.musts: dict[int, int] = musts or {}
         self.counts = [held.get(index, 0) for index in range(53)]
         self.size = sum(self.counts)
         self.target: int = deal.rulebook.deal
@@ -98,7 +107,7 @@ class Judge:
     def __init__(self, hand: Holding, way: Objective) -> None:
         self.way = way
         self.deal = hand.deal
-        self.held, self.stock, self.target = hand.counts, hand.stock, hand.target
+        self.held, self.stock, self.target, self.musts = hand.counts, hand.stock, hand.target, hand.musts
         self.wild = wild = hand.wild
         self.refused = _refused_at(hand.deal, way)
         self.grammar: Grammar = grammar_at(hand.deal)
@@ -159,6 +168,11 @@ class Judge:
         """Some cards with wild cards in an order, those held first, then the other cards held that cost least."""
         mine = self.mine
         full = hand[:]
+        for index, count in self.musts.items():
+            if self.deal.is_wild[index]:
+                taken = max(0, min(missing, count - full[index]))
+                full[index] += taken
+                missing -= taken
         for there in (mine, self.there):
             for index in order if missing else ():
                 taken = min(missing, there[index] - full[index])
@@ -166,6 +180,8 @@ class Judge:
                     full[index] += taken
                     missing -= taken
         if not self.melded:
+            for index, count in self.musts.items():
+                full[index] = max(full[index], count)
             rest = [index for index in range(53) for _ in range(mine[index] - full[index])]
             for index in sorted(rest, key=self.deal.points.__getitem__)[: max(0, self.target - sum(full))]:
                 full[index] += 1
@@ -204,7 +220,7 @@ def is_counted(way: Objective, deal: Deal) -> bool:
     """Whether an objective only counts groups of equal cards, or jokers, whatever the other cards are."""
     needs, grammar = way.needs, grammar_at(deal)
     sorts = (needs.tunnelas > 0) + (needs.dublees > 0) + (needs.jokers > 0)
-    others = needs.pure or needs.sequences or needs.long_sequences or way.deadwood is not None
+    others = needs.marriages or needs.pure or needs.sequences or needs.long_sequences or way.deadwood is not None
     if way.rest is not Rest.ANYTHING or sorts != 1 or others or not grammar.knows(needs):
         return False
     if not grammar.as_itself and not needs.jokers:

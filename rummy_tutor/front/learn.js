@@ -94,7 +94,8 @@ export class LearnView {
     this.body.addEventListener("change", (event) => this.onChange(event));
     this.body.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.answerNumber();
+      if (event.target.matches(".rt-choosing")) this.submitChoosing(event.target);
+      else this.answerNumber();
     });
   }
 
@@ -491,16 +492,43 @@ export class LearnView {
       this.act("choose", { value: task.choices[tray.dataset.tray].value });
   }
 
-  /** A game chosen from the list of what sets them apart: the list folds up, so that its lessons are in sight. */
-  chooseGame(rulebook) {
+  /** A game chosen: the questions and the names fold up, so that its lessons are in sight. */
+  foldGames() {
     const list = this.body.querySelector(".rt-apart");
     list.open = false;
     list.querySelector("summary").focus();
-    this.host.send({ type: "set", rulebook });
+  }
+
+  /**
+   * Ask which game is played, or answer that; what is asked next has the focus.
+   * @param {page.ChoosingValues} values
+   */
+  async choosing(values) {
+    this.send({ do: "choosing", ...values });
+    await this.host.answered();
+    if (values.what !== "open") this.head.querySelector("[data-asked]")?.focus();
+  }
+
+  /** The number typed answers the question; once the game is known it is taken under its name. */
+  submitChoosing(form) {
+    const field = form.querySelector("input");
+    const typed = field?.value.trim() ?? "";
+    if (form.dataset.asks !== "number") {
+      this.foldGames();
+      this.send({ do: "take_game", title: typed });
+    } else if (/^[0-9]{1,5}$/.test(typed)) this.choosing({ what: "number", value: Number(typed) });
+    else field.focus();
   }
 
   act(act, data = {}) {
-    if (act === "game") this.chooseGame(data.book);
+    if (act === "game") {
+      this.foldGames();
+      this.host.send({ type: "set", rulebook: data.book });
+    } else if (act === "apart") {
+      if (!this.vm.home.choosing) this.choosing({ what: "open" });
+    } else if (act === "choosing-answer") this.choosing({ what: "answer", value: Number(data.at) });
+    else if (act === "choosing-skip") this.choosing({ what: "skip" });
+    else if (act === "choosing-back") this.choosing({ what: "back" });
     else if (act === "door-new") this.send({ do: "lesson", lesson: this.vm.home.first });
     else if (act === "door-know") this.openTable();
     else if (act === "pick") this.pick(data.offer);

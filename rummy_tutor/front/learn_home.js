@@ -186,25 +186,66 @@ function drawStop(stop) {
   ]);
 }
 
-/** The game that is learnt; unfolded, a line about each game to find one's own by: pressed, a game is chosen. */
-function gameDoor(/** @type {page.LearnView} */ { home, game, words }) {
+/** The game that is learnt; unfolded, questions that lead to one's own, and the names of all games. */
+function gameDoor(/** @type {page.LearnView} */ { home, game, games, words }) {
   return h("details.rt-apart.rt-panel", { key: "apart" }, [
-    h("summary.rt-door", { focus: "apart" }, [
+    h("summary.rt-door", { act: "apart", focus: "apart" }, [
       icon("book"),
       h("span", h("b", home.game_name), h("span.rt-quiet", words.door_game)),
     ]),
-    h("ul", [
-      home.apart.map((one) =>
-        h("li", { key: one.key }, [
-          h(
-            "button.rt-button",
-            { act: "game", "data-book": one.key, focus: `game-${one.key}`, "aria-current": one.key === game && "true" },
-            [h("b", one.name), h("span", one.line)],
-          ),
-        ]),
+    home.choosing ? drawChoosing(home.choosing, words) : null,
+    h("p.rt-quiet", { key: "by-name" }, words.by_name),
+    h("div.rt-buttons", { key: "names" }, [
+      games.map(({ key, name }) =>
+        h(
+          "button.rt-button",
+          { act: "game", key, "data-book": key, focus: `game-${key}`, "aria-current": key === game && "true" },
+          name,
+        ),
       ),
     ]),
-    h("p", words.game_own),
+  ]);
+}
+
+/** A question with its answers, or the nearest game with what differs and the one button that takes it. */
+function drawChoosing(/** @type {page.ChoosingView} */ { place, ask, answers, number, first, nearest }, words) {
+  const back = first ? null : actionButton("choosing-back", words.back, { class: "rt-text" });
+  const head = (text) => h("h3", { "data-asked": true, tabindex: "-1", focus: "asked" }, text);
+  if (nearest)
+    return h("form.rt-choosing", { key: "nearest" }, [
+      head(nearest.text),
+      nearest.options ? h("p", nearest.options) : null,
+      h("p", nearest.head),
+      h("dl.rt-mydiffers", [
+        nearest.differences.map(({ term, mine, theirs }) =>
+          h("div", { key: term }, [h("dt", term), h("dd.rt-mywas", theirs), h("dd", mine)]),
+        ),
+      ]),
+      nearest.title
+        ? h("label.rt-row", h("span", words.choosing_name), h("input", { type: "text", value: nearest.title }))
+        : null,
+      h("div.rt-buttons", [back, h("button.rt-button", { type: "submit", "data-take": true }, words.choosing_take)]),
+    ]);
+  return h("form.rt-choosing", { key: ask, "data-asks": number ? "number" : "choice" }, [
+    h("p.rt-quiet", place),
+    head(ask),
+    h("ul", [
+      answers.map((text, at) =>
+        h("li", h("button.rt-button", { act: "choosing-answer", "data-at": at, focus: `at-${at}` }, text)),
+      ),
+    ]),
+    number
+      ? h(
+          "label.rt-row",
+          h("span", words.choosing_number),
+          h("input", { type: "text", inputmode: "numeric", autocomplete: "off" }),
+        )
+      : null,
+    h("div.rt-buttons", [
+      back,
+      actionButton("choosing-skip", words.choosing_unknown, { class: "rt-text" }),
+      number ? h("button.rt-button", { type: "submit" }, words.answer) : null,
+    ]),
   ]);
 }
 

@@ -1314,6 +1314,11 @@ export interface LearnWords extends _Import {
   answer: string;
   back: string;
   back_to_task: string;
+  by_name: string;
+  choosing_name: string;
+  choosing_number: string;
+  choosing_take: string;
+  choosing_unknown: string;
   clear: string;
   clear_no: string;
   clear_sure: string;
@@ -1329,7 +1334,6 @@ export interface LearnWords extends _Import {
   export: string;
   face_away: string;
   face_there: string;
-  game_own: string;
   hero: string;
   hero_more: string;
   next: string;
@@ -1577,11 +1581,30 @@ export interface FirstQuestionView {
   badge: string;
 }
 
-/** What tells a game from the others. */
-export interface ApartView {
-  key: string;
-  name: string;
-  line: string;
+/** A rule that is otherwise in the nearest rulebook. */
+export interface OtherwiseView {
+  term: string;
+  mine: string;
+  theirs: string;
+}
+
+/** Where the table begins; without differences it is a game of ours, and ``title`` is empty. */
+export interface NearestView {
+  text: string;
+  options: string;
+  head: string;
+  differences: OtherwiseView[];
+  title: string;
+}
+
+/** The question that is asked, or what came of them; ``first`` until something has been answered. */
+export interface ChoosingView {
+  place: string;
+  ask: string;
+  answers: string[];
+  number: boolean;
+  first: boolean;
+  nearest: NearestView | null;
 }
 
 /** A lesson of the course; ``card`` stands for it, ``unit`` is the title of the part that it belongs to. */
@@ -1637,7 +1660,7 @@ export interface HomeView {
   first: string;
   known: string;
   game_name: string;
-  apart: ApartView[];
+  choosing: ChoosingView | null;
   lessons: StopView[];
   going_on: GoingOnView | null;
   due: DueView | null;
@@ -2048,6 +2071,17 @@ export interface JoinValues {
 /** The text of a file. */
 export interface LoadValues {
   text: string;
+}
+
+/** What is done: the question is opened, answered by the place of an answer or a number, left open or taken back. */
+export interface ChoosingValues {
+  what: "open" | "answer" | "number" | "skip" | "back";
+  value?: number;
+}
+
+/** What the game is called from now on. */
+export interface TakeValues {
+  title: string;
 }
 
 /** A move as text. */
@@ -2687,6 +2721,8 @@ export type Action =
   | ({ type: "learn"; do: "load" } & LoadValues)
   | { type: "learn"; do: "forget" }
   | { type: "learn"; do: "deny" }
+  | ({ type: "learn"; do: "choosing" } & ChoosingValues)
+  | ({ type: "learn"; do: "take_game" } & TakeValues)
   | ({ type: "learn"; do: "play" } & MoveOfTurn)
   | ({ type: "learn"; do: "refuse" } & MoveOfTurn)
   | { type: "learn"; do: "take_back" }

@@ -12,6 +12,8 @@ from typing import overload
 from .messages import TutorError, find_surface, key_of, quote, represent
 
 MAX_HAND = 28  # the largest game deals 27 cards; one more is held after the draw
+_CARD = re.compile(r"(?:10|[2-9TJQKA])[SHDC♠♥♦♣]", re.IGNORECASE | re.ASCII)
+_TOGETHER = re.compile(rf"(?:{_CARD.pattern}){{2,28}}", re.IGNORECASE | re.ASCII)  # cards that stand together
 _MAX_TOKEN = 20  # how much of a bad token an error message repeats
 
 
@@ -232,7 +234,7 @@ class Hand(Sequence[Card]):
 
     @classmethod
     def parse(cls, text: str) -> Hand:
-        """Read a hand; cards are parted by spaces or commas, groups by ``|``.
+        """Read a hand; cards are parted by spaces or commas, or stand together, as ``2H3H4H``; groups by ``|``.
 
         A hand without a bar is not laid out. One single group ends with a bar: ``"2H 3H 4H |"``.
 
@@ -246,6 +248,9 @@ class Hand(Sequence[Card]):
             word = match.group()
             if word == "|":
                 parts.append([])
+                continue
+            if _TOGETHER.fullmatch(word):
+                parts[-1] += [CARDS[at] for at in map(_index_of, _CARD.findall(word)) if at is not None]
                 continue
             index = _index_of(word)
             place = sum(map(len, parts)) + 1

@@ -37,6 +37,7 @@ _LIMITS: dict[str, dict[str, tuple[int, int]]] = {
         "tunnelas": (0, 9),
         "dublees": (0, 14),
         "jokers": (0, 28),
+        "marriages": (0, 8),
     },
     "Objective": {"deadwood": (0, 100), "players_from": (1, 24), "factor": (1, 10)},
     "Tier": {"players_from": (1, 24)},
@@ -146,6 +147,7 @@ def check_rulebook(book: Any) -> None:
     needs += [(f"scoring.tiers.{tier.code}", tier.needs) for tier in book.scoring.tiers]
     for field, asked in needs:
         _check_needs(field, asked, book.melds)
+        _check_marriages(field, asked, field.startswith("objectives"), book)
     _check_names("objectives.name", [way.name for way in book.objectives])
     _check_names("scoring.tiers.code", [tier.code for tier in book.scoring.tiers])
     for way in book.objectives:
@@ -249,6 +251,13 @@ def _check_needs(field: str, needs: Any, melds: Any) -> None:
     """Refuse groups asked for that are none."""
     if needs.jokers == 1 and melds.jokers is JokerGroups.ONE_GROUP:
         raise RuleError("bad-rule:lone-joker", field=f"{field}.jokers")
+
+
+def _check_marriages(field: str, needs: Any, declares: bool, book: Any) -> None:
+    """Refuse marriages asked for where none can be held, at a level, or where jokers left over may cost something."""
+    costly = book.melds.jokers is JokerGroups.SPARE and (book.scoring.loose_wild or book.scoring.wild_at_face)
+    if needs.marriages and not (declares and book.wilds.exposed and not costly and book.settlement.knock is None):
+        raise RuleError("bad-rule:marriages", field=f"{field}.marriages", found=needs.marriages)
 
 
 def _check_settlement(settlement: Any) -> None:

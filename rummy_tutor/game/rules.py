@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -196,6 +196,7 @@ class Needs(Checked):
         tunnelas: tunnelas.
         dublees: dublees, each a group of its own.
         jokers: jokers laid by themselves.
+        marriages: marriages held (the cards at offsets 0, +1 and -1), in whatever groups; only to declare.
     """
 
     pure: int = 0
@@ -204,6 +205,12 @@ class Needs(Checked):
     tunnelas: int = 0
     dublees: int = 0
     jokers: int = 0
+    marriages: int = later(0)
+
+    @property
+    def groups(self) -> Needs:
+        """The same without marriages, whose cards may lie in any groups."""
+        return replace(self, marriages=0) if self.marriages else self
 
     def joined(self, other: Needs) -> Needs:
         """The groups that meet both these needs and some others."""

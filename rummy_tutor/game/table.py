@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from .cards import CARDS, PRINTED_JOKER, Card
 from .messages import represent
-from .rules import KnockLimit, Objective, Pack, Rulebook, RuleError, Scoring, Tier
+from .rules import KnockLimit, Objective, Pack, Rulebook, RuleError, Scoring, Tier, neighbour
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +48,21 @@ class Deal:
         if self.turned is not None and self.exposed and not self.rulebook.table.turned_drawn_last:
             left[self.turned.index] = max(0, left[self.turned.index] - 1)
         return tuple(left)
+
+    @cached_property
+    def marriage(self) -> tuple[Card, ...]:
+        """The cards of a marriage, the turned one first; none where no card makes others wild."""
+        base = self.rulebook.wilds.indicator(self.turned)
+        return () if base is None else tuple(neighbour(base, step) for step in (0, 1, -1))
+
+    def count_marriages(self, cards: Sequence[Card]) -> int:
+        """How many marriages some cards hold, whatever groups they lie in."""
+        return min([cards.count(card) for card in self.marriage], default=0)
+
+    @cached_property
+    def asks_marriages(self) -> bool:
+        """Whether some way to declare asks for a marriage."""
+        return any(way.needs.marriages for way in self.objectives)
 
     @property
     def hidden(self) -> bool:

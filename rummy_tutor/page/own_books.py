@@ -15,6 +15,8 @@ from ..rulebooks import RULEBOOKS, get_rulebook
 from .packed import PackedError, pack, unpack
 
 FIELD = "own"
+MOST_BOOKS = 30  # of the user's own: no more are kept
+MOST_TITLE = 60  # characters of their names
 MOST = 2500  # characters of a link; what is longer goes into a file
 _MOST_PLAIN = 20_000  # bytes of its data
 _MOST_OPTIONS = 10  # more than any rulebook offers

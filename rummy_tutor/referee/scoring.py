@@ -30,6 +30,7 @@ class Tally(NamedTuple):
         aside: wild cards outside melds and dublees.
         shown: value by kind of the cards that melds represent, where melds are worth points.
         total: points of all cards.
+        marriages: marriages held, counted only where a way to declare asks for them.
     """
 
     groups: tuple[int, ...] = (0,) * len(_KINDS)
@@ -40,6 +41,7 @@ class Tally(NamedTuple):
     aside: int = 0
     shown: tuple[int, ...] = (0,) * len(_KINDS)
     total: int = 0
+    marriages: int = 0
 
     def of(self, counts: tuple[int, ...], kinds: Sequence[Kind]) -> int:
         """The sum of one of the tuples over some kinds."""
@@ -59,6 +61,7 @@ class Tally(NamedTuple):
             aside=self.aside + (0 if kind in MELDS or kind is Kind.DUBLEE else wilds),
             shown=_bump(self.shown, at, shown) if shown else self.shown,
             total=self.total + value,
+            marriages=self.marriages,
         )
 
     def without_spare_jokers(self) -> Tally:
@@ -127,6 +130,8 @@ def is_rest_met(tally: Tally, needs: Needs, rest: Rest, deal: Deal) -> bool:
 def objective_met(tally: Tally, deal: Deal) -> Objective | None:
     """The first way to declare that a tally meets, whatever the number of cards."""
     for objective in deal.objectives:
+        if objective.needs.marriages > tally.marriages:
+            continue
         if meets(tally, objective.needs, deal) and is_rest_met(tally, objective.needs, objective.rest, deal):
             limit = deal.deadwood_limit(objective)
             if limit is None or tally.total - tally.of(tally.values, list_melded(objective.needs, deal)) <= limit:
@@ -259,6 +264,8 @@ def _choose_reading(
             tally = tally.add(loose, Kind.LOOSE, 0, deal)
             for single in spare:
                 tally = tally.add(single, Kind.JOKERS, 0, deal)
+            if deal.asks_marriages:
+                tally = tally._replace(marriages=_count_marriages(groups, throw, deal))
             objective = objective_met(tally, deal) if can_declare else None
             if objective and spares:
                 tally = tally.without_spare_jokers()
@@ -320,6 +327,11 @@ def score_arrangement(
         reasons=reasons,
         seen=is_seen(count.tier, deal),
     )
+
+
+def _count_marriages(groups: Sequence[tuple[Card, ...]], throw: int | None, deal: Deal) -> int:
+    """The marriages held, the group that is thrown left out."""
+    return deal.count_marriages([card for at, group in enumerate(groups) if at != throw for card in group])
 
 
 def _after_throwing(groups: Sequence[tuple[Card, ...]], deal: Deal) -> tuple[Card, int]:
@@ -494,4 +506,8 @@ def _reasons(
             reasons.append(Reason("capped", {"raw": raw, "cap": scoring.cap}))
     if objective:
         reasons.append(Reason("declares", {"objective": objective.name}))
+    elif deal.asks_marriages and (size == book.deal or thrown):
+        way = objective_met(tally._replace(marriages=size), deal)
+        if way:
+            reasons.append(Reason("too-few-marriages", {"has": tally.marriages, "needs": way.needs.marriages}))
     return tuple(dict.fromkeys(reasons))

@@ -72,9 +72,8 @@ def _list_value_cards(held: Counter[Card], deal: Deal) -> tuple[BonusItem, ...]:
     if bonus is None or indicator is None:
         return ()
     counts = [held[kind.beside(indicator)] for kind in bonus.cards]
-    couple = _couple(indicator)
-    married = [kind.beside(indicator) in couple for kind in bonus.cards]
-    most = min(*(held[card] for card in couple), len(bonus.marriage))
+    married = [kind.beside(indicator) in deal.marriage for kind in bonus.cards]
+    most = min(*(held[card] for card in deal.marriage), len(bonus.marriage))
     if not most and not any(counts):
         return ()
     choices = []
@@ -86,11 +85,6 @@ def _list_value_cards(held: Counter[Card], deal: Deal) -> tuple[BonusItem, ...]:
                 items.append(BonusItem(kind.name, number, kind.points[min(number, len(kind.points)) - 1]))
         choices.append(tuple(items))
     return max(choices, key=sum_bonus) if most else choices[0]
-
-
-def _couple(indicator: Card) -> tuple[Card, ...]:
-    """The cards of a marriage: the turned one and its two neighbours."""
-    return tuple(neighbour(indicator, step) for step in (0, 1, -1))
 
 
 def list_cards(item: BonusItem, deal: Deal) -> tuple[Card, ...]:
@@ -149,5 +143,5 @@ def list_value_cards(deal: Deal) -> frozenset[Card]:
     bonus, indicator = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
     if bonus is None or indicator is None:
         return frozenset()
-    married = _couple(indicator) if bonus.marriage else ()
+    married = deal.marriage if bonus.marriage else ()
     return frozenset((*[kind.beside(indicator) for kind in bonus.cards], *married))

@@ -40,8 +40,11 @@ def find_best(
     found, solution = _find_cheapest(solver, plan)
     points, objective = found.points, found.level.way
     rivals = found.rivals if objective is None else []
+    thrown: Card | None = None
     if objective is None and plan.size <= len(cards) <= plan.size + 1:
-        objective, solution, others = _declaration(solver, plan, solution)
+        objective, solution, others, thrown = _declaration(solver, plan, solution)
+        if thrown is not None:
+            solver = Solver(_without(cards, thrown), deal)
         rivals = rivals if objective is None else others
     own = _as_good(laid, -points, objective, solution, solver) if laid else None
     if own:
@@ -52,7 +55,7 @@ def find_best(
         kept, loose = solution.layout.groups(), solution.loose
         if solution.layout.apart:
             loose = (*loose, *[CARDS[index] for index in solution.layout.apart])
-        discard = None if solution.layout.discard is None else CARDS[solution.layout.discard]
+        discard = thrown if solution.layout.discard is None else CARDS[solution.layout.discard]
         bare = plan.grammar.aside and any([all([plan.flags[card.index] for card in group.cards]) for group in kept])
         if solver.valued or bare:
             # wild cards by themselves can be read in several ways: name the groups as a referee would
@@ -120,7 +123,7 @@ class _Level:
         exempt: tuple[Kind, ...] | None = tier.exempt if tier.flat is None else None
         if way is not None:
             self.way = way.name
-            needs = needs.joined(way.needs)
+            needs = needs.joined(way.needs.groups)
             rest = Rest.MELDED if Rest.MELDED in (rest, way.rest) else rest
             if way.deadwood is not None:
                 exempt = list_melded(way.needs, deal)
@@ -162,7 +165,7 @@ class _Plan:
         self.any = Route()
         self.levels = [_Level(tier, None, deal) for tier in deal.tiers]
         self.spare = [_Level(tier, way, deal) for way, tier in list_sparing(deal)]
-        self.ways: list[tuple[str, Route, int]] = [(way.name, *_route_of(way, deal)) for way in deal.objectives]
+        self.ways: list[tuple[Objective, Route, int]] = [(way, *_route_of(way, deal)) for way in deal.objectives]
         self.floor: int = book.scoring.floor if self.penalty else 0
         self.counted: bool = book.settlement.knock is not None  # whether who declares pays for cards left over
 
@@ -171,12 +174,14 @@ class _Plan:
 def _route_of(way: Objective, deal: Deal) -> tuple[Route, int]:
     """A way to declare as a question to the search, and the most that the cards may cost then."""
     most, melded = deal.deadwood_limit(way), way.rest is Rest.MELDED
-    route = Route(way.needs, None if most is None else list_melded(way.needs, deal), melded)
+    route = Route(way.needs.groups, None if most is None else list_melded(way.needs, deal), melded)
     return route, most * TIE + TIE - 1 if most is not None else 0 if melded else INFINITE
 
 
 def declare_by(cards: Sequence[Card], deal: Deal, way: Objective) -> Solution | None:
     """An arrangement of as many cards as the game deals that declares in one way, None if there is none."""
+    if way.needs.marriages and deal.count_marriages(cards) < way.needs.marriages:
+        return None
     route, budget = _route_of(way, deal)
     answer = Solver(cards, deal).solve(route, budget)
     return None if answer is None or (route.all_melded and answer.loose) else answer
@@ -245,7 +250,7 @@ class _Cheapest:
             elif limited == self.points and not level.way:
                 budget = loose - 1
         solution = solver.solve(route, min(budget, level.most))
-        if level.exempts_all and not solver.costly:
+        if level.exempts_all and not (solver.costly or route.dublees):  # a dublee counts as much as loose cards there
             solver.melded[route.number] = solution
         if solution is None:
             return
@@ -308,17 +313,22 @@ def _cost_alike(solver: Solver, plan: _Plan, points: int) -> bool:
     return limit_points(worst, plan.deal) == points
 
 
-def _declaration(solver: Solver, plan: _Plan, solution: Solution) -> tuple[str | None, Solution, list[Aim]]:
+def _declaration(
+    solver: Solver, plan: _Plan, solution: Solution
+) -> tuple[str | None, Solution, list[Aim], Card | None]:
     """The way to declare that leaves fewest cards loose, and its arrangement; else the solution given.
 
-    Besides what groupings below a limit on cards left over come to, which might leave fewer. Where who declares pays
-    for these cards, fewest points come first.
+    Besides what groupings below a limit on cards left over come to, which might leave fewer, and the card thrown where
+    the arrangement is that of the other cards. Where who declares pays for cards left over, fewest points come first.
     """
     name: str | None = None
     rivals: list[Aim] = []
+    thrown: Card | None = None
     for way, route, budget in plan.ways:
-        melded = route.all_melded
-        if melded and route.number in solver.melded:
+        melded, gone = route.all_melded, None
+        if way.needs.marriages:
+            answer, gone = _solve_married(solver, plan.deal, way)
+        elif melded and route.number in solver.melded:
             answer = solver.melded[route.number]  # a level with the same needs left the fewest cards loose
         else:
             answer = solver.solve(route, budget)
@@ -335,8 +345,29 @@ def _declaration(solver: Solver, plan: _Plan, solution: Solution) -> tuple[str |
                     )
                 )
         if better:
-            name, solution = way, answer
-    return name, solution, rivals
+            name, solution, thrown = way.name, answer, gone
+    return name, solution, rivals, thrown
+
+
+def _solve_married(solver: Solver, deal: Deal, way: Objective) -> tuple[Solution | None, Card | None]:
+    """The best arrangement that declares in a way that asks for marriages, and the card thrown, if one is."""
+    best: tuple[Solution | None, Card | None] = None, None
+    if not solver.throws:
+        return declare_by(solver.cards, deal, way), None
+    if deal.count_marriages(solver.cards) < way.needs.marriages or solver.solve(*_route_of(way, deal)) is None:
+        return best
+    for card in dict.fromkeys(solver.cards):
+        answer = declare_by(_without(solver.cards, card), deal, way)
+        if answer is not None and (best[0] is None or answer.cost < best[0].cost):
+            best = answer, card
+    return best
+
+
+def _without(cards: Sequence[Card], thrown: Card) -> list[Card]:
+    """Some cards, one of them left out."""
+    rest = list(cards)
+    rest.remove(thrown)
+    return rest
 
 
 def _best_names(groups: tuple[Group, ...], shows: list[tuple[int, ...]], plan: _Plan) -> list[Group]:

@@ -246,6 +246,8 @@ def count_believed(belief: Belief, groups: Sequence[tuple[Card, ...]], deal: Dea
             choices = [(one.shows, one.kind) for one in shown] or [(tuple(group), kind)]
             worth = max(believed.rulebook.scoring.worth(*choice) for choice in choices)
         tally = tally.add(tuple(group), kind, worth, believed)
+    if believed.asks_marriages:
+        tally = tally._replace(marriages=believed.count_marriages([card for group in groups for card in group]))
     count = count_points(tally, believed)
     scored = believed.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
     fits = sum(map(len, groups)) == believed.rulebook.deal

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from unicodedata import category, east_asian_width
 
 from ..game.messages import Items, Message, key_of, tell_later
-from ..game.rules import Measure, Rulebook, WhenStockEnds
+from ..game.rules import Rulebook
 from ..rulebooks import RULEBOOKS, get_rulebook, list_needed
 from ..rulebooks.find import differences
 from ..rulebooks.sources import RULINGS, SLIPS, SLIPS_OF, SOURCES, find_citations, look_up
-from .phrases import Cited, Sources, by_number, cite, list_needs, name_option
+from .phrases import Cited, Sources, by_number, cite, name_option
 from .rule_texts import Rule, list_rules
 from .speech import in_words, name_rulebook, say, tell
 
@@ -52,35 +52,6 @@ class Difference:
 
 def _tell_all(sentences: Iterable[Message]) -> str:
     return " ".join(map(say, sentences))
-
-
-def tell_in_a_line(rulebook: Rulebook) -> str:
-    """What tells a game from others in one line: the cards dealt, what declares, what a hand and a drop cost.
-
-    Example:
-        >>> tell_in_a_line(RULEBOOKS["vazhushal-13"]).partition("1 pure sequence. ")[2]
-        'If the stock runs out, melds earn points and the highest score wins.'
-    """
-    scoring, penalties, ends = rulebook.scoring, rulebook.penalties, rulebook.settlement.stock_end
-    needs = list_needs(rulebook.objectives[0].needs, rulebook) if rulebook.objectives else ()
-    flat = [tier.flat for tier in scoring.tiers if tier.flat is not None]
-    told = [tell("game.cards", n=rulebook.deal)]
-    if needs:
-        more = "or" if len(rulebook.objectives) > 1 else ""
-        told.append(tell(key_of("game.asks:", more), asked=Items(needs)))
-    if rulebook.melds.has_tunnelas(rulebook.table.players[0]):
-        told.append(tell("game.tunnela:pure" if rulebook.melds.tunnela_counts_pure else "game.tunnela"))
-    if scoring.measure is not Measure.PENALTY:
-        told.append(tell("game.scored:stock" if ends is WhenStockEnds.SCORE else "game.scored"))
-    elif len(flat) == len(scoring.tiers):
-        told.append(tell("game.flat", least=min(flat), most=max(flat)))
-    elif scoring.tiers and scoring.tiers[-1].flat is not None:
-        told.append(tell("game.without", n=scoring.tiers[-1].flat))
-    else:
-        told.append(tell("game.no-cap") if scoring.cap is None else tell("game.cap", n=scoring.cap))
-    if penalties.first_drop is not None and penalties.middle_drop is not None:
-        told.append(tell("game.drop", first=penalties.first_drop, middle=penalties.middle_drop))
-    return " ".join(told)
 
 
 def describe(rulebook: Rulebook) -> tuple[Line, ...]:

@@ -66,6 +66,7 @@ CITED: dict[str, tuple[str, str]] = {
     "too-few-tunnelas": ("scoring.tiers", ""),
     "too-few-dublees": ("scoring.tiers", ""),
     "too-few-jokers": ("scoring.tiers", "R32"),
+    "too-few-marriages": ("objectives", ""),
     "floor": ("scoring.floor", ""),
     "doubled": ("scoring.printed_factor", ""),
     "capped": ("scoring.cap", "R10"),
@@ -99,6 +100,7 @@ LACKS = (
     "too-few-tunnelas",
     "too-few-dublees",
     "too-few-jokers",
+    "too-few-marriages",
 )
 # the detail of a reason that chooses the form of its sentence
 _NUMBERS = {
@@ -169,7 +171,7 @@ def _choose_declaring(details: Mapping[str, object], rulebook: Rulebook) -> str:
         return "deadwood" if way.needs == Needs() else "asked-deadwood"
     if way is None or (way.needs == Needs() and way.rest is Rest.ANYTHING):
         return "any"
-    if way.needs == Needs():
+    if way.needs.groups == Needs():
         return "all-melded"
     if way.rest is Rest.ANYTHING:
         return ""

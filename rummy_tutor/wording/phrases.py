@@ -62,6 +62,7 @@ def list_needs(needs: Needs, rulebook: Rulebook) -> tuple[Message, ...]:
     found = [_need_sequences(needs, rulebook)] if needs.pure or needs.sequences or needs.long_sequences else []
     found += [tell_later("need.tunnelas", n=needs.tunnelas)] if needs.tunnelas else []
     found += [tell_later("need.dublees", n=needs.dublees)] if needs.dublees else []
+    found += [tell_later("need.marriages", n=needs.marriages)] if needs.marriages else []
     found += [tell_later("need.jokers:together" if together else "need.jokers", n=needs.jokers)] if needs.jokers else []
     return tuple(found)
 

@@ -14,6 +14,7 @@ from ..game.rules import (
     JokerGroups,
     KnockLimit,
     Match,
+    Needs,
     Objective,
     Pack,
     PickingUp,
@@ -241,7 +242,7 @@ def describe_objective(objective: Objective, rulebook: Rulebook) -> Sentences:
         return [*sentences, *(_one(key_of("rule.objective.deadwood-", objective.deadwood_by)) if lowered else ())]
     if objective.rest is Rest.ANYTHING:
         return [*sentences, tell_later("rule.objective.rest-anything" if asked else "rule.objective.any")]
-    others = asked and not needs.pure + needs.sequences + needs.long_sequences
+    others = needs.groups != Needs() and not needs.pure + needs.sequences + needs.long_sequences
     sentences += _one("rule.objective.others-melded" if others else "rule.objective.melded", meld=name_meld(rulebook))
     return [*sentences, *(_one("rule.objective.spare") if melds.jokers is JokerGroups.SPARE else ())]
 

@@ -68,13 +68,33 @@ def test_the_second_door_leads_to_the_table(live_visit):
     assert not app.errors
 
 
-def test_a_game_chosen_from_what_sets_them_apart_shows_its_lessons(live_visit):
+def test_questions_lead_to_the_game_that_is_played(live_visit):
+    """One question at a time, the focus on it; the game found is taken with one button, and the questions fold up."""
+    app: Visit = live_visit("?mode=learn")
+    page = app.page
+    page.locator(".rt-apart summary").click()
+    page.locator(".rt-choosing input").fill("13")
+    page.keyboard.press("Enter")
+    for _ in range(7):
+        expect(page.locator("[data-asked]")).to_be_focused()
+        assert not app.find_violations()
+        if page.locator(".rt-choosing [data-take]").count():
+            break
+        page.locator(".rt-choosing li .rt-button").first.click()
+        app.answered()
+    page.locator(".rt-choosing [data-take]").click()
+    expect(page.locator(".rt-apart summary")).to_be_focused()
+    expect(page.locator(".rt-choosing")).to_be_hidden()
+    assert not app.errors
+
+
+def test_a_game_chosen_by_its_name_shows_its_lessons(live_visit):
     """The list of games folds up with the choice, and the way into the first lesson is in sight."""
     app: Visit = live_visit("?mode=learn")
     app.page.locator(".rt-apart summary").click()
     app.page.locator(".rt-apart [data-book=octro-13]").click()
     expect(app.page.locator(".rt-apart summary b")).to_have_text("Octro Indian Rummy")
-    expect(app.page.locator(".rt-apart ul")).to_be_hidden()
+    expect(app.page.locator(".rt-apart [data-book=octro-13]")).to_be_hidden()
     expect(app.page.locator(".rt-apart summary")).to_be_focused()
     expect(app.page.locator("[data-act=door-new]")).to_be_in_viewport(ratio=1)
     app.page.locator("[data-act=list]").click()

@@ -91,6 +91,15 @@ def test_separators(text: str) -> None:
     assert str(Hand.parse(text)) == "2H 3H 4H"
 
 
+def test_cards_may_stand_together() -> None:
+    """Each with its suit; what holds anything else is no card."""
+    assert str(Hand.parse("2h3H10h|5♠6♠, kd")) == "2H 3H TH | 5S 6S KD"
+    assert len(Hand.parse("2h" * 28)) == 28
+    for text in ("2h3", "23h", "2h3x", "2h" * 29):
+        with pytest.raises(CardError):
+            Hand.parse(text)
+
+
 def test_bars_need_no_spaces() -> None:
     """A bar parts groups also without spaces around it."""
     assert str(Hand.parse("2H 3H|4H|PJ")) == "2H 3H | 4H | PJ"

@@ -43,6 +43,17 @@ def test_a_nepali_table_pays_for_cards_in_the_hand(page: str, cards: str, points
     assert count_bonus(Hand.parse(cards).cards, set_table(NEPALI, Card.parse("8D"), 4)) == points
 
 
+def test_a_nepali_table_takes_the_maal_of_who_has_not_seen() -> None:
+    """clubroyale-, docs/MARRIAGE_FAQ.md, "kidnap": 3 and 10 for the game, the difference of maal, the unseen's taken."""
+    players = [
+        {"name": "A", "ending": "declared", "value_cards": "8D 9D"},  # 3 and 2
+        {"name": "B", "ending": "lost", "seen": True, "value_cards": "PJ"},  # 2
+        {"name": "C", "ending": "lost", "seen": False, "value_cards": "8H 7D"},  # 7, of which C gets nothing
+    ]
+    settled = settle(NEPALI, players, turned="8D")
+    assert [row.net for row in settled.rows] == [3 + 3 + 10 + 5 + 2 * 7, -3 - 3 + 2 - 7, -10 - 5 - 2 - 7]
+
+
 @pytest.mark.parametrize(("cards", "kind"), GROUPS)
 def test_a_wild_card_that_never_stands_for_itself(cards: str, kind: str) -> None:
     """Neither the one natural card of a group nor part of a pure sequence."""

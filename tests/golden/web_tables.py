@@ -6,7 +6,9 @@ stand for themselves, what leaving costs, and gin.
 
 from __future__ import annotations
 
-from rummy_tutor import Rulebook
+from pathlib import Path
+
+from rummy_tutor import Rulebook, get_rulebook
 from rummy_tutor.rulebooks.files import make_rulebook
 
 from .web_rounds import GITHUB
@@ -54,21 +56,7 @@ POOLS = (
 )
 
 # tiplu 3, poplu and jhiplu 2, alter 5, man 2; one marriage 10, two 30; tunnelas 5, 15, 25
-NEPALI = table(
-    "marriage-21",
-    table={"packs": [[5, {"decks": 3, "printed_jokers": 3}]]},
-    bonus={
-        "cards": [
-            {"name": "tiplu", "offset": 0, "points": [3]},
-            {"name": "poplu", "offset": 1, "points": [2]},
-            {"name": "jhiplu", "offset": -1, "points": [2]},
-            {"name": "alter", "offset": 0, "points": [5], "other_suit": True},
-            {"name": "man", "card": "PJ", "points": [2]},
-        ],
-        "marriage": [10, 30],
-        "hand_tunnelas": [5, 15, 25],
-    },
-)
+NEPALI = get_rulebook(Path(__file__).parents[2] / "notebooks" / "house_rules" / "nepali-21.toml")
 # cards held with the eight of diamonds turned up, and what they earn
 MAAL = (
     ("docs/MARRIAGE_QUICK_REFERENCE.md", "8D", 3),

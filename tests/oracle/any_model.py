@@ -93,6 +93,14 @@ class Table:
         return self.face(card) if at_face else scoring.loose_wild
 
 
+def list_married(wilds: Wilds, turned: str | None) -> list[str]:
+    """The cards of a marriage: that from which the wild ones are counted, one up and one down; none without it."""
+    base = turned
+    if turned == PRINTED:
+        base = None if wilds.printed_counts_as is None else str(wilds.printed_counts_as)
+    return [] if base is None else [RANKS[(RANKS.index(base[0]) + step) % 13] + base[1] for step in (0, 1, -1)]
+
+
 def list_wild(wilds: Wilds, turned: str | None) -> frozenset[str]:
     """Every card type that is wild with some card turned up."""
     found = {PRINTED} if wilds.printed else set()
@@ -360,6 +368,10 @@ class Model:
             elif needs.jokers == 1:
                 group += sum(self.alone.values())
             found.append((group, needs.jokers))
+        if needs.marriages:
+            cards = list_married(self.table.book.wilds, self.table.turned)
+            kept = [self.own[card] - self.thrown[card] if card in self.own else 0 for card in cards]
+            found += [(count, needs.marriages) for count in kept or [0]]
         return [(expr, least) for expr, least in found if least]
 
     def left_over(self, needs: Needs) -> Expr:

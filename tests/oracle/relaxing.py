@@ -66,7 +66,7 @@ def relaxed_melds(melds: Melds) -> Iterator[tuple[str, Melds]]:
 
 def relaxed_needs(needs: Needs) -> Iterator[tuple[str, Needs]]:
     """Needs of one group less of a sort; of dublees and jokers one is kept, since needs allow what they name."""
-    for field in ("pure", "sequences", "long_sequences", "tunnelas", "dublees", "jokers"):
+    for field in ("pure", "sequences", "long_sequences", "tunnelas", "dublees", "jokers", "marriages"):
         count = getattr(needs, field)
         if count > (1 if field == "dublees" else 2 if field == "jokers" else 0):
             yield f"needs.{field}", replace(needs, **{field: count - 1})

@@ -166,18 +166,56 @@ def test_who_comes_back_sees_the_game_that_was_learnt_last() -> None:
         assert send(again, "recall", data=kept)["game"] == key
 
 
-def test_each_game_has_a_line_that_tells_it_from_the_others() -> None:
-    """What a game deals, asks for and costs, of no two games the same; first comes the one for who plays none yet."""
-    drawn = draw_learn(opened())
-    first = find_first_game()
-    assert [one["key"] for one in drawn["home"]["apart"]] == [
-        first.key,
-        *(key for key in RULEBOOKS if key != first.key),
-    ]
-    assert first.deal == 13 and first.melds.set_max == 4
-    assert len({one["line"] for one in drawn["home"]["apart"]}) == len(RULEBOOKS)
-    for one in drawn["home"]["apart"]:
-        assert one["line"].startswith(f"{RULEBOOKS[one['key']].deal} cards. To declare: at least ")
+def ask_game(session: Session, *given: int | str) -> dict:
+    """Open the questions on the game that is played, and answer: numbers are typed, texts are parts of an answer."""
+    drawn = send(session, "choosing", what="open")["home"]["choosing"]
+    for answer in given:
+        if isinstance(answer, int):
+            values = {"what": "number", "value": answer}
+        else:
+            values = {"what": "answer", "value": next(at for at, text in enumerate(drawn["answers"]) if answer in text)}
+        drawn = send(session, "choosing", **values)["home"]["choosing"]
+    return drawn
+
+
+def test_questions_lead_to_a_game_of_ours_that_becomes_mine() -> None:
+    """One question after the other; without anything that differs the game itself is taken."""
+    session = opened()
+    assert draw_learn(session)["home"]["choosing"] is None
+    asked = ask_game(session)
+    assert asked["number"] and asked["first"] and asked["answers"] == ["13", "21", "27"]
+    drawn = ask_game(session, 27)
+    assert drawn["nearest"]["title"] == "" and not drawn["nearest"]["differences"]
+    home = send(session, "take_game", title="")["home"]
+    assert session.rulebook == RULEBOOKS["paplu-27"] and home["choosing"] is None and not session.own
+
+
+def test_a_game_that_differs_is_kept_under_its_name() -> None:
+    """What was answered otherwise is told beside what the nearest game says, and the game is kept with it."""
+    session = opened()
+    ask_game(session, 13)
+    while (drawn := draw_learn(session)["home"]["choosing"])["nearest"] is None:
+        values = {"what": "number", "value": 17} if "drop" in drawn["ask"] else {"what": "skip"}
+        send(session, "choosing", **values)
+    (other,) = drawn["nearest"]["differences"]
+    assert "17 points" in other["mine"] and "17" not in other["theirs"] and drawn["nearest"]["title"]
+    send(session, "take_game", title="Ours")
+    assert session.rulebook.title == "Ours" and session.rulebook.penalties.first_drop == 17
+    assert list(session.own) == ["our-table"]
+
+
+def test_an_answer_is_taken_back_and_none_that_is_not_there_is_taken() -> None:
+    """The question before comes back; at the first one nothing does."""
+    session = opened()
+    first = ask_game(session)
+    assert ask_game(session, 13)["ask"] != first["ask"]
+    for _ in range(2):
+        assert send(session, "choosing", what="back")["home"]["choosing"] == first
+    for values in ({"what": "answer", "value": 3}, {"what": "number", "value": -1}):
+        send(session, "choosing", **values)
+        assert session.problem is not None and draw_learn(session)["home"]["choosing"] == first
+    send(session, "take_game", title="")
+    assert session.problem is not None
 
 
 @pytest.mark.parametrize("rulebook", ["adgaming-13", "marriage-21"])

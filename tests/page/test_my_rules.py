@@ -15,9 +15,9 @@ from rummy_tutor.page.my_rules.draft import begin, change, open_book
 from rummy_tutor.page.my_rules.examples import find_example, is_judged
 from rummy_tutor.page.my_rules.hand import is_pending, judge_both
 from rummy_tutor.page.my_rules.inputs import list_inputs, read_value, show_value, value_at
-from rummy_tutor.page.my_rules.kept import MOST_BOOKS, my_rules, write_memory
+from rummy_tutor.page.my_rules.kept import my_rules, write_memory
 from rummy_tutor.page.my_rules.view import draw_my_rules
-from rummy_tutor.page.own_books import MOST, read_own, write_own
+from rummy_tutor.page.own_books import MOST, MOST_BOOKS, read_own, write_own
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.round.entered import entered_round
 from rummy_tutor.page.round.view import draw_round

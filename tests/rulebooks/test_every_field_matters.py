@@ -13,6 +13,7 @@ import pytest
 
 from rummy_tutor import RULEBOOKS, Hand, Rulebook, advise, analyse, get_rulebook, settle
 from rummy_tutor.errors import CardError, RuleError
+from rummy_tutor.game.cards import Card
 from rummy_tutor.game.checks import Checked
 from rummy_tutor.game.choices import Joining
 from rummy_tutor.game.rules import (
@@ -32,6 +33,7 @@ from rummy_tutor.game.rules import (
     ValueCard,
     Wilds,
 )
+from rummy_tutor.game.table import set_table
 from rummy_tutor.rounds.series import Series
 from rummy_tutor.solver.best import find_best
 from tests.rounds.test_settlement_of_any_rulebook import random_round
@@ -202,6 +204,7 @@ def joined(book: Rulebook) -> object:
 _POOL = get_rulebook("adgaming-13", ["pool-101"])
 _UNSEEN = RULEBOOKS["marriage-21"]
 _UNSEEN = replace(_UNSEEN, key="unseen", bonus=replace(_UNSEEN.bonus, only_if_seen=True))
+_COMPLETE = "2S 3S 4S 5C 6C 7C 4H 5H 6H KH KS KD QH QS QD JC JH JD 9C TC 8S"
 _MIXED = "7S 7H 7D | KD 9D 4C 2H 3S 5D JC 6C 8H TS"
 _GIN = accepted_knock(random.Random(0), 3)
 _GIN = replace(_GIN, melds=Melds(), settlement=Settlement(knock=Knock(big_gin=31)))
@@ -222,6 +225,11 @@ RARE: dict[str, tuple[Rulebook, object, Callable[[Rulebook], object]]] = {
         replace(_UNSEEN, bonus=replace(_UNSEEN.bonus, hand_tunnelas=(5,), only_if_seen=False)),
         (7,),
         seated({}, {"ending": "lost", "seen": True, "value_cards": "2C 2C 2C"}),
+    ),
+    "Needs.marriages": (
+        RULEBOOKS["marriage-21"],
+        1,
+        lambda book: find_best(Hand.parse(_COMPLETE).cards, set_table(book, Card.parse("8D"))).declares,
     ),
     "Penalties.left_table": (_SMALL, 80, seated({}, {"ending": "left-table"})),
     "Knock.gin": (_GIN, 20, _KNOCKS),

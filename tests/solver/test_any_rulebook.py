@@ -396,3 +396,20 @@ def test_where_every_grouping_costs_the_least_that_a_loser_pays_fewest_loose_car
     deal = set_table(replace(book, key="a hundred at least", deal=7, scoring=scoring), None, 4)
     best = find_best(Hand.parse("5S 5H 5D 6D 7D 8D KC").cards, deal)
     assert (best.points, len(best.loose)) == (100, 1)
+
+
+def test_a_hand_declares_with_dublees_though_fewer_points_leave_a_card_loose() -> None:
+    """King, ace and king, ace as dublees beside 10 to queen; a level that counts dublees leaves two aces or kings."""
+    base = RULEBOOKS["gorummy-13"]
+    pair = Needs(dublees=1)
+    book = replace(
+        base,
+        key="a pair",
+        deal=7,
+        melds=replace(base.melds, dublees=True, dublee_ranks=True),
+        objectives=(Objective(name="pairs", needs=pair),),
+        scoring=replace(base.scoring, tiers=(Tier(code="pair", needs=pair, exempt=MELDS), Tier(code="none"))),
+    )
+    hand, deal = Hand.parse("KH JH 9C AH QH KD TH AD").cards, set_table(book, Card.parse("2S"))
+    assert find_best(hand, deal).declares
+    assert not best_disagreements(hand, deal)

@@ -402,14 +402,14 @@ def test_a_definition_is_read_once(key: str) -> None:
 
 # ---- translations that do not fit --------------------------------------------------------------------------------
 CARDS = """
-msgctxt "game.cards"
-msgid "{n} card."
-msgid_plural "{n} cards."
+msgctxt "far.away"
+msgid "{n} card away"
+msgid_plural "{n} cards away"
 msgstr ""
 """
 HEAD = 'msgid ""\nmsgstr ""\n'
 HEAD += '"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
-ONE = 'msgctxt "game.cards"\nmsgid "{n} card."\nmsgid_plural "{n} cards."\nmsgstr[0] "%s"\nmsgstr[1] "%s"\n'
+ONE = 'msgctxt "far.away"\nmsgid "{n} card away"\nmsgid_plural "{n} cards away"\nmsgstr[0] "%s"\nmsgstr[1] "%s"\n'
 
 
 def write_catalogue(folder: Path, monkeypatch: pytest.MonkeyPatch, english: str, told: str = "") -> Path:
@@ -446,7 +446,7 @@ def test_a_translation_that_does_not_fit_is_refused(
     file.write_text(HEAD + ONE % ("{n} kaart.", "{n} kaarten."), encoding="utf-8")
     assert compile_language("xx")
     file.write_text(HEAD + ONE % (one, more), encoding="utf-8")
-    with pytest.raises(catalogue.CatalogueError, match="xx.po: game.cards: ") as caught:
+    with pytest.raises(catalogue.CatalogueError, match="xx.po: far.away: ") as caught:
         compile_language("xx")
     assert fault in str(caught.value)
 
@@ -463,11 +463,11 @@ def test_a_compiled_translation_that_does_not_fit_is_told_in_english(
     monkeypatch.setattr("rummy_tutor.wording.speech.has_language", lambda code: code in (ENGLISH, "xw"))
     session = Session("2H 3H 4H | 5C 6C QD")
     with speaking("xw"):
-        assert tell("game.cards", n=3) == tell("game.cards", n=3) == "3 cards."
+        assert tell("far.away", n=3) == tell("far.away", n=3) == "3 cards away"
         views = draw(PANELS, session)
     assert not [key for key, view in views.items() if view.get("failed")]
     told = [record.getMessage() for record in logged_errors]
-    assert told.count("xw: the places of game.cards do not fit") == 1 and len(told) == len(set(told))
+    assert told.count("xw: the places of far.away do not fit") == 1 and len(told) == len(set(told))
     logged_errors.clear()
 
 

@@ -10,6 +10,7 @@ from ...tutor.turns.played import Played, Tried
 from ..asking import Choice, NoValues
 from ..session import Session
 from ..state import MoveError
+from .choosing import ChoosingValues, TakeValues, choose, take
 from .study import (
     OWN_ACTIONS,
     PLAYED_FROM,
@@ -109,4 +110,13 @@ def _deny(session: Session, study: Study, _: NoValues) -> None:
     keep(session, replace(study, courses=courses, now=replace(asked, has_denied=True)))
 
 
-ACTIONS = {"learn": Choice(act, {**OWN_ACTIONS, "deny": _deny, **TURNS})}
+def _choosing(session: Session, _: Study, values: ChoosingValues) -> None:
+    choose(session, values)
+
+
+def _take_game(session: Session, _: Study, values: TakeValues) -> None:
+    take(session, values)
+
+
+_GAMES = {"choosing": _choosing, "take_game": _take_game}
+ACTIONS = {"learn": Choice(act, {**OWN_ACTIONS, "deny": _deny, **_GAMES, **TURNS})}

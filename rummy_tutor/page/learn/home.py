@@ -9,12 +9,12 @@ from ...game.messages import Items, key_of
 from ...game.rules import Kind, Rulebook
 from ...game.table import Deal, set_table
 from ...referee.melds import read_group
-from ...tutor.lessons import BY_KEY, Lesson, find_first_game, list_lessons
+from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import Progress
-from ...wording.describe import tell_in_a_line
 from ...wording.speech import in_words, name_rulebook, say, tell
 from ..faces import plain_card
 from ..session import Session
+from .choosing import draw_choosing
 from .shapes import DueView, FirstQuestionView, GoingOnView, HomeView, OfferView, StopView, WeekView
 from .study import Study
 
@@ -30,7 +30,6 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
     states = {lesson.key: progress.state(lesson.key, now) for lesson in lessons}
     following = next_lesson(lessons, states)
     known = sum(state in ("mastered", "due") for state in states.values())
-    first_game = find_first_game()
     stops = [
         _draw_stop(lesson, at, states[lesson.key], following, progress.count_stars(lesson.key))
         for at, lesson in enumerate(lessons, 1)
@@ -41,10 +40,7 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
         "first": lessons[0].key,
         "known": tell("learn.known", n=known, all=len(lessons)),
         "game_name": name_rulebook(session.rulebook),
-        "apart": [
-            {"key": key, "name": name_rulebook(book), "line": _tell_apart(book, first=key == first_game.key)}
-            for key, book in sorted(session.own.all.items(), key=lambda own: own[0] != first_game.key)
-        ],
+        "choosing": draw_choosing(session),
         "lessons": stops,
         "going_on": next((_draw_going_on(stop, len(stops)) for stop in stops if stop["following"]), None),
         "due": _draw_due(progress, now),
@@ -86,12 +82,6 @@ def _draw_week(study: Study, today: date) -> WeekView:
         ],
         "word": tell("learn.week", n=sum(day in practised for day in week)),
     }
-
-
-def _tell_apart(book: Rulebook, *, first: bool) -> str:
-    """What tells a game from the others; of the one to begin with, that it is so."""
-    line = tell_in_a_line(book)
-    return tell("learn.apart_first", line=line) if first else line
 
 
 def next_lesson(lessons: tuple[Lesson, ...], states: dict[str, str]) -> str:

@@ -13,6 +13,7 @@ from ..faces import (
     TableFaceView,
 )
 from ..table.view import CardTableView
+from .choosing import ChoosingView
 from .turns import AskingView, MoveRowView, PlayedView, PracticeView
 
 
@@ -47,14 +48,6 @@ class WeekView(TypedDict):
 
     days: list[DayView]
     word: str
-
-
-class ApartView(TypedDict):
-    """What tells a game from the others."""
-
-    key: str
-    name: str
-    line: str
 
 
 class OfferView(TypedDict):
@@ -101,7 +94,7 @@ class HomeView(TypedDict):
     first: str
     known: str
     game_name: str
-    apart: list[ApartView]
+    choosing: ChoosingView | None
     lessons: list[StopView]
     going_on: GoingOnView | None
     due: DueView | None
@@ -143,6 +136,11 @@ class LearnWords(_Import):
     answer: str
     back: str
     back_to_task: str
+    by_name: str
+    choosing_name: str
+    choosing_number: str
+    choosing_take: str
+    choosing_unknown: str
     clear: str
     clear_no: str
     clear_sure: str
@@ -158,7 +156,6 @@ class LearnWords(_Import):
     export: str
     face_away: str
     face_there: str
-    game_own: str
     hero: str
     hero_more: str
     next: str

@@ -12,12 +12,13 @@ from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import MOST_BYTES, dump_rulebook, loads_rulebook, write_short
 from ...wording.speech import name_rulebook, tell
 from ..asking import Action, Choice, NoValues
+from ..own_books import MOST_BOOKS, MOST_TITLE
 from ..session import Session
 from ..state import Layout, check_move, take_known
 from ..worked_hands import fit_welcome
-from .draft import MOST_TITLE, Draft, begin, change, finish, open_book, reset
+from .draft import Draft, begin, change, finish, open_book, reset
 from .examples import find_example
-from .kept import MOST_BOOKS, MyRules, keep, my_rules, recall
+from .kept import MyRules, keep, my_rules, recall
 
 
 class BookValues(TypedDict):

@@ -12,10 +12,9 @@ from ...game.cards import CardError
 from ...game.rules import Rulebook, RuleError
 from ...rulebooks import get_rulebook
 from ...rulebooks.files import make_rulebook, to_whole_data, write_short
-from ..own_books import OwnBooks
+from ..own_books import MOST_TITLE, OwnBooks
 from .inputs import Input, list_inputs, read_value, value_at, with_value
 
-MOST_TITLE = 60
 _NEW = "draft"  # the key of rules that have none yet
 
 

@@ -12,11 +12,11 @@ from ...game.rules import Rulebook, RuleError
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import make_rulebook, write_short
 from ..asking import fits
+from ..own_books import MOST_TITLE
 from ..session import Part, Session
-from .draft import MOST_TITLE, Draft
+from .draft import Draft
 from .examples import Example
 
-MOST_BOOKS = 30  # of the user's own: no more are kept
 _MOST_READ = 300  # of a browser that has more of them, from links and other tabs
 
 
