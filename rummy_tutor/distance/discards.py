@@ -18,6 +18,50 @@ from .hands import Count, Filled
 _MANY = 10_000  # positions that a search keeps in mind; one that has more is forgotten
 
 
+class Kept:
+    """What is known of a hand after its discard: what a draw changes can often be told from it without a new search.
+
+    Args:
+        deal: the rulebook at its table.
+        counts: copies held, by card index.
+        stock: copies that could then be had.
+        far: exchanges to make.
+        hopes: the draws that may bring the hand nearer; no other one does.
+        ways: ways to declare with as many exchanges.
+    """
+
+    def __init__(
+        self, deal: Deal, counts: list[int], stock: list[int], far: int, hopes: set[int], ways: list[Filled]
+    ) -> None:
+        self.deal, self.counts, self.stock, self.far, self.hopes, self.ways = deal, counts, stock, far, hopes, ways
+
+    def bound(self, cards: Sequence[Card], deal: Deal, stock: Sequence[int]) -> tuple[int, int]:
+        """The least and the most exchanges that a hand needs; 0 and ``NEVER`` where nothing is known of it.
+
+        Args:
+            cards: this hand, or the same with one card more.
+            deal: the rulebook at its table.
+            stock: copies that can now be had, by card index.
+        """
+        counts = [-count for count in self.counts]
+        for card in cards:
+            counts[card.index] += 1
+        more = [index for index in range(53) if counts[index]]
+        known = deal is self.deal and len(more) < 2 and all([counts[index] == 1 for index in more])
+        there = [stock[index] + counts[index] for index in range(53)] if known else []
+        # whoever draws a card could have drawn it then, and nothing else has come back
+        if not known or any([there[index] > self.stock[index] for index in range(53)]):
+            return 0, NEVER
+        left = [way for way in self.ways if all([way.bought.count(index) <= there[index] for index in way.bought])]
+        if not more:
+            return self.far, self.far if left else NEVER
+        drawn = more[0]
+        least = self.far - 1 if drawn in self.hopes else self.far
+        if any([drawn in way.bought or drawn in way.others for way in left]):
+            return least, self.far - 1
+        return least, self.far if left else NEVER
+
+
 class Throws:
     """All discards of one hand.
 
@@ -41,6 +85,8 @@ class Throws:
         self.drawn: dict[int, Finder] = {}
         self.surveys: dict[tuple[str, int], Surveyed | None] = {}
         self.nearest: int | None = None
+        self.ways: list[Filled] = []  # ways to declare
+        self.possible: dict[int, set[int]] = {}  # draws that may save an exchange, by the card thrown
 
     def work_out(self, nearest: int | None) -> Iterator[tuple[int, int]]:
         """Work everything out; yields how much is done, out of how much.
@@ -59,14 +105,16 @@ class Throws:
                 yield len(self.outs) + (len(there) * at + done) // len(levels), total
                 self._draw(index, level, self.far)
 
-    def choose(self, asked: Sequence[int]) -> int:
+    def choose(self, asked: Sequence[int], least: int = 0, most: int = NEVER) -> int:
         """Of some discards one that leaves the fewest exchanges and, of these, has the most outs.
 
         Args:
             asked: the discards; of equal ones the first is taken.
+            least: exchanges that are known to be needed with the best discard of all.
+            most: exchanges that are known to be enough.
         """
-        found = self.finder.nearest(self.finder.hand.deal.objectives)
-        self.nearest = None if found is None else found[0]
+        found = self.finder.nearest(self.finder.hand.deal.objectives, least) if least < most else None
+        self.nearest = found[0] if found is not None else most if least == most else None
         for _ in self._measure(asked, True):
             pass
         if found is not None:
@@ -79,26 +127,51 @@ class Throws:
     def _choose_of_near(self, near: Sequence[int]) -> int:
         """Of some discards that leave as many exchanges one with the most outs; of equal ones the first."""
         stock, level = self.finder.hand.stock, self.far[near[0]]
-        there = [index for index in range(53) if stock[index] > 0]
-        possible = {index: {drawn for drawn in there if self._may_help(index, drawn)} for index in near}
+        possible = self.possible = {index: self._list_hopes(index) for index in near}
         while True:
             hopes = [sum([stock[drawn] for drawn in possible[index]]) for index in near]
-            best = near[hopes.index(max(hopes))]
+            at = hopes.index(max(hopes))
+            best = near[at]
             unknown = possible[best] - self.outs[best]
-            if not unknown:
+            sure = hopes[at] - sum([stock[drawn] for drawn in unknown])
+            if all([other < sure + (later >= at) for later, other in enumerate(hopes) if later != at]):
                 return best
             drawn = min(unknown)
             self._draw(drawn, level, [best])
             if drawn not in self.outs[best]:
                 possible[best].remove(drawn)
 
-    def _may_help(self, thrown: int, drawn: int) -> bool:
-        """Whether a draw may bring the hand nearer after a discard, as far as the surveys tell."""
-        level = self.far[thrown]
-        if thrown == drawn and level == self.nearest:
-            return False
-        opened = [self._list_open(search, thrown, drawn) for search in self.searched]
-        return any([count.price(thrown, drawn) < level for count in self.counted]) or opened != [[]] * len(opened)
+    def keep(self, thrown: int) -> Kept | None:
+        """What is known of the hand after the discard that was chosen, None if nothing leads on without it."""
+        far = self.far.get(thrown)
+        if far is None:
+            return None
+        hand = self.finder.hand
+        counts = hand.counts.copy()
+        counts[thrown] -= 1
+        ways = [way for way in self.ways if thrown in way.given and len(way.bought) == far]
+        hopes = self.possible.get(thrown)
+        return Kept(hand.deal, counts, hand.stock, far, self._list_hopes(thrown) if hopes is None else hopes, ways)
+
+    def _list_hopes(self, thrown: int) -> set[int]:
+        """The draws that may bring the hand nearer after a discard, as far as the surveys tell."""
+        stock, level = self.finder.hand.stock, self.far[thrown]
+        there = [index for index in range(53) if stock[index] > 0]
+        bits = 0
+        for search in self.searched:
+            survey, before, back = self._surveys_after(search, thrown)
+            if survey is None or (back and before is None):
+                bits = -1
+                break
+            bits |= survey.pairs.get(thrown, 0) | 1 << thrown
+            if back and before is not None:
+                bits |= before.bought
+        hopes = {drawn for drawn in there if bits >> drawn & 1}
+        for count in self.counted:
+            hopes.update([drawn for drawn in there if count.price(thrown, drawn) < level])
+        if level == self.nearest:
+            hopes.discard(thrown)
+        return hopes
 
     def _measure(self, asked: Collection[int], enough: bool) -> Iterator[None]:
         """Find the exchanges still to make after some discards; yields now and then.
@@ -197,12 +270,7 @@ class Throws:
 
     def _list_open(self, search: Search, thrown: int, drawn: int) -> list[tuple[Surveyed, int]] | None:
         """The surveys that may hold ways to throw one card and draw another; None if others may have such ways too."""
-        name, far = search.way.name, self.far[thrown]
-        survey, before = self.surveys.get((name, far)), self.surveys.get((name, far - 1))
-        # the card thrown may be bought back in the ways with one exchange less, which keep it
-        back = far != self.nearest and self.finder.hand.stock[thrown] > 0
-        if far - 1 != self.nearest:
-            before = None
+        survey, before, back = self._surveys_after(search, thrown)
         asked: list[tuple[Surveyed, int]] = []
         if survey is not None and not survey.rules_out(thrown, drawn):
             asked.append((survey, thrown))
@@ -211,11 +279,22 @@ class Throws:
         surveyed = thrown != drawn and survey is not None and not (back and before is None)
         return asked if asked or surveyed else None
 
+    def _surveys_after(self, search: Search, thrown: int) -> tuple[Surveyed | None, Surveyed | None, bool]:
+        """The surveys of the ways with as many exchanges as a discard leaves, of those with one less, if these matter.
+
+        These do if the card thrown may be bought back: they keep it.
+        """
+        name, far = search.way.name, self.far[thrown]
+        before = self.surveys.get((name, far - 1)) if far - 1 == self.nearest else None
+        return self.surveys.get((name, far)), before, far != self.nearest and self.finder.hand.stock[thrown] > 0
+
     def _note(self, filled: Filled, drawn: int | None) -> None:
         """Take down the discards and draws that a way to declare stands for."""
         given = list(filled.given)
-        bought = set(filled.bought)
+        bought = {*filled.bought, *filled.others}
         size = len(filled.bought)
+        if drawn is None:
+            self.ways.append(filled)
         if drawn in given:
             given.remove(drawn)
         elif drawn is not None:

@@ -5,7 +5,7 @@ A card can be had while the pack still holds a copy that is not held, turned up 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..game.cards import CARDS, Card
 from ..game.records import Distance, Witness
@@ -28,19 +28,57 @@ def find_distance(cards: Iterable[Card], deal: Deal, seen: Iterable[Card] = ()) 
         The distance with one way to get there.
     """
     finder = Finder(tuple(cards), deal, tuple(seen))
-    to_see = None
-    in_size = finder.hand.size in (finder.hand.target, finder.hand.target + 1)
-    if deal.hidden and in_size:
-        shows = [Objective(name=t.code, needs=t.needs, rest=t.rest) for t in deal.tiers if t.needs != Needs()]
-        seeing = finder.nearest(shows)
-        to_see = None if seeing is None else seeing[0]
-    if not in_size:
-        return Distance(None, None, to_see)
-    found = finder.nearest(deal.objectives)
+    seeing = finder.nearest(list_shows(deal)) if deal.hidden and _fits(finder) else None
+    to_see = None if seeing is None else seeing[0]
+    found = finder.nearest(deal.objectives) if _fits(finder) else None
     if found is None:
         return Distance(None, None, to_see)
     exchanges, filled = found
     return Distance(exchanges, _witness(filled, deal), to_see)
+
+
+def count_exchanges(
+    cards: Sequence[Card], deal: Deal, seen: Sequence[Card] = (), ways: Sequence[Objective] = (), least: int = 0
+) -> int | None:
+    """The fewest cards to exchange, None if nothing leads on; quicker than ``find_distance``, which shows a way.
+
+    Args:
+        cards, deal, seen: those of ``find_distance``.
+        ways: what is aimed at; declaring if it is left out.
+        least: exchanges that are known to be needed.
+    """
+    finder = Finder(cards, deal, seen)
+    found = finder.nearest(ways or deal.objectives, least) if _fits(finder) else None
+    return None if found is None else found[0]
+
+
+def list_nearest(cards: Sequence[Card], deal: Deal, seen: Sequence[Card], ways: Sequence[Objective]) -> set[Card]:
+    """The discards of a hand with one card too many that leave the fewest exchanges; none if nothing leads on.
+
+    Args:
+        cards, deal, seen: those of ``find_distance``.
+        ways: what is aimed at.
+    """
+    finder = Finder(cards, deal, seen)
+    pending = {card.index for card in cards}
+    for level in range(finder.hand.target + 1):
+        left = set(pending)
+        for way in ways:
+            for _ in finder.throwing(way, level, left):
+                pass
+        if left != pending:
+            return {CARDS[index] for index in pending - left}
+    return set()
+
+
+def list_shows(deal: Deal) -> list[Objective]:
+    """What a hand may show to see a hidden turned card, each as if it were a way to declare."""
+    return [Objective(name=one.code, needs=one.needs, rest=one.rest) for one in deal.tiers if one.needs != Needs()]
+
+
+def _fits(finder: Finder) -> bool:
+    """Whether a hand has as many cards as are dealt, or one more."""
+    return finder.hand.size in (finder.hand.target, finder.hand.target + 1)
 
 
 def _witness(filled: Filled, deal: Deal) -> Witness:

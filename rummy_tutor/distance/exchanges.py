@@ -126,7 +126,7 @@ class Search:
         self.judge.ask(level, thrown)
         reach.most_refused = UNLIMITED if counted else _PATIENCE
         reach.most_nodes = reach.nodes + positions
-        reach.within((cards, room, level, gives, self.states.need))
+        reach.within((cards, room, level, gives, self.states.need), self._accept)
         return bool(self.answers) or reach.refused > 0
 
     def _room(self, level: int, thrown: int | None = None) -> tuple[int, int]:
@@ -211,7 +211,6 @@ class Search:
             grammar.spare or way.needs.jokers > 0,
             careful or limit is not None or not is_free(grammar),
             not self.melded,
-            self._accept,
         )
         if hand.kept != NONE and self.melded:
             reach.kept = order.index(hand.kept)
@@ -303,8 +302,13 @@ class Finder:
             found = self.aims[way] = Count(self.hand, way) if counted else search(self.hand, way, self.precise)
         return found
 
-    def nearest(self, ways: Sequence[Objective]) -> tuple[int, Filled] | None:
-        """The fewest exchanges by any of some objectives; of equal ones the first that is counted, else the first."""
+    def nearest(self, ways: Sequence[Objective], least: int = 0) -> tuple[int, Filled] | None:
+        """The fewest exchanges by any of some objectives; of equal ones the first that is counted, else the first.
+
+        Args:
+            ways: the objectives.
+            least: exchanges that are known to be needed.
+        """
         most = min(self.hand.target, sum(self.hand.stock))  # no more than are left to be had
         best: Count | None = None
         searches: list[Search] = []
@@ -313,8 +317,8 @@ class Finder:
                 searches.append(aim)
             elif aim.price() <= most:
                 best, most = aim, aim.price() - 1
-        for level in range(max(0, self.hand.target - self.hand.size), most + 1):
-            if level == _NEAR + 1:
+        for level in range(max(least, self.hand.target - self.hand.size), most + 1):
+            if level == max(least, _NEAR + 1):
                 searches = [search for search in searches if search.is_possible()]
             for search in searches:
                 filled = search.within(level)

@@ -69,9 +69,10 @@ class Reach:
         spare: whether jokers may lie by themselves.
         always: whether melds for which a card must be bought are worth a try even if they meet no requirement.
         partly: whether only the requirements count: then a card given up leaves no place to fill.
-        accept: given what the melds stand for, whether real cards can do it.
 
     Attributes:
+        accept: given what the melds stand for, whether real cards can do it; set while one way is looked for. Whoever
+            answers holds the walk, and the two would otherwise never be freed by themselves.
         taken: the steps on the way at hand.
         refused: how many arrangements ``accept`` did not take, or one more if it gave up.
         halted: whether the walk ended early: with an arrangement that was taken, or after too many positions.
@@ -88,7 +89,6 @@ class Reach:
         spare: bool,
         always: bool,
         partly: bool,
-        accept: Callable[[list[Piece]], bool],
     ) -> None:
         packed = board.packed
         self.natural, self.guard, self.fields = packed.low, packed.guard, packed.fields
@@ -108,7 +108,7 @@ class Reach:
         self.scarce = scarce
         self.spare = spare
         self.always = always
-        self.accept = accept
+        self.accept: Callable[[list[Piece]], bool] | None = None
         self.taken: list[Column] = []
         self.refused = 0
         self.most_refused = UNLIMITED  # refusals after which it gives up
@@ -121,6 +121,8 @@ class Reach:
         self.kept = -1  # a field whose cards must not be given up
         self.partly = partly
         self.relief: list[list[int]] = [[] for _ in self.shares]
+        self.prepared = -1, -1  # the cards and gives for which this was worked out
+        self.share = 0  # the shares of all these cards
         self.least: list[list[int]] = []  # by field and state, the fewest cards to buy for the requirements
         self.extra: list[list[int]] = []  # and the fewest holes, in sixtieths, beyond the shares of the cards
         self.fits: list[int] = []  # by state, the numbers of places that melds which meet it may fill, as bits
@@ -157,11 +159,13 @@ class Reach:
         self.least.reverse()
         self.extra.reverse()
 
-    def within(self, question: Question) -> None:
+    def within(self, question: Question, accept: Callable[[list[Piece]], bool]) -> None:
         """Look for a way that ``accept`` takes; ``refused`` counts those it did not take."""
         self.refused = 0
         self.unites = False
+        self.accept = accept
         self._walk(self._begin(question))
+        self.accept = None
 
     def unite(self, question: Question) -> Ways:
         """What all ways come to, if the walk is not halted; what is known by then is kept for the next time."""
@@ -182,6 +186,8 @@ class Reach:
         Returns:
             The shares of all cards together, in sixtieths.
         """
+        if self.prepared == (rem, gives):
+            return self.share
         share = 0
         worst: list[int] = []
         for field in range(len(self.shares) - 1, -1, -1):
@@ -190,6 +196,7 @@ class Reach:
             if field != self.kept:
                 worst += [SHARE + self.shares[field]] * count
             self.relief[field] = _dearest(worst, gives)
+        self.prepared, self.share = (rem, gives), share
         return share
 
     def is_ended(self, position: Position) -> bool:
@@ -280,7 +287,7 @@ class Reach:
         if self.unites:
             given, bought = self._ending(position)
             return given, bought, given * bought
-        if self.accept(self.melds()):
+        if self.accept is not None and self.accept(self.melds()):
             self.halted = True
         else:
             self.refused += 1

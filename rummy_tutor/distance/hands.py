@@ -1,14 +1,14 @@
-"""Real hands for the melds that the search found, judged by the solver.
+"""Real hands for the melds that the search found, judged by the solver where the melds alone do not settle it.
 
 The search leaves open which of several cards is bought, how many copies of it there are and which wild card lies where.
-Here a hand is put together from the cards held and those to be had, and counts only if the solver declares with it.
+Here a hand is put together from the cards held and those to be had, and counts only if it declares.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, product
 
@@ -19,7 +19,6 @@ from ..referee.bought_melds import Piece
 from ..referee.grammar import COPIES, CORNER, PAIR, WRAP, Grammar, grammar_at
 from ..solver.best import declare_by, find_best
 from ..solver.bitpack import NEVER
-from ..solver.joker_placement import Layout
 from .board import NONE
 
 _CHOICES = 12  # choices of cards to buy that are tried for the same melds
@@ -35,22 +34,24 @@ class Filled:
         hand: its cards, by index.
         bought: card indices that are not held yet.
         given: held card indices it has no use for.
-        layout: the melds that the solver found, None where only some groups count.
-        groups: these groups, as pairs of a kind and card indices; empty until they are asked for.
+        groups: where only some groups count these, as pairs of a kind and card indices; else empty.
+        others: card indices each of which may be bought in place of one of these, the cards given up being the same.
     """
 
     way: Objective
     hand: tuple[int, ...]
     bought: tuple[int, ...]
     given: tuple[int, ...]
-    layout: Layout | None = field(default=None, compare=False)
     groups: tuple[tuple[Kind, tuple[int, ...]], ...] = ()
+    others: tuple[int, ...] = ()
 
     def lay_out(self, deal: Deal) -> tuple[tuple[Kind, tuple[int, ...]], ...]:
         """The groups that it is built of."""
-        if self.layout is None:
+        if self.groups:
             return self.groups
-        groups = self.layout.groups()
+        solution = declare_by([CARDS[index] for index in self.hand], deal, self.way)
+        assert solution is not None, "a hand counts only if it declares"
+        groups = solution.layout.groups()
         if any([all([deal.is_wild[card.index] for card in group.cards]) for group in groups]):
             best = find_best([CARDS[index] for index in self.hand], deal)  # what wild cards alone are read as depends
             groups = best.groups if best.objective == self.way.name else groups
@@ -112,8 +113,12 @@ class Judge:
         self.refused = _refused_at(hand.deal, way)
         self.grammar: Grammar = grammar_at(hand.deal)
         self.melded: bool = way.rest is Rest.MELDED or way.deadwood is not None
-        corner = [index for index in wild if index < 52 and CORNER >> index % 13 & 1]
+        self.corner = corner = [index for index in wild if index < 52 and CORNER >> index % 13 & 1]
         self.orders = [wild, wild[::-1], *[sorted(wild, key=index.__eq__) for index in corner]]
+        # whether melds that meet the requirements and hold all cards declare, whatever lies in their holes
+        rules = self.grammar
+        self.plain: bool = self.melded and way.deadwood is None and not way.needs.jokers
+        self.plain = self.plain and rules.identical and not (rules.strict or rules.aside)
         self.ask(0, None)
 
     def ask(self, level: int, thrown: int | None) -> None:
@@ -134,11 +139,13 @@ class Judge:
         """
         base = [0] * 53
         jokers: int = self.way.needs.jokers
+        slack = 0
         choices: list[list[tuple[int, ...]]] = []
         for piece in pieces:
             for index in piece.uses:
                 base[index] += 1
             jokers += piece.jokers
+            slack += piece.slack
             if piece.bought[0]:
                 choices.append(piece.bought)
         if wish != NONE:
@@ -157,12 +164,41 @@ class Judge:
             missing = self.target - sum(hand) if self.melded else holes
             if missing < 0:
                 continue
+            wished = wish == NONE or self.deal.is_wild[wish] or any([wish in cards for cards in chosen])
+            clear = self.plain and wished and 0 <= missing - jokers <= slack
+            barred = self.corner if clear and any([_may_wrap(piece) for piece in pieces]) else []
             for order in self.orders if missing else self.orders[:1]:
                 full = self._fill(hand, missing, order)
-                filled = None if full is None else self._judge(full)
-                if filled is not None:
-                    return filled
+                if full is None:
+                    continue
+                if clear and not any([index in full for index in barred]):
+                    return self._tell(full, self._list_others(hand, chosen, choices))
+                if self._declares(full):
+                    return self._tell(full, ())
         return None
+
+    def _list_others(
+        self, hand: list[int], chosen: Sequence[tuple[int, ...]], choices: list[list[tuple[int, ...]]]
+    ) -> tuple[int, ...]:
+        """Cards any of which may be bought in place of one that is: the melds are alike then, the same cards given up.
+
+        Args:
+            hand: the cards of the melds.
+            chosen: those bought for each meld.
+            choices: what may be bought for each.
+        """
+        others: list[int] = []
+        mine, there, wild = self.mine, self.there, self.deal.is_wild
+        for cards, ways in zip(chosen, choices, strict=True):
+            if len(ways) == 1 or any([wild[index] or hand[index] <= mine[index] for index in cards]):
+                continue
+            for way in ways:
+                more = [index for index in way if index not in cards]
+                if len(more) == 1 and len([index for index in cards if index not in way]) == 1:
+                    index = more[0]
+                    if mine[index] <= hand[index] < there[index] and not wild[index]:
+                        others.append(index)
+        return tuple(others)
 
     def _fill(self, hand: list[int], missing: int, order: list[int]) -> tuple[int, ...] | None:
         """Some cards with wild cards in an order, those held first, then the other cards held that cost least."""
@@ -190,16 +226,19 @@ class Judge:
             return None
         return tuple([index for index in range(53) for _ in range(full[index])])
 
-    def _judge(self, cards: tuple[int, ...]) -> Filled | None:
-        """A hand as an answer if the solver declares with it."""
+    def _declares(self, cards: tuple[int, ...]) -> bool:
+        """Whether the solver declares with a hand."""
         if cards in self.refused:
-            return None
-        solution = declare_by([CARDS[index] for index in cards], self.deal, self.way)
-        if solution is None:
-            if len(self.refused) >= _MANY:
-                self.refused.clear()
-            self.refused.add(cards)
-            return None
+            return False
+        if declare_by([CARDS[index] for index in cards], self.deal, self.way) is not None:
+            return True
+        if len(self.refused) >= _MANY:
+            self.refused.clear()
+        self.refused.add(cards)
+        return False
+
+    def _tell(self, cards: tuple[int, ...], others: tuple[int, ...]) -> Filled:
+        """A hand that declares as an answer; ``others`` as there."""
         more = [-count for count in self.mine]
         for index in cards:
             more[index] += 1
@@ -207,7 +246,12 @@ class Judge:
         given = [index for index in range(53) for _ in range(-more[index])]
         if self.thrown is not None:
             given.append(self.thrown)
-        return Filled(self.way, cards, bought, tuple(given), solution.layout)
+        return Filled(self.way, cards, bought, tuple(given), others=others)
+
+
+def _may_wrap(piece: Piece) -> bool:
+    """Whether jokers that are kings, aces or twos could make a meld K, A and 2 of one suit, which is none (R29)."""
+    return piece.size == WRAP and piece.jokers > 0 and all([CORNER >> index % 13 & 1 for index in piece.uses])
 
 
 @lru_cache(maxsize=64)

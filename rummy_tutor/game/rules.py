@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from .cards import CARDS, SUITS, Card
@@ -587,12 +587,15 @@ class Rulebook(Checked):
 
     def source_of(self, path: str) -> str | None:
         """Where a field is taken from; a part of the path speaks for all below it."""
-        known = dict(self.sources)
         while path:
-            if path in known:
-                return known[path]
+            if path in self._known_sources:
+                return self._known_sources[path]
             path = path.rpartition(".")[0]
         return None
+
+    @cached_property
+    def _known_sources(self) -> dict[str, str]:
+        return dict(self.sources)
 
 
 NOT_RULES = ("key", "title", "procedure", "options", "offers", "sources")  # the fields that no card is judged by

@@ -13,15 +13,16 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from ..distance.discards import Throws
-from ..distance.distance import find_distance
+from ..distance.discards import Kept, Throws
+from ..distance.distance import count_exchanges, find_distance, list_nearest, list_shows
 from ..game.cards import CARDS, MAX_HAND, Card
 from ..game.messages import Items, quote
 from ..game.procedure import Finish, Laying
-from ..game.records import Distance
 from ..game.rules import RuleError
 from ..game.table import Deal
+from ..game.unseen import count_stock
 from ..solver.best import find_best
+from ..solver.bitpack import NEVER
 from ..study.dropping import weigh_drop
 from .chance import Chance
 from .moves import Groups, Move, Phase
@@ -62,7 +63,12 @@ class Bot:
                 return laying
         if view.rulebook.procedure.laying is Laying.TO_SEE and not view.seen and (shown := find_shown(view)):
             return Move("see", tuple(card for group in shown for card in group), shown)
-        return find_declaration(view) or Move("throw", (self.choose_throw(view, list_throws(view), chance),))
+        declaration = find_declaration(view) if self.may_declare(view) else None
+        return declaration or Move("throw", (self.choose_throw(view, list_throws(view), chance),))
+
+    def may_declare(self, view: View) -> bool:
+        """Whether it is worth looking for a way to declare."""
+        return True
 
     def choose_draw(self, view: View, chance: Chance) -> Move:
         """Where to draw from, or to leave the round."""
@@ -98,7 +104,9 @@ class MinDist(Bot):
 
     def wants(self, view: View, card: Card) -> bool:
         """Whether the open card brings the hand nearer."""
-        return measure((*view.cards, card), view) < measure(view.cards, view)
+        gone = list(list_gone(view))
+        gone.remove(card)
+        return measure((*view.cards, card), view, gone) < measure(view.cards, view)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """The dearest card that a nearest way gives up."""
@@ -114,6 +122,27 @@ class Exact(MinDist):
     """Comes nearest to declaring, then keeps the most outs that are still there, then the fewest points."""
 
     level = "exact"
+    kept: Kept | None = None
+
+    def wants(self, view: View, card: Card) -> bool:
+        """Whether the open card brings the hand nearer; often what is known since the last throw tells."""
+        now, gone = view.cards, list(list_gone(view))
+        least, most = self.bound(view, now, gone)
+        gone.remove(card)
+        later, latest = self.bound(view, (*now, card), gone)
+        if latest < least or later >= most:
+            return latest < least
+        return super().wants(view, card)
+
+    def may_declare(self, view: View) -> bool:
+        """Whether the hand may declare, as far as what is known since the last throw tells."""
+        return not self.bound(view, view.cards, list_gone(view))[0]
+
+    def bound(self, view: View, cards: tuple[Card, ...], gone: Sequence[Card]) -> tuple[int, int]:
+        """The least and the most exchanges that a hand needs, by what is known since the last throw."""
+        if self.kept is None:
+            return 0, NEVER
+        return self.kept.bound(cards, view.deal, count_stock(Counter(card.index for card in cards), view.deal, gone))
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """Of the discards that leave the fewest exchanges the one with the most outs, of these the dearest."""
@@ -122,18 +151,17 @@ class Exact(MinDist):
         asked = sorted(throws, key=lambda card: (-view.deal.points[card.index], card.index))
         if len(view.cards) != view.rulebook.deal + 1 or view.rulebook.procedure.laying is Laying.IN_TURN:
             return super().choose_throw(view, throws, chance)
-        chosen = Throws(view.cards, view.deal, list_gone(view)).choose([card.index for card in asked])
+        gone = list_gone(view)
+        table = Throws(view.cards, view.deal, gone)
+        chosen = table.choose([card.index for card in asked], *self.bound(view, view.cards, gone))
+        self.kept = table.keep(chosen)
         return CARDS[chosen]
 
     def throw_before_seeing(self, view: View, throws: Sequence[Card]) -> Card:
         """The card whose throw leaves the fewest exchanges until the hidden card may be seen."""
-
-        def rate(card: Card) -> tuple[int, int]:
-            left = list(view.cards)
-            left.remove(card)
-            return measure(tuple(left), view), sum(fits(card, other) for other in left)
-
-        return min(throws, key=rate)
+        near = list_nearest(view.cards, view.deal, list_gone(view), list_shows(view.deal))
+        asked = [card for card in throws if card in near] or throws
+        return min(asked, key=lambda card: sum(fits(card, other) for other in view.cards))
 
 
 class New(Bot):
@@ -239,17 +267,22 @@ def _declare_otherwise(view: View) -> Move | None:
     return None
 
 
-def measure(cards: Sequence[Card], view: View) -> int:
-    """Exchanges until the hand declares; before a hidden card is seen, until it may be."""
-    distance = _find_distance(tuple(cards), view.deal, list_gone(view))
-    if view.deal.hidden and not view.seen:
-        return FAR if distance.to_see is None else distance.to_see
-    return FAR if distance.exchanges is None else distance.exchanges
+def measure(cards: Sequence[Card], view: View, gone: Sequence[Card] | None = None) -> int:
+    """Exchanges until the hand declares; before a hidden card is seen, until it may be.
+
+    Args:
+        cards: the hand.
+        view: what the player may know.
+        gone: the cards that cannot come any more; those of ``list_gone`` if they are left out.
+    """
+    out = list_gone(view) if gone is None else tuple(gone)
+    return _count_exchanges(tuple(cards), view.deal, out, view.deal.hidden and not view.seen)
 
 
 @lru_cache(maxsize=256)
-def _find_distance(cards: tuple[Card, ...], deal: Deal, gone: tuple[Card, ...]) -> Distance:
-    return find_distance(cards, deal, gone)
+def _count_exchanges(cards: tuple[Card, ...], deal: Deal, gone: tuple[Card, ...], to_see: bool) -> int:
+    exchanges = count_exchanges(cards, deal, gone, list_shows(deal) if to_see else ())
+    return FAR if exchanges is None else exchanges
 
 
 def _score_without(view: View, card: Card) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from ..game.cards import CARDS, Card, Hand
@@ -134,7 +135,7 @@ class PlayedRound:
     log: tuple[Done, ...] = ()
     outcome: Outcome | None = None
 
-    @property
+    @cached_property
     def turn(self) -> Turn:
         """The turn of the player whose turn it is, with the stock that they cannot see."""
         place = self.places[self.seat]
@@ -180,8 +181,20 @@ class PlayedRound:
         move = name_groups(turn, move)
         after = turn.play(move)
         came = self.discards[len(after.discards) :] if move.kind == "take" else ()
+        place, draws = self.places[self.seat], move.kind in ("stock", "take")
+        kept = place.taken and tuple((Counter(place.taken) & Counter(after.hand)).elements())
+        place = replace(
+            place,
+            hand=after.hand,
+            laid=after.laid,
+            seen=after.seen,
+            shown=after.shown,
+            begun=place.begun or draws,
+            taken=(*place.taken, *came) if draws else kept,
+        )
         done = replace(
-            self._with_place(hand=after.hand, laid=after.laid, seen=after.seen, shown=after.shown),
+            self,
+            places=(*self.places[: self.seat], place, *self.places[self.seat + 1 :]),
             stock=after.stock,
             discards=after.discards,
             phase=after.phase,
@@ -190,10 +203,8 @@ class PlayedRound:
             owed=after.owed,
             log=(*self.log, Done(self.seat, move, came)),
         )
-        if move.kind in ("stock", "take"):
-            return done._with_place(begun=True, taken=(*self.places[self.seat].taken, *came))
-        kept = Counter(self.places[self.seat].taken) & Counter(after.hand)
-        done = done._with_place(taken=tuple(kept.elements()))
+        if draws:
+            return done
         if move.kind == "play":
             return done._pass_on(Phase.DRAW if self.seat + 1 == len(self.places) else Phase.BEFORE_PLAY)
         out_of_cards = self.rulebook.procedure.finish is Finish.OUT_OF_CARDS and not after.hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from ..game.cards import MAX_HAND, Card
@@ -63,7 +63,7 @@ class Sight:
         """The player's cards, in hand and on the table."""
         return (*self.hand, *(card for group in self.laid for card in group))
 
-    @property
+    @cached_property
     def deal(self) -> Deal:
         """The table as the player knows it: a hidden turned card counts once it has been seen."""
         known = self.seen or not self.rulebook.wilds.hidden
@@ -197,6 +197,8 @@ def _judge_throw(sight: Sight, move: Move) -> tuple[str, str]:
 
 def _is_shown(card: Card, sight: Sight) -> bool:
     """Whether a card in hand is among those shown to see a hidden turned card, with no other like it to spare."""
+    if not sight.shown:
+        return False
     cards = Counter(one for group in sight.shown for one in group)
     cards.subtract(one for group in sight.laid for one in group)
     return sight.hand.count(card) <= cards[card]

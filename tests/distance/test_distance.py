@@ -22,7 +22,7 @@ from rummy_tutor.game.rules import JokerGroups, Needs, Objective, Pack, Rest, Se
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.game.unseen import count_stock
 from rummy_tutor.referee.grammar import grammar_at
-from rummy_tutor.solver.best import find_best
+from rummy_tutor.solver.best import declare_by, find_best
 from rummy_tutor.solver.bitpack import Packed
 from rummy_tutor.study.advice import advise
 from rummy_tutor.study.likely import find_likely
@@ -314,6 +314,28 @@ def test_discards_and_draws_are_those_found_one_by_one(key: str) -> None:
                     if find_distance((*rest, CARDS[index]), deal, gone).exchanges != far - 1
                 ]
                 assert not wrong
+
+
+@pytest.mark.parametrize("key", strategies.KEYS)
+def test_ways_found_without_the_solver_declare_by_it_also_with_another_card_bought(key: str) -> None:
+    """Each way that a choice of a discard stands on declares by the solver, whichever of its cards is bought."""
+    rng = random.Random(f"ways {key}")
+    for _ in range(6):
+        hand = strategies.deal(key, None, rng, flavour=rng.choice([*strategies.FLAVOURS]), extra=1)
+        deal, held = table(key, hand.turned, hand.players), cards(" ".join(hand.cards))
+        throws = Throws(held, deal, ())
+        throws.choose(sorted({card.index for card in held}))
+        counts, stock = Counter(card.index for card in held), throws.finder.hand.stock
+        for way in throws.ways:
+            if way.groups:
+                continue
+            hands = [Counter(way.hand), *(Counter(way.hand) + Counter([more]) for more in way.others)]
+            assert declare_by([CARDS[index] for index in way.hand], deal, way.way)
+            for more in hands[1:]:
+                swapped = [more - Counter([gone]) for gone in set(way.bought)]
+                fair = [one for one in swapped if all(one[i] <= counts[i] + stock[i] for i in one)]
+                fair = [one for one in fair if (one - counts).total() == len(way.bought)]
+                assert any(declare_by([CARDS[i] for i in one.elements()], deal, way.way) for one in fair), way
 
 
 def test_a_dublee_that_is_bought_whole_is_a_way_out() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 
 import pytest
@@ -15,13 +15,14 @@ from rummy_tutor.game.cards import CARDS, Card
 from rummy_tutor.game.procedure import Laying
 from rummy_tutor.game.rules import PickingUp
 from rummy_tutor.game.table import set_table
+from rummy_tutor.playing.bots import Exact, measure
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import Game, play, seat_players
 from rummy_tutor.playing.moves import Move, Phase, PlayError
 from rummy_tutor.playing.record import load_play, replay, write_record
 from rummy_tutor.playing.round import PlayedRound, deal_round
 from rummy_tutor.playing.turn import Turn
-from rummy_tutor.playing.view import view_round
+from rummy_tutor.playing.view import View, view_round
 from rummy_tutor.rounds.ledger import is_zero_sum
 
 MIXED = ("new", "steady", "mindist", "new")
@@ -270,3 +271,21 @@ def test_what_was_shown_to_see_the_tiplu_stays() -> None:
         assert seen.judge_move(move).code == "shown-to-see" and seen.judge_move(move).source == "S3"
     assert seen.judge_move("throw 9D").allowed and seen.judge_move("throw KC").allowed
     assert not seen.play("throw 9D").judge_move("throw 9D").allowed
+
+
+@pytest.mark.parametrize("key", ["gorummy-13", "octro-13", "paplu-21", "rummy-21", "marriage-21"])
+def test_what_a_bot_knows_since_its_throw_bounds_what_a_search_finds(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The exchanges that are known without a search are those that one finds, and mostly nothing is left to search."""
+    known, real = [], Exact.bound
+
+    def bound(bot: Exact, view: View, held: tuple[Card, ...], gone: Sequence[Card]) -> tuple[int, int]:
+        least, most = real(bot, view, held, gone)
+        if bot.kept is not None:
+            known.append(least == most)
+            assert least <= measure(held, view, gone) <= most
+        return least, most
+
+    monkeypatch.setattr(Exact, "bound", bound)
+    for seed in range(2):
+        Game(key, seat_players(["exact", "exact", "strong"]), 880 + seed).go_on()
+    assert sum(known) > len(known) / 2
