@@ -719,6 +719,7 @@ export interface ReviewButtonView {
 export interface ReviewView {
   wait: string;
   progress: number;
+  judged: string;
   problem: string;
   at: number;
   head: ReviewHeadView | null;

@@ -66,10 +66,14 @@ export class PlayReview {
   }
 
   waiting(/** @type {page.ReviewView} */ vm) {
-    const word = vm.problem || `${vm.wait} ${vm.progress ? `${vm.progress} %` : ""}`;
     return h("section.rt-panel.rt-stack", { key: "wait" }, [
-      h("h2", { tabindex: "-1", role: "status" }, word),
-      vm.main ? h("div.rt-buttons", [this.button(vm.main, true)]) : null,
+      h("h2", { tabindex: "-1", role: "status" }, vm.problem || vm.wait),
+      vm.problem ? null : h("progress", { max: 100, value: vm.progress, "aria-label": vm.wait }),
+      vm.problem ? null : h("p.rt-quiet", vm.judged || "\u00a0"),
+      h("div.rt-buttons", [
+        vm.main ? this.button(vm.main, true) : null,
+        vm.buttons.map((button) => this.button(button)),
+      ]),
     ]);
   }
 

@@ -17,7 +17,7 @@ from ...wording.speech import tell
 from ..asking import Choice, NoValues, PlaceValues, take_place
 from ..session import Session
 from ..state import MoveError, check_move, take_known
-from .look import MOST_RECORD, Look, find_look, keep_look, open_look
+from .look import MOST_RECORD, Look, find_look, keep_look, open_look, prepare
 from .seated import Seated, find_seated, keep_seated
 
 _SEEDS = 1_000_000_000
@@ -128,6 +128,7 @@ def _look_at(session: Session, look: Look, values: PlaceValues) -> Look:
 def _try(_: Session, look: Look, __: NoValues) -> Look:
     """Make the move anew; what was tried is forgotten."""
     check_move(look.moment is not None)
+    prepare()
     return replace(look, trying=True, tried=None)
 
 
@@ -157,7 +158,10 @@ def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: A
     if action in _LOOKS:
         keep_look(session, action(session, take_known(find_look(session)), values))
         return
-    keep_seated(session, action(session, find_seated(session), values))
+    seated = action(session, find_seated(session), values)
+    keep_seated(session, seated)
+    if seated is not None and seated.is_over:
+        prepare()
     if action in (_again, _leave):
         keep_look(session, None)
 

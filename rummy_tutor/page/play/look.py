@@ -10,6 +10,7 @@ import json
 import queue
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -17,6 +18,7 @@ from itertools import chain
 from ...game.messages import Message, tell_later
 from ...playing.moves import Move, Ruling
 from ...playing.review import Weighed
+from ...playing.round import Done
 from ...study.advice import Step
 from ...tutor.mistakes import find_lesson
 from ..learn.slips import note_slips
@@ -30,7 +32,7 @@ from .question import Looked, Moment, ReviewQuestion
 MODE = "play"
 MOST_LETTERS = 3100  # of a record in an address
 MOST_RECORD = 200_000  # characters of a record as JSON
-_DRAW_EVERY = 0.25  # seconds between two drawings of mere progress
+_DRAW_EVERY = 0.05  # of the whole, between two drawings of mere progress
 _PATIENCE = 120.0  # seconds without a word after which the process is given up
 # what most records hold, for the compression: a change here makes the links that there are unreadable
 _COMMON = (
@@ -67,6 +69,7 @@ class Look:
         looked: what is known of it; None while that is worked out.
         refused: why it cannot be looked at; None if it can, or is not known yet.
         progress: how much has been worked out, from 0 to 1.
+        judged: the move of the player's that has been judged last; None before the first.
         trying: whether the move is to be made anew at the present mistake.
         tried: the move that was tried there last.
         own: whether it has just been played here, so that Learn is to know of its mistakes.
@@ -79,6 +82,7 @@ class Look:
     looked: Looked | None = None
     refused: Message | None = None
     progress: float = 0.0
+    judged: Done | None = None
     trying: bool = False
     tried: Tried | None = None
     own: bool = False
@@ -183,9 +187,12 @@ class _Work:
     steps: Iterator[Step] | None
     future: Future[Mapping[str, object]] | None
     progress: float = 0.0
+    judged: Done | None = None
 
     def note(self, step: Step) -> None:
         self.progress = step.done / step.total
+        judged = step.found.get("judged")
+        self.judged = judged if isinstance(judged, Done) else self.judged
 
 
 _WORK: Part[_Work] = Part()
@@ -234,11 +241,24 @@ def _tell_learn(session: Session, looked: Looked) -> None:
     note_slips(session, book.key, [lesson.key for lesson in lessons if lesson is not None])
 
 
+def prepare() -> None:
+    """Have the process ready that looks back at rounds, as a round has ended or a move is to be tried."""
+    if can_work_beside() and not (_hired and _hired[0].is_alive()):
+        work_beside(_hire, "review")
+
+
+def _hire() -> None:
+    """Ask a new process for nothing, so that it has loaded what it needs."""
+    with suppress(OSError, _GoneError):
+        for _ in _ask_process(ReviewQuestion({})):
+            pass
+
+
 def _note_progress(session: Session, work: _Work) -> Pause:
     look = find_look(session)
-    moved = look is not None and work.progress - look.progress >= _DRAW_EVERY / 2
+    moved = look is not None and work.progress - look.progress >= _DRAW_EVERY
     if look is not None and moved:
-        _LOOK.keep(session, replace(look, progress=work.progress))
+        _LOOK.keep(session, replace(look, progress=work.progress, judged=work.judged))
     return Pause(0.02 if work.future is not None else 0.0, moved)
 
 
@@ -276,7 +296,7 @@ def _ask_process(question: ReviewQuestion) -> Iterator[Step]:
     if _hired and not _hired[0].is_alive():
         _hired.clear()
     if not _hired:
-        _hired.append(Worker())
+        _hired.append(Worker(niceness=0))  # it is short, and waited for
     worker = _hired[0]
     worker.ask(question)  # type: ignore[arg-type]
     while True:
