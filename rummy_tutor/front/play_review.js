@@ -44,7 +44,7 @@ export class PlayReview {
     if (!vm) return;
     const { moment, head } = vm;
     this.body.dataset.at = moment ? "moment" : "whole";
-    redraw(this.head, [head ? this.whole(head, vm.course, !moment) : null]);
+    redraw(this.head, [head && !moment?.live ? this.whole(head, vm.course, !moment) : null]); // its room is the table's
     redraw(this.text, [head ? this.place(vm) : this.waiting(vm)]);
     this.tablePlace.hidden = !moment;
     redraw(this.more, moment ? this.compared(moment) : []);

@@ -7,6 +7,7 @@ import json
 import re
 import threading
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -138,6 +139,15 @@ def test_a_first_visit_names_one_game() -> None:
     picks = {"type": "set", "rulebook": book}
     assert look(picks, shows) == look(opens, picks, shows) == book
     assert look({**opens, "search": "?hand=2H", "mode": None}, shows) == WELCOME.rulebook
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_the_first_task_of_all_is_one_press(key: str) -> None:
+    """Whoever has answered nothing yet is asked for one of some groups, kinds or cards, not for a row of answers."""
+    for seed in range(3):
+        lesson = list_lessons(RULEBOOKS[key])[0].key
+        task = Progress.new(RULEBOOKS[key]).next_task(lesson, RULEBOOKS[key], datetime.now(UTC), seed)
+        assert task.asks in ("group", "kind", "card", "yes-no"), task
 
 
 def test_the_game_stands_once_on_the_first_screen() -> None:
