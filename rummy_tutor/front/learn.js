@@ -316,7 +316,10 @@ export class LearnView {
         step.kept ? actionButton("next", words.back_to_task) : null,
         lesson.play && step.first ? actionButton("practise", lesson.play, { name: "cards" }) : null,
         this.waiting(),
-        actionButton("step", step.last ? words.start_tasks : words.next_step, { primary: true, "data-next": true }),
+        actionButton("step", step.untried ? words.show_step : step.last ? words.start_tasks : words.next_step, {
+          primary: true,
+          "data-next": true,
+        }),
       ]),
     };
   }

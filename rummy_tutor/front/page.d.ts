@@ -1335,6 +1335,7 @@ export interface LearnWords extends _Import {
   hero_more: string;
   next: string;
   next_step: string;
+  show_step: string;
   no_account: string;
   none_grouped: string;
   none_sure: string;
@@ -1394,7 +1395,7 @@ export interface _Try {
   try: string;
 }
 
-/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it. */
+/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it, ``untried`` whether the way on shows first what is to be tried. */
 export interface StepView extends _Try {
   text: string;
   note: LineView | null;
@@ -1403,6 +1404,7 @@ export interface StepView extends _Try {
   kept: boolean;
   first: boolean;
   last: boolean;
+  untried: boolean;
 }
 
 /** What has to be said below a question: a text, or rules to be unfolded under a heading. */
