@@ -415,7 +415,7 @@ export class TurnTableView {
     const throws = this.withChosen("throw");
     const declares = slot ? this.withChosen("declare") : null;
     const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
-    const { said } = vm;
+    const said = vm.after && !this.isAhead() ? null : vm.said; // what was said of a move goes back with its cards
     const past = Boolean(throws && said?.refused); // what was refused is past once a card is selected
     return h("div.rt-turnsaid", { key: "said", "data-tone": said && !past ? said.tone : "plain" }, [
       said
