@@ -97,8 +97,9 @@ class Example:
     def try_out(self) -> Example:
         """The step with the moves made that it invites to."""
         played = self.played
-        for move in self.step.tries if played is not None else ():
-            played = played.make(move)
+        if played is not None:
+            for move in self.step.tries:
+                played = played.make(move)
         return replace(self, played=played, was_shown=True)
 
 
