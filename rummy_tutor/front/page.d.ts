@@ -515,11 +515,11 @@ export interface MyRulesView {
   too_long: boolean;
 }
 
-/** What is said of the whole round; ``accuracy`` is from 0 to 100. */
+/** What is said of the whole round; ``accuracy`` is that over several rounds of one's own. */
 export interface ReviewHeadView {
   head: string;
   lines: string[];
-  accuracy: number | null;
+  accuracy: string;
   accuracy_word: string;
   luck: string;
   luck_word: string;
@@ -738,6 +738,21 @@ export interface LevelView {
   about: string;
 }
 
+/** A mistake of the learner's own to be tried again: its round, its number from 1, its words, and its game. */
+export interface OwnMomentView {
+  key: string;
+  at: number;
+  label: string;
+  game: string;
+  solved: boolean;
+}
+
+/** The mistakes of the learner's rounds, and the words above them. */
+export interface OwnMomentsView {
+  word: string;
+  moments: OwnMomentView[];
+}
+
 /** What is chosen before a round is dealt. */
 export interface PlayDealView {
   title: string;
@@ -748,6 +763,7 @@ export interface PlayDealView {
   levels: LevelView[];
   levels_label: string;
   deal: string;
+  own: OwnMomentsView | null;
 }
 
 /** A player at the table; ``did`` is what they did last. */
@@ -812,6 +828,28 @@ export interface PlayWordsView {
   log: string;
 }
 
+/** A round that was looked at. */
+export interface PastRound {
+  game: string;
+  accuracy: number | null;
+  code: string;
+  turns: number[];
+  solved: number[];
+}
+
+/** The round under way, as the browser keeps it for its other tabs. */
+export interface UnderWayView {
+  record: Record<string, unknown>;
+  aided: boolean;
+}
+
+/** What the browser keeps of rounds, once it has told what it kept before. */
+export interface KeptRoundsView {
+  recalled: boolean;
+  rounds: Record<string, PastRound>;
+  now: UnderWayView | null;
+}
+
 /** The play table; ``deal`` alone before a round, ``review`` alone while one looks back at a round. */
 export interface PlayView {
   review: ReviewView | null;
@@ -826,6 +864,7 @@ export interface PlayView {
   risk: RiskView | null;
   end: PlayEndView | null;
   words: PlayWordsView;
+  kept: KeptRoundsView;
 }
 
 /** How far the learner has come on the ladder, how hard the puzzle is, and which lessons help. */
@@ -920,6 +959,7 @@ export interface PuzzleView extends PlaceView {
   goals: GoalView[];
   games: PuzzleGameView[];
   own_game: string;
+  own: OwnMomentsView | null;
 }
 
 /** The view model of a panel that has not been opened. */
@@ -1887,6 +1927,18 @@ export interface PlayMoveValues {
   move: string;
 }
 
+/** What the browser kept: the rounds that were looked at, and the one under way; null where it kept none. */
+export interface RecallRoundsValues {
+  rounds: unknown;
+  now: unknown;
+}
+
+/** A mistake of the learner's own: the key of its round, and its number from 1. */
+export interface OwnMomentValues {
+  key: string;
+  at: number;
+}
+
 /** The text of a file that holds the record of a round; None for what is no text. */
 export interface PlayRecordValues {
   text: string | null;
@@ -2633,6 +2685,8 @@ export type Action =
   | { type: "play"; do: "again" }
   | { type: "play"; do: "leave" }
   | { type: "play"; do: "look" }
+  | ({ type: "play"; do: "recall" } & RecallRoundsValues)
+  | ({ type: "play"; do: "own_moment" } & OwnMomentValues)
   | ({ type: "play"; do: "open_record" } & PlayRecordValues)
   | ({ type: "play"; do: "look_at" } & PlaceValues)
   | { type: "play"; do: "try" }

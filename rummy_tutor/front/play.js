@@ -6,6 +6,7 @@ import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, redraw } from "./shared/dom.js";
 import { celebrate } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
+import { askedMoment, keepRounds, ownMoments, tellRounds } from "./shared/rounds.js";
 import { seatFace } from "./shared/seat_faces.js";
 import { TurnTableView } from "./turn_table.js";
 
@@ -66,6 +67,8 @@ export class PlayView {
     if (vm.closed) return;
     const before = this.vm;
     this.vm = vm;
+    tellRounds(this.host);
+    keepRounds(vm.kept);
     const { table } = vm;
     this.body.dataset.stage = vm.review ? "review" : vm.deal ? "deal" : vm.end ? "end" : "table";
     for (const name of ["rt-focus", "rt-onfelt"]) this.body.classList.toggle(name, Boolean(table));
@@ -137,6 +140,7 @@ export class PlayView {
           key: "file",
         }),
       ]),
+      ownMoments(deal.own),
     ]);
   }
 
@@ -244,6 +248,8 @@ export class PlayView {
   }
 
   onClick(event) {
+    const moment = askedMoment(event);
+    if (moment) this.host.send(moment);
     const { act, at, lesson } = event.target.closest("[data-act]")?.dataset ?? {};
     if (act === "deal") this.deal();
     else if (act === "open") this.before.querySelector("input[type=file]").click();

@@ -84,7 +84,7 @@ export class PlayReview {
   /** The whole round: what is said of it, and the line of the chances. */
   whole(/** @type {page.ReviewHeadView} */ head, /** @type {page.CourseView | null} */ course, open) {
     const figures = [
-      head.accuracy === null ? null : [`${head.accuracy}`, head.accuracy_word],
+      head.accuracy ? [head.accuracy, head.accuracy_word] : null,
       head.luck ? [head.luck, head.luck_word] : null,
     ].filter(Boolean);
     return h("section.rt-panel.rt-lookround", { key: "whole" }, [

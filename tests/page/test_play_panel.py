@@ -142,6 +142,27 @@ def test_a_round_outlasts_a_reload() -> None:
     assert see(damaged)["deal"] is not None
 
 
+def test_a_round_under_way_is_there_in_another_tab() -> None:
+    """What the browser keeps brings it up where no other round is played; damaged, a round can be dealt."""
+    session = sit_down()
+    ask(session, "help")
+    ask(session, "play", move="draw stock")
+    now = see(session)["kept"]["now"]
+    assert now["aided"]
+    tab = Session("2H 3H 4H", "gorummy-13")
+    receive(tab, {"type": "mode", "mode": "play"})
+    ask(tab, "recall", rounds=None, now=now)
+    assert see(tab)["table"]["hand"] == see(session)["table"]["hand"] and see(tab)["kept"]["now"]["aided"]
+    busy = sit_down()
+    before = see(busy)["table"]["hand"]
+    ask(busy, "recall", rounds=None, now=now)
+    assert see(busy)["table"]["hand"] == before
+    for damaged in (None, 3, {"record": {"play": 1}}, {"record": {**now["record"], "moves": [[0, "fly"]]}}):
+        ask(tab := Session("2H 3H 4H", "gorummy-13"), "recall", rounds=[], now=damaged)
+        receive(tab, {"type": "mode", "mode": "play"})
+        assert see(tab)["deal"] is not None
+
+
 def test_leaving_and_another_round() -> None:
     """Another round has the same players; who leaves chooses anew."""
     session = sit_down(others=3, level="new")

@@ -19,6 +19,7 @@ from rummy_tutor.page.learn.study import study_of
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.play.look import find_look, open_look
+from rummy_tutor.page.play.past import list_past
 from rummy_tutor.page.play.review_view import tell_tip
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
@@ -236,6 +237,57 @@ def test_what_takes_long_is_worked_out_beside_the_page() -> None:
     asyncio.run(wait())
     look = find_look(session)
     assert look is not None and look.looked is not None and len(look.looked.moments) == 3
+
+
+def _look_back(session: Session, seed: int, *, aided: bool = False) -> Any:
+    """What is shown of a round of one's own that has been looked at."""
+    receive(session, {"type": "mode", "mode": "play"})
+    open_look(session, record_of(seed), own=True, aided=aided)
+    return finish(session)
+
+
+def test_accuracy_is_told_over_several_rounds() -> None:
+    """From the third round of a game on, with how far it may be off; rounds with help do not count."""
+    session = Session("2H 3H 4H", "gorummy-13")
+    assert not _look_back(session, 7002)["head"]["accuracy"]
+    for _ in range(2):  # looked at again it counts once
+        review = _look_back(session, 7003)
+    assert not review["head"]["accuracy"] and any("Play 1 more round" in note for note in review["head"]["notes"])
+    assert not _look_back(session, 7004, aided=True)["head"]["accuracy"]
+    review = _look_back(session, 7005)
+    counted = [one["accuracy"] for one in list_past(session).values() if one["accuracy"] is not None]
+    assert len(counted) == 3 and len(list_past(session)) == 4
+    mean, around = review["head"]["accuracy"].split(" ± ")
+    assert abs(float(mean) - sum(counted) / 3) <= 0.5 and float(around) > 0
+    assert review["head"]["accuracy_word"] == "accuracy of 100, over 3 rounds"
+    kept = json.loads(json.dumps(see(session)["kept"]["rounds"]))
+    other = Session("2H 3H 4H", "gorummy-13")
+    receive(other, {"type": "mode", "mode": "play"})
+    assert not see(other)["kept"]["recalled"]
+    ask(other, "recall", rounds={**kept, "x": {"game": 3}, "y": {**kept["gorummy-13-7002"], "accuracy": 300}}, now=None)
+    assert see(other)["kept"]["rounds"] == kept and see(other)["kept"]["recalled"]
+
+
+def test_ones_own_mistakes_become_puzzles() -> None:
+    """They are offered before a round and among the puzzles; each opens at its table, and counts once put right."""
+    session = Session("2H 3H 4H", "gorummy-13")
+    _look_back(session, 7002)
+    receive(session, {"type": "play", "do": "close"})
+    receive(session, {"type": "mode", "mode": "puzzles"})
+    receive(session, {"type": "puzzle", "do": "open"})
+    (puzzles,) = pick_panels("puzzles")
+    own: Any = puzzles.draw(session)["own"]
+    assert own["word"] == "From your rounds" and len(own["moments"]) == 3
+    first = own["moments"][0]
+    receive(session, {"type": "play", "do": "own_moment", "key": first["key"], "at": first["at"]})
+    review = finish(session)
+    assert session.mode == "play" and review["at"] == first["at"] and review["moment"]["live"]
+    look = find_look(session)
+    assert look is not None and look.moment is not None
+    assert ask(session, "try_move", move=look.moment.found.best)["moment"]["good"]
+    receive(session, {"type": "play", "do": "close"})
+    moments = see(session)["deal"]["own"]["moments"]
+    assert [one["solved"] for one in moments] == [False, False, True] and moments[-1] == {**first, "solved": True}
 
 
 def test_learn_knows_of_ones_own_mistakes() -> None:

@@ -27,6 +27,7 @@ from ..session import Part, Session
 from ..slow import Pause, can_work_beside, work_beside
 from ..what_now.job import GONE, Worker
 from ..what_now.worker import DONE
+from .past import note_round, note_solved
 from .question import Looked, Moment, ReviewQuestion
 
 MODE = "play"
@@ -73,6 +74,7 @@ class Look:
         trying: whether the move is to be made anew at the present mistake.
         tried: the move that was tried there last.
         own: whether it has just been played here, so that Learn is to know of its mistakes.
+        aided: whether it was played with help, or moves were taken back.
         solved: the mistakes at which a good move has been found, by their number from 1.
     """
 
@@ -86,6 +88,7 @@ class Look:
     trying: bool = False
     tried: Tried | None = None
     own: bool = False
+    aided: bool = False
     solved: frozenset[int] = frozenset()
 
     @property
@@ -133,9 +136,20 @@ class Look:
 _LOOK: Part[Look] = Part()
 
 
-def open_look(session: Session, record: Mapping[str, object], *, own: bool = False) -> None:
-    """Look at a round; ``own`` says that it has just been played here."""
-    keep_look(session, Look(record=record, code=pack(dict(record), MOST_LETTERS, MOST_RECORD, _COMMON), own=own))
+def open_look(
+    session: Session, record: Mapping[str, object], *, own: bool = False, aided: bool = False, at: int = 0
+) -> None:
+    """Look at a round.
+
+    Args:
+        session: the session.
+        record: the round's record.
+        own: whether it has just been played here.
+        aided: whether it was played with help.
+        at: a mistake to be tried at once, by its number from 1; 0 for the whole round.
+    """
+    code = pack(dict(record), MOST_LETTERS, MOST_RECORD, _COMMON)
+    keep_look(session, Look(record=record, code=code, own=own, aided=aided, at=at, trying=at > 0))
 
 
 def keep_look(session: Session, look: Look | None) -> None:
@@ -154,7 +168,7 @@ def find_look(session: Session) -> Look | None:
     if look is None or look.code != code:
         if not code:
             return None
-        record = _read_code(code)
+        record = read_code(code)
         if record is None:
             session.notes = (*session.notes, tell_later("look.bad_link"))
             keep_look(session, None)
@@ -169,7 +183,7 @@ def find_look(session: Session) -> Look | None:
     return look
 
 
-def _read_code(code: str) -> Mapping[str, object] | None:
+def read_code(code: str) -> Mapping[str, object] | None:
     """The record of an address; None if it holds none."""
     try:
         record = json.loads(unpack(code, MOST_RECORD, _COMMON))
@@ -229,9 +243,13 @@ def work_out(session: Session) -> Iterator[Pause | None]:
     now = find_look(session)
     if now is not None and now.question == work.question:
         known = now.know(found)
-        keep_look(session, known)
         if now.looked is None and known.looked is not None and known.own:
             _tell_learn(session, known.looked)
+            key = f"{known.looked.review.rulebook.key}-{known.record.get('seed')}"
+            note_round(session, key, known.code, known.looked, aided=known.aided)
+        if known.solved != now.solved and known.code:
+            note_solved(session, known.code, known.solved)
+        keep_look(session, known)
 
 
 def _tell_learn(session: Session, looked: Looked) -> None:

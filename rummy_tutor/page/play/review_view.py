@@ -21,7 +21,9 @@ from ...wording.phrases import Cited, with_minus
 from ...wording.speech import say, tell
 from ..faces import LineView, draw_line
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
+from ..session import Session
 from .look import Look, Tried
+from .past import count_lacking, tell_accuracy
 from .question import Looked, Moment
 from .reasons import tell_cards, tell_end, tell_reason
 
@@ -55,11 +57,11 @@ class CourseView(TypedDict):
 
 
 class ReviewHeadView(TypedDict):
-    """What is said of the whole round; ``accuracy`` is from 0 to 100."""
+    """What is said of the whole round; ``accuracy`` is that over several rounds of one's own."""
 
     head: str
     lines: list[str]
-    accuracy: int | None
+    accuracy: str
     accuracy_word: str
     luck: str
     luck_word: str
@@ -144,7 +146,7 @@ class ReviewView(TypedDict):
     buttons: list[ReviewButtonView]
 
 
-def draw_review(look: Look) -> ReviewView:
+def draw_review(session: Session, look: Look) -> ReviewView:
     """The whole round, or the mistake at which one is."""
     looked = look.looked
     if looked is None:
@@ -162,7 +164,7 @@ def draw_review(look: Look) -> ReviewView:
         "judged": "",
         "problem": "",
         "at": look.at,
-        "head": _draw_head(looked),
+        "head": _draw_head(session, look, looked),
         "course": _draw_course(look, looked),
         "steps": _list_steps(look, looked),
         "steps_word": tell("look.steps"),
@@ -204,8 +206,8 @@ def _list_steps(look: Look, looked: Looked) -> list[ReviewStepView]:
 
 
 # ---- the whole round ------------------------------------------------------------------------------------------
-def _draw_head(looked: Looked) -> ReviewHeadView:
-    """How many moves were good, how the round ended, the luck."""
+def _draw_head(session: Session, look: Look, looked: Looked) -> ReviewHeadView:
+    """How many moves were good, how the round ended, the luck; of one's own rounds how accurate they were."""
     review = looked.review
     good, n = review.decisions - len(review.found), review.decisions
     if not n:
@@ -219,7 +221,10 @@ def _draw_head(looked: Looked) -> ReviewHeadView:
     lines = [_tell_end(looked)]
     if looked.moments:
         lines.append(tell("look.moments", n=len(looked.moments)))
-    notes = [tell("review.scatter")] if review.accuracy is not None else []
+    accuracy, n = tell_accuracy(session, review.rulebook.key) if look.own else ("", 0)
+    notes = [tell("review.scatter")] if accuracy else []
+    if look.own and not accuracy and review.accuracy is not None:
+        notes.append(tell("look.accuracy-wait", n=count_lacking(n)))
     if luck is not None:
         notes.append(tell("look.luck-about"))
     if more := len(review.found) - len(review.worst):
@@ -233,8 +238,8 @@ def _draw_head(looked: Looked) -> ReviewHeadView:
     return {
         "head": head,
         "lines": [line for line in lines if line],
-        "accuracy": None if review.accuracy is None else round(review.accuracy),
-        "accuracy_word": tell("look.accuracy"),
+        "accuracy": accuracy,
+        "accuracy_word": tell("look.accuracy", n=n) if accuracy else "",
         "luck": "" if luck is None else with_minus(f"{luck:+}") if luck else "0",
         "luck_word": "" if luck is None else tell(key_of("look.luck-", sign)),
         "notes": notes,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypedDict
 
@@ -11,6 +12,7 @@ from ...game.procedure import Finish
 from ...playing.bots import LEVELS, Exact, list_gone
 from ...playing.chance import Chance
 from ...playing.moves import Groups, Move, Phase
+from ...playing.record import write_record
 from ...playing.round import Done, Place
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
@@ -23,6 +25,7 @@ from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_car
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
 from ..session import Session
 from .look import find_look
+from .past import OwnMomentsView, PastRound, draw_own_moments, is_recalled, list_past
 from .reasons import tell_cards, tell_end, tell_reason
 from .review_view import ReviewView, draw_review
 from .seated import Seated, find_seated
@@ -47,6 +50,22 @@ class PlayDealView(TypedDict):
     levels: list[LevelView]
     levels_label: str
     deal: str
+    own: OwnMomentsView | None
+
+
+class UnderWayView(TypedDict):
+    """The round under way, as the browser keeps it for its other tabs."""
+
+    record: Mapping[str, object]
+    aided: bool
+
+
+class KeptRoundsView(TypedDict):
+    """What the browser keeps of rounds, once it has told what it kept before."""
+
+    recalled: bool
+    rounds: Mapping[str, PastRound]
+    now: UnderWayView | None
 
 
 class PlaySeatView(TypedDict):
@@ -133,6 +152,7 @@ class PlayView(TypedDict):
     risk: RiskView | None
     end: PlayEndView | None
     words: PlayWordsView
+    kept: KeptRoundsView
 
 
 def draw_play(session: Session) -> PlayView:
@@ -147,13 +167,17 @@ def draw_play(session: Session) -> PlayView:
         "leave": tell("play.leave"),
         "log": tell("play.log"),
     }
+    under_way: UnderWayView | None = None
+    if seated is not None and not seated.is_over:
+        under_way = {"record": write_record(seated.game), "aided": seated.aided}
+    kept: KeptRoundsView = {"recalled": is_recalled(session), "rounds": list_past(session), "now": under_way}
     if seated is None or look is not None:
         nothing: PlayHelpView = {"lines": [], "more": ""}
-        review = None if look is None else draw_review(look)
+        review = None if look is None else draw_review(session, look)
         return {
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
             "table": None, "seats": [], "log": [], "offers": {"prompt": "", "stock": "", "take": ""},
-            "help": nothing, "risk": None, "end": None, "words": words,
+            "help": nothing, "risk": None, "end": None, "words": words, "kept": kept,
         }  # fmt: skip
     return {
         "review": None,
@@ -168,6 +192,7 @@ def draw_play(session: Session) -> PlayView:
         "risk": _draw_risk(seated),
         "end": _draw_end(seated),
         "words": words,
+        "kept": kept,
     }
 
 
@@ -190,6 +215,7 @@ def _draw_deal(session: Session) -> PlayDealView:
         ],
         "levels_label": tell("play.levels"),
         "deal": tell("play.deal"),
+        "own": draw_own_moments(session),
     }
 
 

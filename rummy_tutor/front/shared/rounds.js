@@ -1,0 +1,49 @@
+// The rounds that a learner has played: what their browser keeps of them over visits, and their mistakes as puzzles.
+
+import { h, icon } from "./dom.js";
+import { Keeper } from "./keep.js";
+
+/** @import * as page from "../page.js" */
+/** @import { Host } from "./host.js" */
+
+const past = new Keeper("rummy-tutor-rounds", 1); // those that were looked at
+const underWay = new Keeper("rummy-tutor-round", 0);
+const told = new WeakSet(); // the hosts whose Python knows what was kept
+
+/** Tell Python what this browser keeps, once; in a notebook a widget keeps nothing. */
+export function tellRounds(/** @type {Host} */ host) {
+  if (told.has(host) || !document.body.hasAttribute("data-voila")) return;
+  told.add(host);
+  host.send({ type: "play", do: "recall", rounds: past.read(), now: underWay.read() });
+}
+
+/** Keep what there is now, once Python has taken up what there was. */
+export function keepRounds(/** @type {page.KeptRoundsView} */ { recalled, rounds, now }) {
+  if (!recalled) return;
+  past.write(rounds);
+  underWay.write(now);
+}
+
+/** The mistakes that were made in rounds, each a button. */
+export const ownMoments = (/** @type {page.OwnMomentsView | null} */ own) =>
+  own && [
+    h("h3", { key: "own-word" }, own.word),
+    h("ol.rt-ladder", { key: "own" }, [
+      own.moments.map(({ key, at, label, game, solved }) =>
+        h("li", { key: `${key}-${at}` }, [
+          h(
+            "button.rt-button.rt-rung",
+            { "data-own": key, "data-at": at, focus: `own-${key}-${at}` },
+            h("span", label, h("small", game)),
+            solved ? icon("check") : null,
+          ),
+        ]),
+      ),
+    ]),
+  ];
+
+/** What a press on one of them asks for; null for any other press. */
+export function askedMoment(event) {
+  const { own, at } = event.target.closest("[data-own]")?.dataset ?? {};
+  return own ? { type: "play", do: "own_moment", key: own, at: Number(at) } : null;
+}
