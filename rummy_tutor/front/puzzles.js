@@ -10,7 +10,7 @@ import { tableHost } from "./shared/host.js";
 import { Keeper } from "./shared/keep.js";
 import { celebrate, shakeCards } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
-import { askedMoment, ownMoments, tellRounds } from "./shared/rounds.js";
+import { openMoment, ownMoments, tellRounds } from "./shared/rounds.js";
 
 /** @import * as page from "./page.js" */
 /** @import { Host } from "./shared/host.js" */
@@ -169,11 +169,7 @@ export class PuzzlesView {
 
   onClick(event) {
     if (event.target === this.more) this.more.close(); // a press beside the sheet
-    const moment = askedMoment(event);
-    if (moment) {
-      this.more.close();
-      this.host.send(moment);
-    }
+    if (openMoment(this.host, event)) this.more.close();
     const target = event.target.closest("[data-puzzle]");
     if (!target || target.getAttribute("aria-disabled") === "true") return;
     const { puzzle: what, key } = target.dataset;

@@ -6,22 +6,22 @@ import { Keeper } from "./keep.js";
 /** @import * as page from "../page.js" */
 /** @import { Host } from "./host.js" */
 
-const past = new Keeper("rummy-tutor-rounds", 1); // those that were looked at
-const underWay = new Keeper("rummy-tutor-round", 0);
-const told = new WeakSet(); // the hosts whose Python knows what was kept
+const keptRounds = new Keeper("rummy-tutor-rounds", 1); // those that were looked at
+const keptNow = new Keeper("rummy-tutor-round", 0);
+const toldHosts = new WeakSet(); // the hosts whose Python knows what was kept
 
 /** Tell Python what this browser keeps, once; in a notebook a widget keeps nothing. */
 export function tellRounds(/** @type {Host} */ host) {
-  if (told.has(host) || !document.body.hasAttribute("data-voila")) return;
-  told.add(host);
-  host.send({ type: "play", do: "recall", rounds: past.read(), now: underWay.read() });
+  if (toldHosts.has(host) || !document.body.hasAttribute("data-voila")) return;
+  toldHosts.add(host);
+  host.send({ type: "play", do: "recall", rounds: keptRounds.read(), now: keptNow.read() });
 }
 
 /** Keep what there is now, once Python has taken up what there was. */
 export function keepRounds(/** @type {page.KeptRoundsView} */ { recalled, rounds, now }) {
   if (!recalled) return;
-  past.write(rounds);
-  underWay.write(now);
+  keptRounds.write(rounds);
+  keptNow.write(now);
 }
 
 /** The mistakes that were made in rounds, each a button. */
@@ -42,8 +42,9 @@ export const ownMoments = (/** @type {page.OwnMomentsView | null} */ own) =>
     ]),
   ];
 
-/** What a press on one of them asks for; null for any other press. */
-export function askedMoment(event) {
+/** Open the one that is pressed; whether one was. */
+export function openMoment(/** @type {Host} */ host, event) {
   const { own, at } = event.target.closest("[data-own]")?.dataset ?? {};
-  return own ? { type: "play", do: "own_moment", key: own, at: Number(at) } : null;
+  if (own) host.send({ type: "play", do: "own_moment", key: own, at: Number(at) });
+  return Boolean(own);
 }
