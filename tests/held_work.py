@@ -42,4 +42,4 @@ class Held:
 def hold(gate: str) -> None:
     """Let the work of every session of this process wait at a gate."""
     hire = job.Worker
-    job.Worker = lambda: Held(hire(), Path(gate))  # type: ignore[misc, assignment]
+    job.Worker = lambda **given: Held(hire(**given), Path(gate))  # type: ignore[misc, assignment]

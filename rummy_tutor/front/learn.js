@@ -217,6 +217,7 @@ export class LearnView {
       // what is said and asked is there before the table is fitted into the room that it leaves
       this.drawSide();
       if (table) this.table.update(table);
+      if (turn) this.turn.fitTable(); // what stands above it has now its height
       fitSide(this.side);
     } else if (vm.screen === "progress") redraw(this.head, drawProgress(vm, this.sure, this.face));
     else
@@ -314,9 +315,12 @@ export class LearnView {
       foot: h("div.rt-dock", { key: "dock" }, [
         step.first ? null : actionButton("step-back", words.back, { class: "rt-text" }),
         step.kept ? actionButton("next", words.back_to_task) : null,
-        lesson.play ? actionButton("practise", lesson.play, { name: "cards" }) : null,
+        lesson.play && step.first ? actionButton("practise", lesson.play, { name: "cards" }) : null,
         this.waiting(),
-        actionButton("step", step.last ? words.start_tasks : words.next_step, { primary: true, "data-next": true }),
+        actionButton("step", step.untried ? words.show_step : step.last ? words.start_tasks : words.next_step, {
+          primary: true,
+          "data-next": true,
+        }),
       ]),
     };
   }
@@ -343,7 +347,6 @@ export class LearnView {
             h("div.rt-row.rt-helpers", { key: "helpers" }, [
               task.more_hints ? actionButton("hint", task.hint_word, { name: "eye" }) : null,
               actionButton("example", words.again_example, { name: "book" }),
-              lesson.play ? actionButton("practise", lesson.play, { name: "cards" }) : null,
             ]),
             h("p.rt-counts.rt-quiet", { key: "counts" }, lesson.counts),
             this.checks(task)

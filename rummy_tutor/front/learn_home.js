@@ -81,7 +81,9 @@ function drawHero(/** @type {page.LearnView} */ { home, words }, { picked }) {
           question.cards.map((card) => plainCard(card)),
           solved ? plainCard(chosen.card) : h("span.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),
         ]),
-        solved ? kindBadge({ tone: "pure", icon: "pure-sequence", word: question.badge }) : null,
+        h("div", { key: "kind", style: solved ? "" : "visibility: hidden" }, [
+          kindBadge({ tone: "pure", icon: "pure-sequence", word: question.badge }), // its place is there before it is
+        ]),
       ]),
       h("div.rt-offers", { key: "offers" }, [
         question.offers.map(({ card }) =>

@@ -515,11 +515,11 @@ export interface MyRulesView {
   too_long: boolean;
 }
 
-/** What is said of the whole round; ``accuracy`` is from 0 to 100. */
+/** What is said of the whole round; ``accuracy`` is that over several rounds of one's own. */
 export interface ReviewHeadView {
   head: string;
   lines: string[];
-  accuracy: number | null;
+  accuracy: string;
   accuracy_word: string;
   luck: string;
   luck_word: string;
@@ -719,6 +719,7 @@ export interface ReviewButtonView {
 export interface ReviewView {
   wait: string;
   progress: number;
+  judged: string;
   problem: string;
   at: number;
   head: ReviewHeadView | null;
@@ -737,6 +738,21 @@ export interface LevelView {
   about: string;
 }
 
+/** A mistake of the learner's own to be tried again: its round, its number from 1, its words, and its game. */
+export interface OwnMomentView {
+  key: string;
+  at: number;
+  label: string;
+  game: string;
+  solved: boolean;
+}
+
+/** The mistakes of the learner's rounds, and the words above them. */
+export interface OwnMomentsView {
+  word: string;
+  moments: OwnMomentView[];
+}
+
 /** What is chosen before a round is dealt. */
 export interface PlayDealView {
   title: string;
@@ -747,6 +763,7 @@ export interface PlayDealView {
   levels: LevelView[];
   levels_label: string;
   deal: string;
+  own: OwnMomentsView | null;
 }
 
 /** A player at the table; ``did`` is what they did last. */
@@ -811,6 +828,28 @@ export interface PlayWordsView {
   log: string;
 }
 
+/** A round that was looked at. */
+export interface PastRound {
+  game: string;
+  accuracy: number | null;
+  code: string;
+  turns: number[];
+  solved: number[];
+}
+
+/** The round under way, as the browser keeps it for its other tabs. */
+export interface UnderWayView {
+  record: Record<string, unknown>;
+  aided: boolean;
+}
+
+/** What the browser keeps of rounds, once it has told what it kept before. */
+export interface KeptRoundsView {
+  recalled: boolean;
+  rounds: Record<string, PastRound>;
+  now: UnderWayView | null;
+}
+
 /** The play table; ``deal`` alone before a round, ``review`` alone while one looks back at a round. */
 export interface PlayView {
   review: ReviewView | null;
@@ -825,6 +864,7 @@ export interface PlayView {
   risk: RiskView | null;
   end: PlayEndView | null;
   words: PlayWordsView;
+  kept: KeptRoundsView;
 }
 
 /** How far the learner has come on the ladder, how hard the puzzle is, and which lessons help. */
@@ -919,6 +959,7 @@ export interface PuzzleView extends PlaceView {
   goals: GoalView[];
   games: PuzzleGameView[];
   own_game: string;
+  own: OwnMomentsView | null;
 }
 
 /** The view model of a panel that has not been opened. */
@@ -1338,6 +1379,7 @@ export interface LearnWords extends _Import {
   hero_more: string;
   next: string;
   next_step: string;
+  show_step: string;
   no_account: string;
   none_grouped: string;
   none_sure: string;
@@ -1397,7 +1439,7 @@ export interface _Try {
   try: string;
 }
 
-/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it. */
+/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it, ``untried`` whether the way on shows first what is to be tried. */
 export interface StepView extends _Try {
   text: string;
   note: LineView | null;
@@ -1406,6 +1448,7 @@ export interface StepView extends _Try {
   kept: boolean;
   first: boolean;
   last: boolean;
+  untried: boolean;
 }
 
 /** What has to be said below a question: a text, or rules to be unfolded under a heading. */
@@ -1905,6 +1948,18 @@ export interface OpponentValues {
 /** A move, as a record has it. */
 export interface PlayMoveValues {
   move: string;
+}
+
+/** What the browser kept: the rounds that were looked at, and the one under way; null where it kept none. */
+export interface RecallRoundsValues {
+  rounds: unknown;
+  now: unknown;
+}
+
+/** A mistake of the learner's own: the key of its round, and its number from 1. */
+export interface OwnMomentValues {
+  key: string;
+  at: number;
 }
 
 /** The text of a file that holds the record of a round; None for what is no text. */
@@ -2664,6 +2719,8 @@ export type Action =
   | { type: "play"; do: "again" }
   | { type: "play"; do: "leave" }
   | { type: "play"; do: "look" }
+  | ({ type: "play"; do: "recall" } & RecallRoundsValues)
+  | ({ type: "play"; do: "own_moment" } & OwnMomentValues)
   | ({ type: "play"; do: "open_record" } & PlayRecordValues)
   | ({ type: "play"; do: "look_at" } & PlaceValues)
   | { type: "play"; do: "try" }

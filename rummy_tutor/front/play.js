@@ -6,6 +6,7 @@ import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, redraw } from "./shared/dom.js";
 import { celebrate } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
+import { keepRounds, openMoment, ownMoments, tellRounds } from "./shared/rounds.js";
 import { seatFace } from "./shared/seat_faces.js";
 import { TurnTableView } from "./turn_table.js";
 
@@ -66,10 +67,13 @@ export class PlayView {
     if (vm.closed) return;
     const before = this.vm;
     this.vm = vm;
+    tellRounds(this.host);
+    keepRounds(vm.kept);
     const { table } = vm;
     this.body.dataset.stage = vm.review ? "review" : vm.deal ? "deal" : vm.end ? "end" : "table";
     for (const name of ["rt-focus", "rt-onfelt"]) this.body.classList.toggle(name, Boolean(table));
-    redraw(this.before, [vm.deal ? this.dealing(vm.deal) : null]);
+    const own = vm.deal?.own ? h("section.rt-panel.rt-stack", { key: "own" }, ownMoments(vm.deal.own)) : null;
+    redraw(this.before, [vm.deal ? this.dealing(vm.deal) : null, own]);
     this.main.hidden = this.side.hidden = !table;
     this.review.update(vm.review, !before);
     if (!table) return;
@@ -250,6 +254,7 @@ export class PlayView {
   }
 
   onClick(event) {
+    openMoment(this.host, event);
     const { act, at, lesson } = event.target.closest("[data-act]")?.dataset ?? {};
     if (act === "deal") this.deal();
     else if (act === "open") this.before.querySelector("input[type=file]").click();

@@ -44,7 +44,7 @@ export class PlayReview {
     if (!vm) return;
     const { moment, head } = vm;
     this.body.dataset.at = moment ? "moment" : "whole";
-    redraw(this.head, [head ? this.whole(head, vm.course, !moment) : null]);
+    redraw(this.head, [head && !moment?.live ? this.whole(head, vm.course, !moment) : null]); // its room is the table's
     redraw(this.text, [head ? this.place(vm) : this.waiting(vm)]);
     this.tablePlace.hidden = !moment;
     redraw(this.more, moment ? this.compared(moment) : []);
@@ -66,10 +66,14 @@ export class PlayReview {
   }
 
   waiting(/** @type {page.ReviewView} */ vm) {
-    const word = vm.problem || `${vm.wait} ${vm.progress ? `${vm.progress} %` : ""}`;
     return h("section.rt-panel.rt-stack", { key: "wait" }, [
-      h("h2", { tabindex: "-1", role: "status" }, word),
-      vm.main ? h("div.rt-buttons", [this.button(vm.main, true)]) : null,
+      h("h2", { tabindex: "-1", role: "status" }, vm.problem || vm.wait),
+      vm.problem ? null : h("progress", { max: 100, value: vm.progress, "aria-label": vm.wait }),
+      vm.problem ? null : h("p.rt-quiet", vm.judged || "\u00a0"),
+      h("div.rt-buttons", [
+        vm.main ? this.button(vm.main, true) : null,
+        vm.buttons.map((button) => this.button(button)),
+      ]),
     ]);
   }
 
@@ -80,7 +84,7 @@ export class PlayReview {
   /** The whole round: what is said of it, and the line of the chances. */
   whole(/** @type {page.ReviewHeadView} */ head, /** @type {page.CourseView | null} */ course, open) {
     const figures = [
-      head.accuracy === null ? null : [`${head.accuracy}`, head.accuracy_word],
+      head.accuracy ? [head.accuracy, head.accuracy_word] : null,
       head.luck ? [head.luck, head.luck_word] : null,
     ].filter(Boolean);
     return h("section.rt-panel.rt-lookround", { key: "whole" }, [

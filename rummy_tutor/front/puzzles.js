@@ -10,6 +10,7 @@ import { tableHost } from "./shared/host.js";
 import { Keeper } from "./shared/keep.js";
 import { celebrate, shakeCards } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
+import { openMoment, ownMoments, tellRounds } from "./shared/rounds.js";
 
 /** @import * as page from "./page.js" */
 /** @import { Host } from "./shared/host.js" */
@@ -72,6 +73,7 @@ export class PuzzlesView {
     const before = this.vm;
     const other = before?.key !== vm.key;
     this.vm = vm;
+    tellRounds(this.host);
     if (this.dayWanted) this.askDay();
     else if (this.day.asked && other) this.day = { asked: false, key: vm.key };
     this.body.hidden = false;
@@ -167,6 +169,7 @@ export class PuzzlesView {
 
   onClick(event) {
     if (event.target === this.more) this.more.close(); // a press beside the sheet
+    if (openMoment(this.host, event)) this.more.close();
     const target = event.target.closest("[data-puzzle]");
     if (!target || target.getAttribute("aria-disabled") === "true") return;
     const { puzzle: what, key } = target.dataset;
@@ -368,6 +371,7 @@ export class PuzzlesView {
           this.button("new", t("puzzle_new")),
         ]),
         h("p.rt-quiet", t("puzzle_keeps")),
+        ownMoments(vm.own),
         h("h3", t("puzzle_all"), " ", h("span.rt-badge.rt-puzzlestep", vm.step)),
         h("ol.rt-ladder", [steps.map((one) => h("li", { key: one.key }, this.rung(one)))]),
       ]),

@@ -150,9 +150,11 @@ export class TurnTableView {
 
   /** Where the felt has to end, in px of the page: above the bar at the foot of a phone, and above a dock. */
   lowest(felt) {
-    const foot = this.docked ? this.body : felt.closest(".rt-taskside")?.querySelector(".rt-taskfoot");
+    const side = this.docked ? null : felt.closest(".rt-taskside");
+    const foot = this.docked ? this.body : side?.querySelector(".rt-taskfoot");
     const isOver = this.docked || (foot && getComputedStyle(foot).position === "sticky");
-    const dock = isOver ? (foot.querySelector(".rt-dock")?.offsetHeight ?? 0) : 0;
+    const gap = side && isOver ? Number.parseFloat(getComputedStyle(side).rowGap) || 0 : 0;
+    const dock = isOver ? gap + (foot.querySelector(".rt-dock")?.offsetHeight ?? 0) : 0;
     return window.innerHeight - Number.parseFloat(getComputedStyle(felt).scrollMarginBottom) - dock;
   }
 
@@ -413,7 +415,7 @@ export class TurnTableView {
     const throws = this.withChosen("throw");
     const declares = slot ? this.withChosen("declare") : null;
     const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
-    const { said } = vm;
+    const said = vm.after && !this.isAhead() ? null : vm.said; // what was said of a move goes back with its cards
     const past = Boolean(throws && said?.refused); // what was refused is past once a card is selected
     return h("div.rt-turnsaid", { key: "said", "data-tone": said && !past ? said.tone : "plain" }, [
       said

@@ -71,6 +71,7 @@ PRESETS: dict[str, Preset] = {
         Preset(
             key="x4",
             hand="KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D",
+            also=("gorummy-13",),
         ),
         Preset(
             key="x2",

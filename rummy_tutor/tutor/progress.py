@@ -371,7 +371,9 @@ class Progress:
         kinds = list_kinds(lesson, rulebook)
         kinds = tuple(kind for kind in kinds if asked[-2:] != [kind, kind]) or kinds  # none three times running
         found: list[tuple[float, str, Task | None]] = []  # what each is worth, its kind, and it if it is made
-        for kind in kinds[:1] if begins else kinds:
+        first_ever = begins and not any(course.steps for course in self.lessons.values())
+        easiest = sorted(kinds, key=weigh_kind, reverse=True) if first_ever else kinds  # a newcomer presses once
+        for kind in easiest[:1] if begins else kinds:
             weight = weigh_kind(kind, latest) * (EXTRA if kind in lesson.extra else 1.0)
             shown = list_diagnosable_beliefs(lesson_key, kind, rulebook)
             if not shown:  # all its tasks tell as little: none is made until one is asked

@@ -6,11 +6,12 @@ from ..game.cards import Hand
 from ..page.panels import PANELS
 from ..page.worked_hands import WELCOME, welcome_to
 from ..rulebooks.find import Given, find_rulebook
+from ..tutor.lessons import find_first_game
 from .base import TableWidget
 
 
 class App(TableWidget, panels=tuple(panel.key for panel in PANELS), page="app"):
-    """The tutor on one page; it opens on a worked hand unless it is given another.
+    """The tutor on one page; it opens on a worked hand of the game to begin with, unless it is given another.
 
     In Voilà the address bar carries its state; in a notebook it leaves the address alone.
 
@@ -25,11 +26,13 @@ class App(TableWidget, panels=tuple(panel.key for panel in PANELS), page="app"):
         self,
         source: str | Hand | TableWidget | None = None,
         *,
-        rulebook: Given = WELCOME.rulebook,
+        rulebook: Given | None = None,
         turned: str | None = WELCOME.turned,
         players: int = WELCOME.players,
         options: tuple[str, ...] = (),
     ) -> None:
+        if rulebook is None:
+            rulebook = WELCOME.rulebook if source is not None else find_first_game().key
         if source is None:  # a hand that fits the game
             welcome = welcome_to(find_rulebook(rulebook))
             source = welcome.layout.plain_hand()

@@ -37,7 +37,7 @@ ARGUMENTS = [
     "DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,"
     "ThirdPartyStoragePartitioning,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,Translate",
 ]
-TABLE = "?mode=analyse"  # the address that opens the welcome hand
+TABLE = "?mode=analyse&rules=adgaming-13"  # the address that opens the welcome hand
 PHONE = {"width": 412, "height": 915}
 PROJECTOR = {"width": 1280, "height": 720}
 # Chromium without windows, which is what Playwright downloads too, starts a page in two thirds of the time

@@ -7,12 +7,15 @@ import json
 import re
 import threading
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
 from rummy_tutor.front import panel_files
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import Kind
+from rummy_tutor.hosts.live.visit import Visit
+from rummy_tutor.page.asking import MODES
 from rummy_tutor.page.faces import card_face
 from rummy_tutor.page.feed import Feed
 from rummy_tutor.page.learn.study import STUDY, lacks_next, make_next, study_of
@@ -117,12 +120,11 @@ def test_a_sitting_has_seven_tasks_and_the_week_its_days() -> None:
 
 
 def test_a_first_visit_names_one_game() -> None:
-    """Nobody having named a game, a page begins with the plainest; a link or a reader's choice of any game is kept."""
-    first, (hand, book) = find_first_game().key, (WELCOME.hand, WELCOME.rulebook)
-    assert first != book
+    """Nobody having named a game, every screen begins with the plainest; a link or a reader's choice is kept."""
+    first, book = find_first_game().key, "marriage-21"
 
-    def look(*messages: dict, cards: str = hand) -> str:
-        session = Session(cards, book)
+    def look(*messages: dict) -> str:
+        session = Visit(lambda _: None).session
         for message in messages:
             receive(session, message)
         drawn = draw_learn(session)
@@ -130,12 +132,22 @@ def test_a_first_visit_names_one_game() -> None:
         assert drawn["home"]["first"] == list_lessons(session.rulebook)[0].key
         return drawn["game"]
 
-    opens, shows = {"type": "link", "search": "", "first": True, "mode": "learn"}, {"type": "mode", "mode": "learn"}
-    assert look(opens) == look({**opens, "mode": "analyse"}, shows) == first
+    opens, shows = {"type": "link", "search": "", "first": True}, {"type": "mode", "mode": "learn"}
+    for mode in MODES:
+        assert look({**opens, "mode": mode}) == look({**opens, "search": f"?mode={mode}"}, shows) == first
     assert look({**opens, "search": f"?mode=learn&rules={book}"}) == book
     picks = {"type": "set", "rulebook": book}
     assert look(picks, shows) == look(opens, picks, shows) == book
-    assert look(shows, cards="2H 3H 4H | KS") == look({**opens, "search": "?hand=2H", "mode": None}, shows) == book
+    assert look({**opens, "search": "?hand=2H", "mode": None}, shows) == WELCOME.rulebook
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_the_first_task_of_all_is_one_press(key: str) -> None:
+    """Whoever has answered nothing yet is asked for one of some groups, kinds or cards, not for a row of answers."""
+    for seed in range(3):
+        lesson = list_lessons(RULEBOOKS[key])[0].key
+        task = Progress.new(RULEBOOKS[key]).next_task(lesson, RULEBOOKS[key], datetime.now(UTC), seed)
+        assert task.asks in ("group", "kind", "card", "yes-no"), task
 
 
 def test_the_game_stands_once_on_the_first_screen() -> None:
@@ -272,7 +284,7 @@ def test_a_verdict_has_its_reason_whatever_was_asked(rulebook: str, lesson: str,
         draw_learn(session)
         verdict = answer(session, right=right)
         told = [line["text"] for line in verdict["lines"]]
-        assert verdict["right"] is right and any("Where this is written" not in line for line in told), told
+        assert verdict["right"] is right and any(not line.startswith("Source:") for line in told), told
 
 
 def test_an_address_opens_its_task_within_the_same_lesson() -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rummy_tutor import RULEBOOKS
+from rummy_tutor.game.cards import PRINTED_JOKER, Card, Hand
 from rummy_tutor.page.panels import pick_panels, receive
+from rummy_tutor.page.play.reasons import tell_cards, tell_reason
 from rummy_tutor.page.play.seated import SEATED, find_seated
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.memory import recall, write_memory
 from rummy_tutor.playing.bots import Bot
 from rummy_tutor.playing.chance import Chance
+from rummy_tutor.playing.moves import Move, Phase
 
 (PANEL,) = pick_panels("play")
 
@@ -89,7 +94,7 @@ def test_help_comes_in_steps() -> None:
     assert "Exchange" in first[0]
     ask(session, "help")
     lines = see(session)["help"]["lines"]
-    assert lines[-1].startswith("I would draw") or lines[-1].startswith("I would take")
+    assert re.match(r"I would (draw from the stock\. .*nearer|take .*(It makes|With ))", lines[-1])
     assert see(session)["help"]["more"] == ""
     ask(session, "play", move="draw stock")
     assert see(session)["help"]["lines"] == []
@@ -109,6 +114,7 @@ def test_a_declaration_that_would_fail_is_asked_about_first() -> None:
     ask(session, "declare")
     end = see(session)["end"]
     assert end["net"] == "−80" and end["tone"] == "bad"
+    assert end["head"] == "Your declaration was wrong. Asha wins the round."
 
 
 def test_a_move_is_taken_back() -> None:
@@ -136,6 +142,27 @@ def test_a_round_outlasts_a_reload() -> None:
     assert see(damaged)["deal"] is not None
 
 
+def test_a_round_under_way_is_there_in_another_tab() -> None:
+    """What the browser keeps brings it up where no other round is played; damaged, a round can be dealt."""
+    session = sit_down()
+    ask(session, "help")
+    ask(session, "play", move="draw stock")
+    now = see(session)["kept"]["now"]
+    assert now["aided"]
+    tab = Session("2H 3H 4H", "gorummy-13")
+    receive(tab, {"type": "mode", "mode": "play"})
+    ask(tab, "recall", rounds=None, now=now)
+    assert see(tab)["table"]["hand"] == see(session)["table"]["hand"] and see(tab)["kept"]["now"]["aided"]
+    busy = sit_down()
+    before = see(busy)["table"]["hand"]
+    ask(busy, "recall", rounds=None, now=now)
+    assert see(busy)["table"]["hand"] == before
+    for damaged in (None, 3, {"record": {"play": 1}}, {"record": {**now["record"], "moves": [[0, "fly"]]}}):
+        ask(tab := Session("2H 3H 4H", "gorummy-13"), "recall", rounds=[], now=damaged)
+        receive(tab, {"type": "mode", "mode": "play"})
+        assert see(tab)["deal"] is not None
+
+
 def test_leaving_and_another_round() -> None:
     """Another round has the same players; who leaves chooses anew."""
     session = sit_down(others=3, level="new")
@@ -160,3 +187,28 @@ def test_nothing_of_the_others_is_sent() -> None:
     own = {str(card) for card in (*seated.view.hand, *seated.played.discards)}
     assert texts <= own
     assert hidden - own
+
+
+@pytest.mark.parametrize(
+    ("hand", "open_card", "move", "reason"),
+    [
+        ("2H 4H 5H 7S 8S 9S TS 5C 5D JH KC JC 2C AD", "AS", "throw AD", "A♦ goes with no other card, and costs 10 p"),
+        ("2H 4H 5H 7S 8S 9S TS 5C 5D JH KC JC KD AD", "AS", "throw AD", "You need A♦ least: without it"),
+        ("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2C", "KH", "draw open", "It makes a meld: K♥ K♦ K♣."),
+        ("2H 3H 4H 7S 8S 9S TS 5C 5D KD KC JC 2C", "9H", "draw stock", "9♥ brings you no nearer to declaring."),
+        ("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC KH AS", "AS", "declare AS", "The other cards make the groups that"),
+    ],
+)
+def test_advice_says_why(hand: str, open_card: str, move: str, reason: str) -> None:
+    """The reason names the cards, and is true of them."""
+    view = find_seated(sit_down()).view
+    cards = Hand.parse(hand).cards
+    view = replace(
+        view, hand=cards, phase=Phase.THROW if len(cards) > 13 else Phase.DRAW, discards=(Card.parse(open_card),)
+    )
+    assert tell_reason(view, Move.parse(move)).startswith(reason)
+
+
+def test_a_joker_stands_in_a_sentence() -> None:
+    """As in "You took a printed joker"."""
+    assert tell_cards([PRINTED_JOKER, Card.parse("TS")]) == "a printed joker 10♠"

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from typing import Any
 
 import pytest
 
 from rummy_tutor import RULEBOOKS
+from rummy_tutor.game.cards import Hand
 from rummy_tutor.game.messages import key_of
+from rummy_tutor.game.table import set_table
 from rummy_tutor.page.drawing import work_out
 from rummy_tutor.page.learn.slips import has_slips, note_slips
 from rummy_tutor.page.learn.study import study_of
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.play.look import find_look, open_look
+from rummy_tutor.page.play.past import list_past
+from rummy_tutor.page.play.review_view import tell_tip
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
 from rummy_tutor.playing.game import Game, Sitter, name_bots
@@ -24,6 +29,7 @@ from rummy_tutor.playing.record import write_record
 from rummy_tutor.tutor.judging import KNOWS
 from rummy_tutor.tutor.mistakes import MISTAKES, find_lesson
 from rummy_tutor.tutor.progress import Progress
+from rummy_tutor.tutor.turns.hands import name_missing_ways
 from rummy_tutor.wording.speech import tell
 from tests.page.test_play_panel import play_out, see, sit_down
 from tests.tutor.test_progress import BOOK, study
@@ -73,6 +79,45 @@ def test_a_round_that_has_ended_is_looked_at() -> None:
     assert len(review["steps"]) == 1 + len(review["course"]["marks"])
     assert review["main"]["act"] in ("look_at", "again")
     assert ask(session, "close") is None and see(session)["end"] is not None
+
+
+def test_who_waits_sees_what_is_looked_at() -> None:
+    """The share that is done, the move judged last, and a way back; then, at each mistake, why the better move is."""
+    session = Session("2H 3H 4H", "gorummy-13")
+    receive(session, {"type": "mode", "mode": "play"})
+    receive(session, {"type": "play", "do": "open_record", "text": json.dumps(record_of(7002))})
+    waiting = [views["play"]["review"] for _, views in work_out(PANELS, session) if "play" in views]
+    shares = [review["progress"] for review in waiting]
+    assert len(shares) > 10 and shares == sorted(shares)
+    assert all(review["judged"].startswith("You ") for review in waiting[2:-1])
+    assert [button["act"] for button in waiting[0]["buttons"]] == ["close"] and waiting[0]["main"] is None
+    for at in (1, 2, 3):
+        better = ask(session, "look_at", at=at)["moment"]["text"][1]
+        assert re.search(r"Better: [^.]+\. .*[♠♥♦♣]", better), better
+
+
+def test_a_move_that_is_tried_is_looked_at_at_once() -> None:
+    """Until it has been weighed a sentence says so."""
+    session, _ = look_at(7002)
+    ask(session, "look_at", at=1)
+    receive(session, {"type": "play", "do": "try"})
+    look = find_look(session)
+    assert look is not None and look.moment is not None
+    receive(session, {"type": "play", "do": "try_move", "move": look.moment.found.move})
+    said = see(session)["review"]["moment"]["table"]["said"]
+    assert said["tone"] == "note" and said["head"].startswith("Looking")
+
+
+def test_the_tip_after_a_wrong_declaration_is_about_what_was_wrong() -> None:
+    """Where the sequences were there and a card was loose, it names that; else it is about sequences."""
+    deal = set_table(RULEBOOKS["gorummy-13"], None)
+    for hand, tip in (
+        ("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S", "You had your sequences, and"),
+        ("2H 3H 4H 5S 5D 5C TS TC TD KH KD KC 2S", "Before you declare, count your sequences"),
+    ):
+        cards = Hand.parse(hand).cards
+        lacks = name_missing_ways(cards, deal, deal.objectives)
+        assert tell_tip("wrong-declaration", lacks).startswith(tip)
 
 
 def test_a_round_under_way_is_not_looked_at() -> None:
@@ -192,6 +237,57 @@ def test_what_takes_long_is_worked_out_beside_the_page() -> None:
     asyncio.run(wait())
     look = find_look(session)
     assert look is not None and look.looked is not None and len(look.looked.moments) == 3
+
+
+def _look_back(session: Session, seed: int, *, aided: bool = False) -> Any:
+    """What is shown of a round of one's own that has been looked at."""
+    receive(session, {"type": "mode", "mode": "play"})
+    open_look(session, record_of(seed), own=True, aided=aided)
+    return finish(session)
+
+
+def test_accuracy_is_told_over_several_rounds() -> None:
+    """From the third round of a game on, with how far it may be off; rounds with help do not count."""
+    session = Session("2H 3H 4H", "gorummy-13")
+    assert not _look_back(session, 7002)["head"]["accuracy"]
+    for _ in range(2):  # looked at again it counts once
+        review = _look_back(session, 7003)
+    assert not review["head"]["accuracy"] and any("Play 1 more round" in note for note in review["head"]["notes"])
+    assert not _look_back(session, 7004, aided=True)["head"]["accuracy"]
+    review = _look_back(session, 7005)
+    counted = [one["accuracy"] for one in list_past(session).values() if one["accuracy"] is not None]
+    assert len(counted) == 3 and len(list_past(session)) == 4
+    mean, around = review["head"]["accuracy"].split(" ± ")
+    assert abs(float(mean) - sum(counted) / 3) <= 0.5 and float(around) > 0
+    assert review["head"]["accuracy_word"] == "accuracy of 100, over 3 rounds"
+    kept = json.loads(json.dumps(see(session)["kept"]["rounds"]))
+    other = Session("2H 3H 4H", "gorummy-13")
+    receive(other, {"type": "mode", "mode": "play"})
+    assert not see(other)["kept"]["recalled"]
+    ask(other, "recall", rounds={**kept, "x": {"game": 3}, "y": {**kept["gorummy-13-7002"], "accuracy": 300}}, now=None)
+    assert see(other)["kept"]["rounds"] == kept and see(other)["kept"]["recalled"]
+
+
+def test_ones_own_mistakes_become_puzzles() -> None:
+    """They are offered before a round and among the puzzles; each opens at its table, and counts once put right."""
+    session = Session("2H 3H 4H", "gorummy-13")
+    _look_back(session, 7002)
+    receive(session, {"type": "play", "do": "close"})
+    receive(session, {"type": "mode", "mode": "puzzles"})
+    receive(session, {"type": "puzzle", "do": "open"})
+    (puzzles,) = pick_panels("puzzles")
+    own: Any = puzzles.draw(session)["own"]
+    assert own["word"] == "From your rounds" and len(own["moments"]) == 3
+    first = own["moments"][0]
+    receive(session, {"type": "play", "do": "own_moment", "key": first["key"], "at": first["at"]})
+    review = finish(session)
+    assert session.mode == "play" and review["at"] == first["at"] and review["moment"]["live"]
+    look = find_look(session)
+    assert look is not None and look.moment is not None
+    assert ask(session, "try_move", move=look.moment.found.best)["moment"]["good"]
+    receive(session, {"type": "play", "do": "close"})
+    moments = see(session)["deal"]["own"]["moments"]
+    assert [one["solved"] for one in moments] == [False, False, True] and moments[-1] == {**first, "solved": True}
 
 
 def test_learn_knows_of_ones_own_mistakes() -> None:

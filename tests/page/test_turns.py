@@ -434,6 +434,19 @@ def test_a_throw_is_praised_or_corrected_only_where_one_card_is_best(
     assert said["tone"] == ("bad" if "would be" in more or "fewer" in more else "good")
 
 
+def test_what_is_not_tried_is_shown() -> None:
+    """The way on of a step that invites to moves makes them first, so that the next step is true; then it goes on."""
+    session = opened("gorummy-13", "two-minutes")
+    reach_try(session)
+    before = draw_learn(session)["lesson"]
+    assert before["step"]["untried"]
+    shown = send(session, "step")
+    assert shown["step"]["place"] == before["step"]["place"] and not shown["step"]["untried"]
+    assert "JH" in {card["text"] for group in shown["turn"]["hand"] for card in group}
+    assert "Well done" not in shown["turn"]["said"]["more"] and shown["turn"]["undo"]
+    assert send(session, "step")["step"]["place"] != before["step"]["place"]
+
+
 def test_a_lesson_without_practice_has_none() -> None:
     """Only the lessons about the turn lead to it."""
     session = opened("gorummy-13", "sets")

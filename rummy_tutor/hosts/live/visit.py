@@ -10,7 +10,8 @@ from ...game.cards import Card, Hand
 from ...page.feed import Feed
 from ...page.panels import PANELS, pick_panels
 from ...page.session import Session
-from ...page.worked_hands import WELCOME
+from ...page.worked_hands import welcome_to
+from ...tutor.lessons import find_first_game
 from ...wording.speech import current_language
 
 if TYPE_CHECKING:  # a visitor alone needs no tasks
@@ -27,7 +28,8 @@ class Visit:
     """
 
     def __init__(self, put: Put) -> None:
-        self.session = Session(WELCOME.hand, WELCOME.rulebook, WELCOME.turned, WELCOME.players)
+        welcome = welcome_to(find_first_game())  # one game on every screen
+        self.session = Session(welcome.layout.plain_hand(), welcome.rulebook, welcome.turned, welcome.players)
         self._feed = Feed(self.session, PANELS, panel_files, put, is_page=True)
         put({name: {} for panel in PANELS for name in panel.views})  # those of other screens are drawn when opened
         put({"panels": self._feed.describe(), "parts": {}, "reply": {"view": "", "seq": 0}, "fonts": []})

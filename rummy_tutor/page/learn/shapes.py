@@ -160,6 +160,7 @@ class LearnWords(_Import):
     hero_more: str
     next: str
     next_step: str
+    show_step: str
     no_account: str
     none_grouped: str
     none_sure: str
@@ -209,7 +210,7 @@ _Try = TypedDict("_Try", {"try": str})
 
 class StepView(_Try):
     """A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a
-    task was left for it.
+    task was left for it, ``untried`` whether the way on shows first what is to be tried.
     """
 
     text: str
@@ -219,6 +220,7 @@ class StepView(_Try):
     kept: bool
     first: bool
     last: bool
+    untried: bool
 
 
 class TaskView(TypedDict):

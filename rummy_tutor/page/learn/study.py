@@ -68,6 +68,7 @@ class Example:
         table: the table with its cards.
         played: the turn that is played there; None where the cards are only looked at.
         left: the task that was left for the example, as it stood; None where none was.
+        was_shown: whether the tutor has made the moves that the step invites to.
     """
 
     steps: tuple[Shown, ...]
@@ -76,6 +77,7 @@ class Example:
     played: Played | None
     left: Asked | None
     waits: bool = False
+    was_shown: bool = False
 
     @property
     def step(self) -> Shown:
@@ -86,6 +88,19 @@ class Example:
     def is_last(self) -> bool:
         """Whether no step comes after it."""
         return self.at == len(self.steps) - 1
+
+    @property
+    def is_untried(self) -> bool:
+        """Whether the step invites to moves and none has been made: what comes next tells of them."""
+        return self.played is not None and bool(self.step.tries) and self.played.move is None
+
+    def try_out(self) -> Example:
+        """The step with the moves made that it invites to."""
+        played = self.played
+        if played is not None:
+            for move in self.step.tries:
+                played = played.make(move)
+        return replace(self, played=played, was_shown=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -584,12 +599,16 @@ def _lesson(session: Session, study: Study, values: LessonValues) -> None:
 
 
 def _step(session: Session, study: Study, values: LearnStepValues) -> None:
-    """Show the next step of the worked example, or the one before."""
+    """Show the next step of the worked example, or the one before; what has not been tried is shown done first."""
     lesson = _need_lesson(session)
     if values.get("from_start"):
         show_step(session, study, lesson, 0)
     elif study.example is not None:  # else a second press: the example has been left by the first
-        show_step(session, study, lesson, study.example.at + values.get("by", 1))
+        by = values.get("by", 1)
+        if by == 1 and study.example.is_untried:
+            keep(session, replace(study, now=study.example.try_out()))
+        else:
+            show_step(session, study, lesson, study.example.at + by)
 
 
 def _next(session: Session, study: Study, _: NoValues) -> None:

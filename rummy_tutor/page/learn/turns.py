@@ -102,7 +102,7 @@ def _draw_asked(asked: Asked, played: Played, *, plain: bool) -> PlayedView:
 def _tell_on(example: Example, played: Played) -> str:
     """That the move has been tried to which a step invites, and how to go on; empty else."""
     tries = example.step.tries
-    if played.move is None or played.ruling is None or not tries:
+    if played.move is None or played.ruling is None or not tries or example.was_shown:
         return ""
     wanted = Move.parse(tries[-1])
     if (wanted.kind, sorted(wanted.cards)) != (played.move.kind, sorted(played.move.cards)):

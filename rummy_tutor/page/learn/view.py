@@ -280,6 +280,7 @@ def _draw_step(example: Example) -> StepView:
         "kept": example.left is not None,
         "first": example.at == 0,
         "last": example.is_last,
+        "untried": example.is_untried,
     }
 
 

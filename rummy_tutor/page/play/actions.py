@@ -17,8 +17,9 @@ from ...wording.speech import tell
 from ..asking import Choice, NoValues, PlaceValues, take_place
 from ..session import Session
 from ..state import MoveError, check_move, take_known
-from .look import MOST_RECORD, Look, find_look, keep_look, open_look
-from .seated import Seated, find_seated, keep_seated
+from .look import MODE, MOST_RECORD, Look, find_look, keep_look, open_look, prepare, read_code
+from .past import list_past, recall_past
+from .seated import Seated, find_seated, keep_seated, sit_down
 
 _SEEDS = 1_000_000_000
 _HELP = 2  # steps of help
@@ -41,6 +42,20 @@ class PlayRecordValues(TypedDict):
     """The text of a file that holds the record of a round; None for what is no text."""
 
     text: str | None
+
+
+class RecallRoundsValues(TypedDict):
+    """What the browser kept: the rounds that were looked at, and the one under way; null where it kept none."""
+
+    rounds: object
+    now: object
+
+
+class OwnMomentValues(TypedDict):
+    """A mistake of the learner's own: the key of its round, and its number from 1."""
+
+    key: str
+    at: int
 
 
 def _deal(session: Session, _: Seated | None, values: OpponentValues) -> Seated:
@@ -85,7 +100,7 @@ def _group(_: Session, seated: Seated | None, __: NoValues) -> Seated:
 
 def _help(_: Session, seated: Seated | None, __: NoValues) -> Seated:
     seated = _there(seated)
-    return replace(seated, help=min(_HELP, seated.help + 1))
+    return replace(seated, help=min(_HELP, seated.help + 1), aided=True)
 
 
 def _again(session: Session, seated: Seated | None, __: NoValues) -> Seated | None:
@@ -107,7 +122,25 @@ def _look(session: Session, seated: Seated | None, _: NoValues) -> Seated:
     """Look at the round that has ended."""
     seated = _there(seated)
     check_move(seated.is_over)
-    open_look(session, write_record(seated.game), own=True)
+    open_look(session, write_record(seated.game), own=True, aided=seated.aided)
+    return seated
+
+
+def _recall(session: Session, seated: Seated | None, values: RecallRoundsValues) -> Seated | None:
+    """Take up what the browser kept; a round under way only where no other one is shown."""
+    recall_past(session, values["rounds"])
+    now = values["now"]
+    if seated is not None or find_look(session) is not None or not isinstance(now, Mapping):
+        return seated
+    return sit_down(now.get("record"), aided=bool(now.get("aided")))
+
+
+def _own_moment(session: Session, seated: Seated | None, values: OwnMomentValues) -> Seated | None:
+    """Try a mistake of one's own again, as a puzzle."""
+    past = take_known(list_past(session).get(values["key"]))
+    check_move(0 < values["at"] <= len(past["turns"]))
+    session.show(MODE)
+    open_look(session, take_known(read_code(past["code"])), at=values["at"])
     return seated
 
 
@@ -128,6 +161,7 @@ def _look_at(session: Session, look: Look, values: PlaceValues) -> Look:
 def _try(_: Session, look: Look, __: NoValues) -> Look:
     """Make the move anew; what was tried is forgotten."""
     check_move(look.moment is not None)
+    prepare()
     return replace(look, trying=True, tried=None)
 
 
@@ -157,7 +191,10 @@ def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: A
     if action in _LOOKS:
         keep_look(session, action(session, take_known(find_look(session)), values))
         return
-    keep_seated(session, action(session, find_seated(session), values))
+    seated = action(session, find_seated(session), values)
+    keep_seated(session, seated)
+    if seated is not None and seated.is_over:
+        prepare()
     if action in (_again, _leave):
         keep_look(session, None)
 
@@ -174,6 +211,8 @@ _ACTS: Mapping[str, Callable[[Session, Any, Any], Seated | Look | None]] = {
     "again": _again,
     "leave": _leave,
     "look": _look,
+    "recall": _recall,
+    "own_moment": _own_moment,
     "open_record": _open_record,
     "look_at": _look_at,
     "try": _try,

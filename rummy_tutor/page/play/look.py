@@ -10,6 +10,7 @@ import json
 import queue
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -17,6 +18,7 @@ from itertools import chain
 from ...game.messages import Message, tell_later
 from ...playing.moves import Move, Ruling
 from ...playing.review import Weighed
+from ...playing.round import Done
 from ...study.advice import Step
 from ...tutor.mistakes import find_lesson
 from ..learn.slips import note_slips
@@ -25,12 +27,13 @@ from ..session import Part, Session
 from ..slow import Pause, can_work_beside, work_beside
 from ..what_now.job import GONE, Worker
 from ..what_now.worker import DONE
+from .past import note_round, note_solved
 from .question import Looked, Moment, ReviewQuestion
 
 MODE = "play"
 MOST_LETTERS = 3100  # of a record in an address
 MOST_RECORD = 200_000  # characters of a record as JSON
-_DRAW_EVERY = 0.25  # seconds between two drawings of mere progress
+_DRAW_EVERY = 0.05  # of the whole, between two drawings of mere progress
 _PATIENCE = 120.0  # seconds without a word after which the process is given up
 # what most records hold, for the compression: a change here makes the links that there are unreadable
 _COMMON = (
@@ -67,9 +70,11 @@ class Look:
         looked: what is known of it; None while that is worked out.
         refused: why it cannot be looked at; None if it can, or is not known yet.
         progress: how much has been worked out, from 0 to 1.
+        judged: the move of the player's that has been judged last; None before the first.
         trying: whether the move is to be made anew at the present mistake.
         tried: the move that was tried there last.
         own: whether it has just been played here, so that Learn is to know of its mistakes.
+        aided: whether it was played with help, or moves were taken back.
         solved: the mistakes at which a good move has been found, by their number from 1.
     """
 
@@ -79,9 +84,11 @@ class Look:
     looked: Looked | None = None
     refused: Message | None = None
     progress: float = 0.0
+    judged: Done | None = None
     trying: bool = False
     tried: Tried | None = None
     own: bool = False
+    aided: bool = False
     solved: frozenset[int] = frozenset()
 
     @property
@@ -129,9 +136,20 @@ class Look:
 _LOOK: Part[Look] = Part()
 
 
-def open_look(session: Session, record: Mapping[str, object], *, own: bool = False) -> None:
-    """Look at a round; ``own`` says that it has just been played here."""
-    keep_look(session, Look(record=record, code=pack(dict(record), MOST_LETTERS, MOST_RECORD, _COMMON), own=own))
+def open_look(
+    session: Session, record: Mapping[str, object], *, own: bool = False, aided: bool = False, at: int = 0
+) -> None:
+    """Look at a round.
+
+    Args:
+        session: the session.
+        record: the round's record.
+        own: whether it has just been played here.
+        aided: whether it was played with help.
+        at: a mistake to be tried at once, by its number from 1; 0 for the whole round.
+    """
+    code = pack(dict(record), MOST_LETTERS, MOST_RECORD, _COMMON)
+    keep_look(session, Look(record=record, code=code, own=own, aided=aided, at=at, trying=at > 0))
 
 
 def keep_look(session: Session, look: Look | None) -> None:
@@ -150,7 +168,7 @@ def find_look(session: Session) -> Look | None:
     if look is None or look.code != code:
         if not code:
             return None
-        record = _read_code(code)
+        record = read_code(code)
         if record is None:
             session.notes = (*session.notes, tell_later("look.bad_link"))
             keep_look(session, None)
@@ -165,7 +183,7 @@ def find_look(session: Session) -> Look | None:
     return look
 
 
-def _read_code(code: str) -> Mapping[str, object] | None:
+def read_code(code: str) -> Mapping[str, object] | None:
     """The record of an address; None if it holds none."""
     try:
         record = json.loads(unpack(code, MOST_RECORD, _COMMON))
@@ -183,9 +201,12 @@ class _Work:
     steps: Iterator[Step] | None
     future: Future[Mapping[str, object]] | None
     progress: float = 0.0
+    judged: Done | None = None
 
     def note(self, step: Step) -> None:
         self.progress = step.done / step.total
+        judged = step.found.get("judged")
+        self.judged = judged if isinstance(judged, Done) else self.judged
 
 
 _WORK: Part[_Work] = Part()
@@ -222,9 +243,13 @@ def work_out(session: Session) -> Iterator[Pause | None]:
     now = find_look(session)
     if now is not None and now.question == work.question:
         known = now.know(found)
-        keep_look(session, known)
         if now.looked is None and known.looked is not None and known.own:
             _tell_learn(session, known.looked)
+            key = f"{known.looked.review.rulebook.key}-{known.record.get('seed')}"
+            note_round(session, key, known.code, known.looked, aided=known.aided)
+        if known.solved != now.solved and known.code:
+            note_solved(session, known.code, known.solved)
+        keep_look(session, known)
 
 
 def _tell_learn(session: Session, looked: Looked) -> None:
@@ -234,11 +259,24 @@ def _tell_learn(session: Session, looked: Looked) -> None:
     note_slips(session, book.key, [lesson.key for lesson in lessons if lesson is not None])
 
 
+def prepare() -> None:
+    """Have the process ready that looks back at rounds, as a round has ended or a move is to be tried."""
+    if can_work_beside() and not (_hired and _hired[0].is_alive()):
+        work_beside(_hire, "review")
+
+
+def _hire() -> None:
+    """Ask a new process for nothing, so that it has loaded what it needs."""
+    with suppress(OSError, _GoneError):
+        for _ in _ask_process(ReviewQuestion({})):
+            pass
+
+
 def _note_progress(session: Session, work: _Work) -> Pause:
     look = find_look(session)
-    moved = look is not None and work.progress - look.progress >= _DRAW_EVERY / 2
+    moved = look is not None and work.progress - look.progress >= _DRAW_EVERY
     if look is not None and moved:
-        _LOOK.keep(session, replace(look, progress=work.progress))
+        _LOOK.keep(session, replace(look, progress=work.progress, judged=work.judged))
     return Pause(0.02 if work.future is not None else 0.0, moved)
 
 
@@ -276,7 +314,7 @@ def _ask_process(question: ReviewQuestion) -> Iterator[Step]:
     if _hired and not _hired[0].is_alive():
         _hired.clear()
     if not _hired:
-        _hired.append(Worker())
+        _hired.append(Worker(niceness=0))  # it is short, and waited for
     worker = _hired[0]
     worker.ask(question)  # type: ignore[arg-type]
     while True:

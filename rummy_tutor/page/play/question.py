@@ -13,7 +13,7 @@ from ...game.messages import Message, TutorError, tell_later
 from ...playing.game import Game
 from ...playing.moves import Groups, Move
 from ...playing.record import replay
-from ...playing.review import Found, Review, Reviewer, Weighed
+from ...playing.review import MOST_TOLD, Found, Review, Reviewer, Weighed
 from ...playing.round import PlayedRound
 from ...study.advice import Step
 from ...tutor.turns.hands import lay_nearest
@@ -68,16 +68,13 @@ class ReviewQuestion(NamedTuple):
     move: str = ""
 
     def steps(self) -> Iterator[Step]:
-        """The steps of the answer; the last one has found ``looked``, ``weighed`` or ``refused``."""
+        """The steps of the answer; the last one has found ``looked``, ``weighed`` or ``refused``, others ``judged``."""
         try:
             reviewer = Reviewer(replay(self.record))
             if self.at is not None:
                 yield Step("review", 1, 1, {"weighed": reviewer.weigh(self.at, self.move)})
                 return
-            total = len(reviewer.game.played.log) + 1
-            for done in reviewer.judge_moves():
-                yield Step("review", done, total)
-            yield Step("review", total, total, {"looked": look_at(reviewer)})
+            yield from _look_back(reviewer)
         except (TutorError, TypeError) as error:  # a record may come from anybody
             yield Step("review", 1, 1, {"refused": _say_why(error)})
 
@@ -88,11 +85,19 @@ def _say_why(error: Exception) -> Message:
     )
 
 
-def look_at(reviewer: Reviewer) -> Looked:
-    """The round with its dearest mistakes, once the moves have been judged."""
-    review, game = reviewer.tell(), reviewer.game
-    told = sorted(review.worst, key=lambda found: found.at)
-    return Looked(review=review, moments=tuple(_stop_at(reviewer, game, one) for one in told), end=game.played)
+def _look_back(reviewer: Reviewer) -> Iterator[Step]:
+    """Judge the moves, and stop at the dearest mistakes; each step tells the player's move that it has judged."""
+    game, log = reviewer.game, reviewer.game.played.log
+    total = len(log) + MOST_TOLD + 1
+    for done in reviewer.judge_moves():
+        judged = log[done - 1] if done <= len(log) else None
+        own = judged is not None and judged.seat == reviewer.seat
+        yield Step("review", done, total, {"judged": judged} if own else {})
+    review, moments = reviewer.tell(), list[Moment]()
+    for found in sorted(review.worst, key=lambda found: found.at):
+        moments.append(_stop_at(reviewer, game, found))
+        yield Step("review", len(log) + len(moments), total)
+    yield Step("review", total, total, {"looked": Looked(review=review, moments=tuple(moments), end=game.played)})
 
 
 def _stop_at(reviewer: Reviewer, game: Game, found: Found) -> Moment:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from ...game.messages import key_of
+from ...game.messages import Message, key_of
 from ...playing.moves import Move
 from ...playing.review import Weighed
+from ...playing.round import Done
 from ...playing.turn import Turn
+from ...playing.view import view_round
 from ...rulebooks import get_rulebook
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.mistakes import MISTAKES, find_lesson
@@ -17,10 +19,13 @@ from ...tutor.turns.played import Played
 from ...wording.describe import describe
 from ...wording.phrases import Cited, with_minus
 from ...wording.speech import say, tell
-from ..faces import LineView, draw_line, pretty_card
+from ..faces import LineView, draw_line
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
+from ..session import Session
 from .look import Look, Tried
+from .past import count_lacking, tell_accuracy
 from .question import Looked, Moment
+from .reasons import tell_cards, tell_end, tell_reason
 
 _LUCKY = 3  # points of a hundred from which luck is said to have made a difference
 
@@ -52,11 +57,11 @@ class CourseView(TypedDict):
 
 
 class ReviewHeadView(TypedDict):
-    """What is said of the whole round; ``accuracy`` is from 0 to 100."""
+    """What is said of the whole round; ``accuracy`` is that over several rounds of one's own."""
 
     head: str
     lines: list[str]
-    accuracy: int | None
+    accuracy: str
     accuracy_word: str
     luck: str
     luck_word: str
@@ -122,10 +127,14 @@ class ReviewButtonView(TypedDict):
 
 
 class ReviewView(TypedDict):
-    """A look back at a round; ``wait`` is said while it is worked out, ``problem`` if it cannot be."""
+    """A look back at a round; ``wait`` is said while it is worked out, ``problem`` if it cannot be.
+
+    ``progress`` is how much has been worked out, from 0 to 100, and ``judged`` the move that was judged last.
+    """
 
     wait: str
     progress: int
+    judged: str
     problem: str
     at: int
     head: ReviewHeadView | None
@@ -137,23 +146,25 @@ class ReviewView(TypedDict):
     buttons: list[ReviewButtonView]
 
 
-def draw_review(look: Look) -> ReviewView:
+def draw_review(session: Session, look: Look) -> ReviewView:
     """The whole round, or the mistake at which one is."""
     looked = look.looked
     if looked is None:
-        problem = "" if look.refused is None else say(look.refused)
+        problem, close = "" if look.refused is None else say(look.refused), _button("close", tell("look.close"))
         return {
             "wait": "" if problem else tell("look.wait"), "progress": round(100 * look.progress), "problem": problem,
+            "judged": "" if look.judged is None else _tell_judged(look.judged),
             "at": 0, "head": None, "course": None, "steps": [], "steps_word": "", "moment": None,
-            "main": _button("close", tell("look.close")) if problem else None, "buttons": [],
+            "main": close if problem else None, "buttons": [] if problem else [close],
         }  # fmt: skip
     main, buttons = _list_buttons(look, looked)
     return {
         "wait": "",
         "progress": 100,
+        "judged": "",
         "problem": "",
         "at": look.at,
-        "head": _draw_head(looked),
+        "head": _draw_head(session, look, looked),
         "course": _draw_course(look, looked),
         "steps": _list_steps(look, looked),
         "steps_word": tell("look.steps"),
@@ -195,8 +206,8 @@ def _list_steps(look: Look, looked: Looked) -> list[ReviewStepView]:
 
 
 # ---- the whole round ------------------------------------------------------------------------------------------
-def _draw_head(looked: Looked) -> ReviewHeadView:
-    """How many moves were good, how the round ended, the luck."""
+def _draw_head(session: Session, look: Look, looked: Looked) -> ReviewHeadView:
+    """How many moves were good, how the round ended, the luck; of one's own rounds how accurate they were."""
     review = looked.review
     good, n = review.decisions - len(review.found), review.decisions
     if not n:
@@ -210,7 +221,10 @@ def _draw_head(looked: Looked) -> ReviewHeadView:
     lines = [_tell_end(looked)]
     if looked.moments:
         lines.append(tell("look.moments", n=len(looked.moments)))
-    notes = [tell("review.scatter")] if review.accuracy is not None else []
+    accuracy, n = tell_accuracy(session, review.rulebook.key) if look.own else ("", 0)
+    notes = [tell("review.scatter")] if accuracy else []
+    if look.own and not accuracy and review.accuracy is not None:
+        notes.append(tell("look.accuracy-wait", n=count_lacking(n)))
     if luck is not None:
         notes.append(tell("look.luck-about"))
     if more := len(review.found) - len(review.worst):
@@ -224,8 +238,8 @@ def _draw_head(looked: Looked) -> ReviewHeadView:
     return {
         "head": head,
         "lines": [line for line in lines if line],
-        "accuracy": None if review.accuracy is None else round(review.accuracy),
-        "accuracy_word": tell("look.accuracy"),
+        "accuracy": accuracy,
+        "accuracy_word": tell("look.accuracy", n=n) if accuracy else "",
         "luck": "" if luck is None else with_minus(f"{luck:+}") if luck else "0",
         "luck_word": "" if luck is None else tell(key_of("look.luck-", sign)),
         "notes": notes,
@@ -237,11 +251,9 @@ def _tell_end(looked: Looked) -> str:
     outcome, seat = looked.end.outcome, looked.review.seat
     if outcome is None:
         return ""
-    form = "nobody" if outcome.winner is None else "mine" if outcome.winner == seat else ""
-    name = "" if outcome.winner is None else looked.review.sitters[outcome.winner].name
     net = outcome.net[seat]
     paid = tell("look.won", n=net) if net > 0 else tell("look.paid", n=-net) if net < 0 else ""
-    return " ".join(filter(None, [tell(key_of("play.end-", outcome.how, form), name=name), paid]))
+    return " ".join(filter(None, [tell_end(looked.end, looked.review.sitters, seat), paid]))
 
 
 def _draw_course(look: Look, looked: Looked) -> CourseView | None:
@@ -284,9 +296,16 @@ def _draw_moment(look: Look, looked: Looked, moment: Moment) -> MomentView:
     live = look.trying and not solved
     code = found.code
     cost = tell("look.cost", n=round(found.loss)) if moment.made.paid is None and found.loss >= 1 else ""
-    better = tell("look.better", move=_tell_full(found.best, moment))
-    text = [" ".join(filter(None, [tell(key_of("review.", code)), _name_lacks(moment)]))]
-    text.append(" ".join(filter(None, [better, cost])))
+    lacks = [] if live else _name_lacks(moment)
+    text = (
+        []
+        if live
+        else [
+            " ".join([tell(key_of("review.", code)), *map(say, lacks)]),
+            " ".join(filter(None, [tell("look.better", move=_tell_full(found.best, moment)), _tell_reason(moment)])),
+            cost,
+        ]
+    )
     shown = [(moment.made, "made", "bad"), (moment.best, "best", "good")]
     tried = look.tried
     if solved and tried is not None and tried.weighed is not None and tried.move.record != found.best:
@@ -294,13 +313,13 @@ def _draw_moment(look: Look, looked: Looked, moment: Moment) -> MomentView:
     return {
         "badge": tell(key_of("look.badge-", found.grade), turn=moment.turn),
         "title": tell("look.ask") if live else _tell_did(found.move, moment),
-        "text": [tell("look.ask-about")] if live else text,
+        "text": [tell("look.ask-about")] if live else [line for line in text if line],
         "rule": None if live else _draw_rule(moment),
         "thought": "" if live or found.belief is None else say(BELIEFS[found.belief].sentence),
         "thought_word": tell("look.thought"),
         "tip_word": tell("look.tip"),
         "lesson": None if live else _name_lesson(moment),
-        "tip": "" if live else tell(key_of("look.tip-", code)),
+        "tip": "" if live else tell_tip(code, lacks),
         "moves": [] if live else [
             {"word": tell(key_of("look.col-", name)), "move": _tell_full(one.move, moment), "tone": tone}
             for one, name, tone in shown
@@ -328,14 +347,28 @@ def _name_lesson(moment: Moment) -> ReviewLessonView | None:
     return None if lesson is None else {"key": lesson.key, "label": tell("look.lesson", lesson=lesson.title)}
 
 
-def _name_lacks(moment: Moment) -> str:
-    """What the hand lacked that was declared wrongly; empty for other mistakes."""
+def _name_lacks(moment: Moment) -> list[Message]:
+    """What the hand lacked that was declared wrongly; nothing for other mistakes."""
     if moment.found.code != "wrong-declaration":
-        return ""
+        return []
     kept, deal = list(moment.before.turn.hand), moment.before.turn.deal
     for card in Move.parse(moment.found.move).cards:
         kept.remove(card)
-    return " ".join(map(say, name_missing_ways(tuple(kept), deal, deal.objectives)))
+    return list(name_missing_ways(tuple(kept), deal, deal.objectives))
+
+
+def _tell_reason(moment: Moment) -> str:
+    """Why the better move is better, with its cards."""
+    view = view_round(moment.before, moment.before.seat)
+    return tell_reason(view, Move.parse(moment.found.best), moment.best.outs)
+
+
+def tell_tip(code: str, lacks: Sequence[Message]) -> str:
+    """What to think of next time; of a wrong declaration that has its sequences, the cards that were loose."""
+    loose = next((lack for lack in lacks[:1] if lack.key == "missing.loose"), None)
+    if loose is not None:
+        return tell(key_of("look.tip-", code, "loose"), **loose.values)
+    return tell(key_of("look.tip-", code))
 
 
 def _compare(moves: Sequence[Weighed], moment: Moment, looked: Looked) -> list[ComparedRowView]:
@@ -390,7 +423,7 @@ def _draw_said(tried: Tried, moment: Moment, turn: Turn) -> LearnSaidView | None
     if not tried.ruling.allowed:
         return draw_said(Played(turn=turn, move=tried.move, ruling=tried.ruling), turn.deal.objectives)
     if tried.weighed is None:
-        return None
+        return {"tone": "note", "head": tell("look.weighing"), "refused": False, "line": draw_line(""), "more": ""}
     move = _tell_full(tried.move.record, moment)
     if tried.move.kind not in ("throw", "declare", "stock", "take", "drop"):
         return {"tone": "note", "head": tell("look.other"), "refused": False, "line": draw_line(""), "more": ""}
@@ -423,7 +456,7 @@ def _tell_cards(text: str, moment: Moment) -> str:
     """The cards that a move is about; of the open card which one that is."""
     move, discards = Move.parse(text), moment.before.discards
     cards = discards[-1:] if move.kind == "take" and not move.cards else move.cards
-    return " ".join(map(pretty_card, cards))
+    return tell_cards(cards)
 
 
 def _tell_full(text: str, moment: Moment) -> str:
@@ -437,6 +470,11 @@ def _tell_full(text: str, moment: Moment) -> str:
 def _tell_did(text: str, moment: Moment) -> str:
     """What the player did, as a sentence."""
     return tell(key_of("play.did-", Move.parse(text).kind, "mine"), cards=_tell_cards(text, moment))
+
+
+def _tell_judged(done: Done) -> str:
+    """The move that was judged last, as a sentence."""
+    return tell(key_of("play.did-", done.move.kind, "mine"), cards=tell_cards(done.came or done.move.cards))
 
 
 def _tell_step(moment: Moment) -> str:

@@ -30,6 +30,7 @@ class Seated:
         risky: the last card of a declaration that would fail, while the person is asked whether they mean it.
         help: how many steps of help have been asked for since the last move.
         grouped: whether the hand lies in its best groups.
+        aided: whether help was asked for or a move taken back, so that the round says nothing of its player.
     """
 
     sitters: tuple[Sitter, ...]
@@ -41,6 +42,7 @@ class Seated:
     risky: tuple[Card, ...] | None = None
     help: int = 0
     grouped: bool = True
+    aided: bool = False
 
     @property
     def seat(self) -> int:
@@ -91,7 +93,9 @@ class Seated:
         """The round before the person's last move."""
         if not self.past:
             return self
-        return replace(self, played=self.past[-1], past=self.past[:-1], move=None, ruling=None, risky=None, help=0)
+        return replace(
+            self, played=self.past[-1], past=self.past[:-1], move=None, ruling=None, risky=None, help=0, aided=True
+        )
 
     @property
     def is_over(self) -> bool:
@@ -108,6 +112,7 @@ def _read_kept(kept: object) -> Mapping[str, object] | None:
 
 
 KEPT: Memory[Mapping[str, object] | None] = Memory("play", _read_kept, of_cards=False)
+_AIDED: Memory[bool] = Memory("play_aided", bool, of_cards=False)
 
 
 def find_seated(session: Session) -> Seated | None:
@@ -116,20 +121,26 @@ def find_seated(session: Session) -> Seated | None:
     record = KEPT.of(session)
     if seated is not None or record is None:
         return seated
-    try:
-        game = replay(record)
-    except (TutorError, TypeError):
-        KEPT.keep(session, None)  # of another version, or not from here
-        return None
-    if sum(sitter.bot is None for sitter in game.sitters) != 1:
+    seated = sit_down(record, aided=_AIDED.of(session))
+    if seated is None:
         KEPT.keep(session, None)
-        return None
-    seated = Seated(sitters=game.sitters, seed=game.seed, played=game.go_on().played)
     SEATED.keep(session, seated)
     return seated
+
+
+def sit_down(record: object, *, aided: bool) -> Seated | None:
+    """A round that was kept, taken up again; None if it is of another version, or not from here."""
+    try:
+        game = replay(record) if isinstance(record, Mapping) else None
+    except (TutorError, TypeError):
+        return None
+    if game is None or sum(sitter.bot is None for sitter in game.sitters) != 1:
+        return None
+    return Seated(sitters=game.sitters, seed=game.seed, played=game.go_on().played, aided=aided)
 
 
 def keep_seated(session: Session, seated: Seated | None) -> None:
     """Keep a round, also over a reload."""
     SEATED.keep(session, seated)
     KEPT.keep(session, None if seated is None else write_record(seated.game))
+    _AIDED.keep(session, seated is not None and seated.aided)

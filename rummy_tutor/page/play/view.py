@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypedDict
 
@@ -11,6 +12,7 @@ from ...game.procedure import Finish
 from ...playing.bots import LEVELS, Exact, list_gone
 from ...playing.chance import Chance
 from ...playing.moves import Groups, Move, Phase
+from ...playing.record import write_record
 from ...playing.round import Done, Place
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
@@ -23,6 +25,8 @@ from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_car
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
 from ..session import Session
 from .look import find_look
+from .past import OwnMomentsView, PastRound, draw_own_moments, is_recalled, list_past
+from .reasons import tell_cards, tell_end, tell_reason
 from .review_view import ReviewView, draw_review
 from .seated import Seated, find_seated
 
@@ -46,6 +50,22 @@ class PlayDealView(TypedDict):
     levels: list[LevelView]
     levels_label: str
     deal: str
+    own: OwnMomentsView | None
+
+
+class UnderWayView(TypedDict):
+    """The round under way, as the browser keeps it for its other tabs."""
+
+    record: Mapping[str, object]
+    aided: bool
+
+
+class KeptRoundsView(TypedDict):
+    """What the browser keeps of rounds, once it has told what it kept before."""
+
+    recalled: bool
+    rounds: Mapping[str, PastRound]
+    now: UnderWayView | None
 
 
 class PlaySeatView(TypedDict):
@@ -132,6 +152,7 @@ class PlayView(TypedDict):
     risk: RiskView | None
     end: PlayEndView | None
     words: PlayWordsView
+    kept: KeptRoundsView
 
 
 def draw_play(session: Session) -> PlayView:
@@ -146,13 +167,17 @@ def draw_play(session: Session) -> PlayView:
         "leave": tell("play.leave"),
         "log": tell("play.log"),
     }
+    under_way: UnderWayView | None = None
+    if seated is not None and not seated.is_over:
+        under_way = {"record": write_record(seated.game), "aided": seated.aided}
+    kept: KeptRoundsView = {"recalled": is_recalled(session), "rounds": list_past(session), "now": under_way}
     if seated is None or look is not None:
         nothing: PlayHelpView = {"lines": [], "more": ""}
-        review = None if look is None else draw_review(look)
+        review = None if look is None else draw_review(session, look)
         return {
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
             "table": None, "seats": [], "log": [], "offers": {"prompt": "", "stock": "", "take": ""},
-            "help": nothing, "risk": None, "end": None, "words": words,
+            "help": nothing, "risk": None, "end": None, "words": words, "kept": kept,
         }  # fmt: skip
     return {
         "review": None,
@@ -167,6 +192,7 @@ def draw_play(session: Session) -> PlayView:
         "risk": _draw_risk(seated),
         "end": _draw_end(seated),
         "words": words,
+        "kept": kept,
     }
 
 
@@ -189,6 +215,7 @@ def _draw_deal(session: Session) -> PlayDealView:
         ],
         "levels_label": tell("play.levels"),
         "deal": tell("play.deal"),
+        "own": draw_own_moments(session),
     }
 
 
@@ -234,16 +261,13 @@ def _tell_turn(log: list[Done]) -> str:
 
 
 def _tell_short(done: Done) -> str:
-    cards = " ".join(map(pretty_card, done.came or done.move.cards))
-    return tell(key_of("play.short-", done.move.kind), cards=cards)
+    return tell(key_of("play.short-", done.move.kind), cards=tell_cards(done.came or done.move.cards))
 
 
 def _tell_done(seated: Seated, done: Done) -> str:
     """A move as the log tells it."""
-    cards = " ".join(map(pretty_card, done.came or done.move.cards))
-    mine = done.seat == seated.seat
-    key = key_of("play.did-", done.move.kind, "mine" if mine else "")
-    return tell(key, name=seated.sitters[done.seat].name, cards=cards)
+    key = key_of("play.did-", done.move.kind, "mine" if done.seat == seated.seat else "")
+    return tell(key, name=seated.sitters[done.seat].name, cards=tell_cards(done.came or done.move.cards))
 
 
 def _draw_offers(seated: Seated) -> OffersView:
@@ -283,7 +307,8 @@ def _draw_help(seated: Seated) -> PlayHelpView:
         ways = () if view.laid else view.deal.objectives
         lines += map(say, name_missing_ways(view.hand, view.deal, ways) if ways else ())
     if seated.help > 1:
-        lines.append(_tell_advice(Exact().choose(view, Chance(seated.seed))))
+        advised = Exact().choose(view, Chance(seated.seed))
+        lines.append(" ".join(filter(None, [_tell_advice(advised), tell_reason(view, advised)])))
     more = ("play.help", "play.help-more", "")[seated.help]
     return {"lines": [line for line in lines if line], "more": tell(more) if more else ""}
 
@@ -300,9 +325,8 @@ def _tell_far(seated: Seated) -> str:
 
 def _tell_advice(move: Move) -> str:
     """A move as advice."""
-    cards = " ".join(map(pretty_card, move.cards))
     key = key_of("play.advice-", move.kind)
-    return tell(key, cards=cards) if knows(key) else ""
+    return tell(key, cards=tell_cards(move.cards)) if knows(key) else ""
 
 
 def _draw_risk(seated: Seated) -> RiskView | None:
@@ -331,13 +355,11 @@ def _draw_end(seated: Seated) -> PlayEndView | None:
     settled, winner = outcome.settled, outcome.winner
     mine = settled.rows[seated.seat]
     won = winner == seated.seat
-    form = "nobody" if winner is None else "mine" if won else ""
-    name = "" if winner is None else seated.sitters[winner].name
     deal = replace(seated.played, seat=winner or 0).turn.deal
     laid = () if winner is None else _shown(seated.played.places[winner])
     groups = score_arrangement(laid, deal).groups if laid else ()
     return {
-        "head": tell(key_of("play.end-", outcome.how, form), name=name),
+        "head": tell_end(seated.played, seated.sitters, seated.seat),
         "tone": "good" if won else "bad" if mine.net < 0 else "note",
         "net": with_minus(f"{mine.net:+}") if mine.net else "0",
         "rows": [

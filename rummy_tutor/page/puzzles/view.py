@@ -22,6 +22,7 @@ from ...wording.rule_texts import describe_objective
 from ...wording.speech import current_language, name_rulebook, say, tell
 from ..asking import ClosedView
 from ..faces import LineView, PlainCardView, draw_lines, plain_card, pretty_card
+from ..play.past import OwnMomentsView, draw_own_moments
 from ..session import Session
 from ..table.view import CardTableView, draw_table
 from .board import MANY, Board, find_board
@@ -128,20 +129,26 @@ class PuzzleView(PlaceView):
     goals: list[GoalView]
     games: list[PuzzleGameView]
     own_game: str
+    own: OwnMomentsView | None
 
 
 def draw_puzzles(session: Session) -> PuzzleView | ClosedView:
     """The puzzle on the page; until the puzzles have been opened no more than that they are closed."""
     board = find_board(session)
-    return ClosedView(closed=True) if board is None else Drawing(board, session.rulebook.key).draw()
+    return (
+        ClosedView(closed=True)
+        if board is None
+        else Drawing(board, session.rulebook.key, draw_own_moments(session)).draw()
+    )
 
 
 class Drawing:
     """Draws one board once."""
 
-    def __init__(self, board: Board, own_game: str) -> None:
+    def __init__(self, board: Board, own_game: str, own: OwnMomentsView | None = None) -> None:
         self.board = board
         self.own_game = own_game
+        self.own = own
         self.puzzle = board.puzzle
 
     def draw(self) -> PuzzleView:
@@ -184,6 +191,7 @@ class Drawing:
                 for book in _games()
             ],
             "own_game": self.own_game if self.own_game in RULEBOOKS else "",
+            "own": self.own,
         }
 
     def rules(self) -> Iterator[RulesView]:

@@ -8,7 +8,6 @@ from typing import NotRequired, TypedDict
 from ...game.cards import Card
 from ...game.messages import Message, tell_later
 from ...rulebooks import RULEBOOKS
-from ...tutor.lessons import find_first_game
 from ...wording.speech import is_language
 from ..asking import MODES, Action, NoValues, take_own
 from ..session import Session
@@ -17,8 +16,6 @@ from ..worked_hands import WELCOME, fit_welcome, is_welcome
 from .links import names_game, names_hand, read_link, read_mode, read_view
 from .memory import recall
 from .qr import keep_code
-
-_LEARN = next(iter(MODES))  # the screen of a first visit
 
 
 class SetValues(TypedDict):
@@ -102,14 +99,7 @@ def choose_mode(session: Session, values: ModeValues) -> None:
     """Show the screen of a mode, and there what is named."""
     mode = values["mode"]
     check_move(mode in MODES)
-    if mode == _LEARN and _is_unchosen(session):
-        session.go(replace(session.state, rulebook=find_first_game().key))
     session.show(mode, **{name: str(named) for name, named in values.items() if name in MODES[mode]})
-
-
-def _is_unchosen(session: Session) -> bool:
-    """Whether the table is the one that a page opens with, its game nobody's choice."""
-    return (session.text, session.state.rulebook, session.chosen.game) == (WELCOME.hand, WELCOME.rulebook, False)
 
 
 def set_classroom(session: Session, values: SwitchValues) -> None:
@@ -122,14 +112,14 @@ def follow_link(session: Session, values: LinkValues) -> None:
     search, steps = values["search"], session.steps
     untouched = is_welcome(session.state, session.book(session.state.rulebook))
     key, refused = take_own(session, search)
-    state, notes = read_link(search, _link_base(session.state), is_welcome=untouched, books=session.own.all)
+    hand_alone = bool(values.get("first")) and names_hand(search) and not names_game(search)
+    base = _link_base(session.state, hand_alone=hand_alone)
+    state, notes = read_link(search, base, is_welcome=untouched, books=session.own.all)
     mode, named = read_mode(search)
     kept = values.get("mode") or ""
     mode = mode or ("round" if values.get("round") else kept if kept in MODES else "analyse")
     if key:
         state = replace(state, rulebook=key, options=())
-    elif values.get("first") and mode == _LEARN and not named and not names_game(search) and _is_unchosen(session):
-        state = replace(state, rulebook=find_first_game().key)
     if not names_hand(search):
         state = _fit(session, state)
     if steps.past and state == steps.past[-1]:
@@ -162,9 +152,9 @@ def _drop_other_task(named: dict[str, str]) -> tuple[Message, ...]:
     return (tell_later("page.other_task"),)
 
 
-def _link_base(state: State) -> State:
-    """What a link's missing parts fall back on: never a rulebook of the user's own."""
-    return state if state.rulebook in RULEBOOKS else replace(state, rulebook=WELCOME.rulebook)
+def _link_base(state: State, *, hand_alone: bool) -> State:
+    """What a link's missing parts fall back on: never a rulebook of the user's own; a hand alone has one of its own."""
+    return replace(state, rulebook=WELCOME.rulebook) if hand_alone or state.rulebook not in RULEBOOKS else state
 
 
 def choose_language(session: Session, values: LanguageValues) -> None:

@@ -28,7 +28,7 @@ from .worker import DONE, FAILED, Question
 _LOG = logging.getLogger(__name__)
 _SLICE = 0.03  # seconds of work between two clicks, where the work is done in this process
 GONE = "gone"
-_NICE = 10  # the niceness of the process: the page comes first
+_NICE = 10  # the niceness of the process that works out advice: the page comes first
 _TREE = str(Path(__file__).parents[3])
 
 
@@ -48,9 +48,13 @@ class Helper(Protocol):
 
 
 class Worker:
-    """The process that works advice out; its messages are queued until they are read."""
+    """The process that works advice out; its messages are queued until they are read.
 
-    def __init__(self) -> None:
+    Args:
+        niceness: how far it stands back behind the page.
+    """
+
+    def __init__(self, niceness: int = _NICE) -> None:
         paths = [_TREE, *filter(None, [os.environ.get("PYTHONPATH")])]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "rummy_tutor.page.what_now.worker"],
@@ -60,7 +64,7 @@ class Worker:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
         )
         with contextlib.suppress(AttributeError, OSError):  # from its first moment: clicks come first
-            os.setpriority(os.PRIO_PROCESS, self.process.pid, _NICE)
+            os.setpriority(os.PRIO_PROCESS, self.process.pid, niceness)
         self.messages: queue.SimpleQueue[object] = queue.SimpleQueue()
         threading.Thread(target=self._listen, daemon=True).start()
 

@@ -1,0 +1,145 @@
+"""The rounds that a learner has played and looked at: what their browser keeps of them over visits.
+
+They give the accuracy over several rounds, and the mistakes to be tried again as puzzles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from math import sqrt
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING, TypedDict
+
+from ...wording.speech import name_rulebook, tell
+from ..asking import fits
+from ..session import Part, Session
+
+if TYPE_CHECKING:  # puzzles need no reviews
+    from .question import Looked
+
+_MOST = 12  # rounds that are kept
+_COUNTED = 10  # rounds of a game, the latest, of which the accuracy is told
+_LEAST = 3  # with fewer it would say nothing
+_OFFERED = 6  # mistakes that are offered as puzzles
+_LETTERS = 4000  # of a record, at most
+
+
+class PastRound(TypedDict):
+    """A round that was looked at.
+
+    ``accuracy`` is from 0 to 100, None where the round does not count; ``code`` the record in the letters of an
+    address; ``turns`` are those of its mistakes, and ``solved`` the mistakes that were put right, from 1.
+    """
+
+    game: str
+    accuracy: float | None
+    code: str
+    turns: list[int]
+    solved: list[int]
+
+
+class OwnMomentView(TypedDict):
+    """A mistake of the learner's own to be tried again: its round, its number from 1, its words, and its game."""
+
+    key: str
+    at: int
+    label: str
+    game: str
+    solved: bool
+
+
+class OwnMomentsView(TypedDict):
+    """The mistakes of the learner's rounds, and the words above them."""
+
+    word: str
+    moments: list[OwnMomentView]
+
+
+_PAST: Part[Mapping[str, PastRound]] = Part()
+
+
+def list_past(session: Session) -> Mapping[str, PastRound]:
+    """The rounds by their keys, the latest last."""
+    return _PAST.of(session) or {}
+
+
+def is_recalled(session: Session) -> bool:
+    """Whether the browser has told what it kept, so that it may keep what there is now."""
+    return _PAST.is_kept(session)
+
+
+def recall_past(session: Session, kept: object) -> None:
+    """Take up what the browser kept, before what was played here meanwhile; whatever makes no sense is left out."""
+    known = kept if isinstance(kept, Mapping) else {}
+    read = {key: one for key, one in known.items() if fits(PastRound)(one) and _is_sound(one)}
+    _keep(session, {**read, **list_past(session)})
+
+
+def _is_sound(one: PastRound) -> bool:
+    in_range = one["accuracy"] is None or 0 <= one["accuracy"] <= 100
+    return in_range and len(one["code"]) <= _LETTERS and all(0 < turn < 1000 for turn in one["turns"])
+
+
+def _keep(session: Session, past: Mapping[str, PastRound]) -> None:
+    _PAST.keep(session, dict([*past.items()][-_MOST:]))
+
+
+def note_round(session: Session, key: str, code: str, looked: Looked, *, aided: bool) -> None:
+    """Keep a round of the learner's own that has been looked at; with help or a move taken back it does not count."""
+    past = list_past(session)
+    accuracy = looked.review.accuracy
+    entry: PastRound = {
+        "game": looked.review.rulebook.key,
+        "accuracy": None if aided or accuracy is None else round(accuracy, 1),
+        "code": code,
+        "turns": [moment.turn for moment in looked.moments] if code else [],
+        "solved": past[key]["solved"] if key in past else [],
+    }
+    _keep(session, {**{other: one for other, one in past.items() if other != key}, key: entry})
+
+
+def note_solved(session: Session, code: str, solved: Collection[int]) -> None:
+    """Keep which mistakes of a round have been put right."""
+    _keep(
+        session,
+        {
+            key: {**one, "solved": sorted({*one["solved"], *solved})} if one["code"] == code else one
+            for key, one in list_past(session).items()
+        },
+    )
+
+
+def tell_accuracy(session: Session, game: str) -> tuple[str, int]:
+    """The accuracy over the latest rounds of a game, with how far it may be off by chance, and how many they are.
+
+    The first is empty where the rounds are too few.
+    """
+    counted = [one["accuracy"] for one in list_past(session).values() if one["game"] == game]
+    figures = [figure for figure in counted if figure is not None][-_COUNTED:]
+    n = len(figures)
+    if n < _LEAST:
+        return "", n
+    return f"{round(fmean(figures))} ± {round(2 * stdev(figures) / sqrt(n))}", n
+
+
+def count_lacking(n: int) -> int:
+    """How many more rounds have to count before the accuracy is told."""
+    return max(0, _LEAST - n)
+
+
+def draw_own_moments(session: Session) -> OwnMomentsView | None:
+    """The mistakes to be tried again, those not yet put right first, the latest round first; None if there are none."""
+    moments: list[OwnMomentView] = [
+        {
+            "key": key,
+            "at": at,
+            "label": tell("look.try", turn=turn),
+            "game": name_rulebook(session.own.all[one["game"]]),
+            "solved": at in one["solved"],
+        }
+        for key, one in reversed([*list_past(session).items()])
+        if one["game"] in session.own.all
+        for at, turn in enumerate(one["turns"], 1)
+    ]
+    moments.sort(key=lambda moment: moment["solved"])
+    return {"word": tell("look.own-moments"), "moments": moments[:_OFFERED]} if moments else None

@@ -1,0 +1,81 @@
+"""What is said at the table and of it: why a move is advised, the cards of a move, how a round ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...game.cards import Card
+from ...game.messages import key_of
+from ...game.procedure import Laying
+from ...playing.bots import fits, measure
+from ...playing.game import Sitter
+from ...playing.moves import Move
+from ...playing.round import PlayedRound
+from ...playing.standing import weigh_throws
+from ...playing.view import View
+from ...rounds.endings import Ending
+from ...tutor.turns.hands import lay_nearest
+from ...wording.speech import tell
+from ..faces import pretty_card
+
+
+def tell_cards(cards: Sequence[Card]) -> str:
+    """Cards in a sentence."""
+    return " ".join(tell("way.printed-jokers", n=1) if card.is_printed_joker else pretty_card(card) for card in cards)
+
+
+def tell_end(played: PlayedRound, sitters: Sequence[Sitter], seat: int) -> str:
+    """How a round ended for who sits at a seat; empty while it goes on."""
+    outcome = played.outcome
+    if outcome is None:
+        return ""
+    winner, wrong = outcome.winner, played.places[seat].ending is Ending.WRONG_DECLARATION
+    form = "nobody" if winner is None else "mine" if winner == seat else "wrong" if wrong else ""
+    how = "last-left" if form == "wrong" else outcome.how
+    return tell(key_of("play.end-", how, form), name="" if winner is None else sitters[winner].name)
+
+
+def tell_reason(view: View, move: Move, outs: int | None = None) -> str:
+    """Why a move is a good one; empty where that cannot be said in a sentence.
+
+    Args:
+        view: what the player may know before the move.
+        move: a move that is advised there.
+        outs: how many of the cards still to come help after a throw; None if that has still to be counted.
+    """
+    if view.rulebook.procedure.laying is Laying.IN_TURN:
+        return ""
+    if move.kind == "throw":
+        return _why_throw(view, move.cards[0], outs)
+    if move.kind == "take" and view.open is not None:
+        return _why_take(view, view.open)
+    if move.kind == "stock" and view.open is not None and view.judge_move(Move("take")).allowed:
+        return tell("play.why-stock", card=tell_cards([view.open]))
+    return tell("play.why-declare") if move.kind == "declare" else ""
+
+
+def _why_throw(view: View, card: Card, outs: int | None) -> str:
+    """A card goes that fits no other one, or else the one that is needed least."""
+    others = list(view.cards)
+    others.remove(card)
+    plain = [other for other in others if not view.deal.is_wild[other.index]]
+    name, points = tell_cards([card]), view.deal.points[card.index]
+    if not view.deal.is_wild[card.index] and not any(_go_together(card, other) for other in plain):
+        return tell("play.why-fits", card=name, n=points) if points > 0 else tell("play.why-fits:free", card=name)
+    if outs is None and len(view.cards) == view.rulebook.deal + 1 and (view.seen or not view.deal.hidden):
+        outs = weigh_throws(view, [card]).standings[card].outs
+    return tell("play.why-least", card=name, n=outs) if outs else ""
+
+
+def _go_together(one: Card, other: Card) -> bool:
+    """Whether two cards may come to lie in one meld, an ace above the king too."""
+    return fits(one, other) or (one.index // 13 == other.index // 13 and abs(one.index - other.index) > 10)
+
+
+def _why_take(view: View, card: Card) -> str:
+    """The open card makes a meld, or else brings the hand nearer."""
+    cards = (*view.cards, card)
+    melds = [group for group in lay_nearest(cards, view.deal) if card in group and len(group) > 2]
+    if not melds:
+        return tell("play.why-near", card=tell_cards([card]), n=measure(cards, view))
+    return tell("play.why-take", cards=tell_cards(melds[0]))
