@@ -57,7 +57,7 @@ class StudentPage extends ClassPage {
       // nobody has typed a code yet: the door asks for one
       if (!this.code && !this.get("own")) this.model.values.delete("said");
     });
-    if (this.token || this.left || this.code) this.model.connect();
+    if (this.token || this.left || this.code || location.search) this.connect();
     this.draw();
   }
 

@@ -34,7 +34,7 @@ class WallPage extends ClassPage {
     window.addEventListener("resize", again);
     document.fonts.ready.then(again);
     document.addEventListener("keydown", (event) => this.onKey(event));
-    this.model.connect();
+    this.connect();
     this.draw();
   }
 
@@ -104,7 +104,7 @@ class WallPage extends ClassPage {
   head(door, task, wall) {
     const { t } = this;
     const [n, most] = [task.at + 1, task.at + 1 + wall.to_come];
-    return h("header.rt-wallhead", { key: "head" }, [
+    return h("header.rt-row.rt-wallhead", { key: "head" }, [
       h("b", t(wall.to_come ? "task-of" : "task-n", { n, most })),
       classDoor(door, t, { small: true }),
       h("span.rt-badge.rt-count", { "data-tone": "sun", key: "count" }, [
@@ -176,7 +176,7 @@ class WallPage extends ClassPage {
     const { t } = this;
     const at = REVEALED.indexOf(stage);
     const last = task.asks === "table" ? "best" : "step-answer";
-    return h("footer.rt-wallfoot", { key: "foot" }, [
+    return h("footer.rt-row.rt-wallfoot", { key: "foot" }, [
       h("ol.rt-row", [
         REVEALED.map((step, n) =>
           h(

@@ -2182,6 +2182,16 @@ export interface AskValues extends LimitValues {
   note?: string;
 }
 
+/** What a question is made from, or its number on the plan. */
+export interface PreviewValues extends AskValues {
+  task?: number;
+}
+
+/** The place of a question that was asked before. */
+export interface AskedValues extends PressValues {
+  at: number;
+}
+
 /** A lesson or the goal of puzzles and how many of them, questions one by one, or a list as a file has it. */
 export interface SeveralValues extends AskValues {
   n?: number;
@@ -2452,12 +2462,23 @@ export interface PlannedView {
   question: string;
 }
 
+/** A question that was asked, by its place: how many have answered it, how many of them rightly. */
+export interface AskedView {
+  at: number;
+  lesson: string;
+  question: string;
+  answered: number;
+  right: number;
+  can_return: boolean;
+}
+
 /** What only the teacher sees; ``given`` are all answers of the class so far, ``kept_in`` is its file. */
 export interface DeskView {
   students: StudentView[];
   tally: TallyView | null;
   verdict: ClassVerdictView | null;
   plan: PlannedView[];
+  asked: AskedView[];
   replaced: number;
   dropped: number;
   given: number;
@@ -2499,6 +2520,17 @@ export interface RepeatsView {
   lessons: RepeatView[];
 }
 
+/** A question before it is asked, as phones and wall will have it, with the right answer for the teacher. */
+export interface PreviewView {
+  task: ClassTaskView;
+  wall: WallView;
+  own: OwnView;
+  table?: CardTableView;
+  problem?: ProblemView | NoProblem;
+  verdict: ClassVerdictView;
+  planned: number | null;
+}
+
 /** What the browsers of a class are sent by name; each only what is for students, for the teacher, or for both. */
 export interface ClassValues {
   words: Record<string, string>;
@@ -2517,6 +2549,7 @@ export interface ClassValues {
   planned?: PlanView | null;
   file?: ClassFileView;
   repeat?: RepeatsView;
+  preview?: PreviewView | null;
 }
 
 /** What stands in the place of a panel that could not be drawn. */
@@ -2726,11 +2759,15 @@ export type ClassAction =
   | ({ type: "class-answer" } & StudentAnswerValues)
   | { type: "class-more" }
   | { type: "class-back" }
+  | ({ type: "preview" } & PreviewValues)
   | ({ type: "push" } & AskValues)
+  | ({ type: "back" } & AskedValues)
   | ({ type: "plan" } & SeveralValues)
   | { type: "plan-back" }
   | ({ type: "plan-move" } & PlanMoveValues)
   | ({ type: "plan-drop" } & PlannedValues)
+  | ({ type: "plan-copy" } & PlannedValues)
+  | ({ type: "plan-add" } & AskValues)
   | ({ type: "next" } & PressValues)
   | ({ type: "freeze" } & FreezeValues)
   | ({ type: "reveal" } & PressValues)

@@ -429,6 +429,60 @@ def test_puzzles_and_the_teachers_list_run_through_the_class(served, teacher, ph
     shoot(phone, "class_phone_puzzle")
 
 
+def test_a_task_is_seen_before_it_is_asked_and_asked_again_later(browser: Browser) -> None:
+    """Wall and phone in small show it, nobody else does; it is asked or planned; the class goes back to it; a step
+    that would leave answers without the right one needs a second press; the form stands as it stood after a reload."""
+    held = Class(browser)
+    phone = held.open(f"#{held.code}", **TOUCH)
+    teacher = held.open(f"teacher#{held.secret}", **LAPTOP)
+    phone.wait_for_selector(".rt-waiting")
+    for field, value in (("rulebook", "gorummy-13"), ("lesson", "sets"), ("kind", "classify"), ("seed", "7")):
+        box = teacher.locator(f"[data-field={field}]")
+        box.fill(value) if field == "seed" else box.select_option(value)
+    teacher.locator("[data-act=preview]").click()
+    screens = [teacher.frame_locator(f"[data-screen={name}] iframe") for name in ("wall", "phone")]
+    first = screens[0].locator(".rt-classgroups")
+    for screen in screens:
+        expect(screen.locator(".rt-question")).to_be_visible()
+        expect(screen.locator(".rt-classgroup")).not_to_have_count(0)
+    expect(screens[1].locator(".rt-choice")).to_have_count(3)
+    expect(teacher.locator(".rt-preview .rt-expected")).to_be_visible()
+    expect(phone.locator(".rt-question")).to_have_count(0)
+    before = first.inner_html()
+    teacher.get_by_role("button", name="Another one").click()
+    expect(teacher.locator("[data-field=seed]")).to_have_value("8")
+    teacher.wait_for_function(
+        "before => document.querySelector('[data-screen=wall] iframe').contentDocument"
+        ".querySelector('.rt-classgroups').innerHTML !== before",
+        arg=before,
+    )
+    assert find_violations(teacher) == []
+    shoot(teacher, "class_teacher_preview")
+    teacher.get_by_role("button", name="Ask it later").click()
+    expect(teacher.locator(".rt-plan li")).to_have_count(1)
+    teacher.get_by_role("button", name="Ask task 1 twice").click()
+    expect(teacher.locator(".rt-plan li")).to_have_count(2)
+    teacher.locator("[data-act=next]").click()
+    phone.locator(".rt-choice").first.tap()
+    expect(teacher.locator(".rt-count")).to_have_text("1 of 1 have answered")
+    following = teacher.locator("[data-act=next]")
+    following.click()
+    expect(following).to_contain_text("Press again")
+    expect(phone.locator(".rt-yours")).to_be_visible()
+    teacher.wait_for_timeout(500)
+    following.click()
+    expect(phone.locator(".rt-classlesson")).to_have_attribute("data-task", "1")
+    teacher.wait_for_timeout(500)
+    teacher.get_by_role("button", name="Back to task 1").click()
+    expect(phone.locator(".rt-classlesson")).to_have_attribute("data-task", "0")
+    expect(phone.locator(".rt-yours")).to_be_visible()
+    teacher.reload()
+    expect(teacher.locator("[data-field=seed]")).to_have_value("9")
+    expect(teacher.locator("[data-field=kind]")).to_have_value("classify")
+    assert find_violations(teacher) == [] and held.errors == []
+    held.stop()
+
+
 def test_a_closed_tab_comes_back_as_the_same_student_or_as_another(served: Class) -> None:
     """A new tab of the same browser is the student who closed theirs; who is somebody else says so at a press."""
     first = served.open(f"#{served.code}", **TOUCH)

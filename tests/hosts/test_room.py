@@ -700,3 +700,42 @@ def test_the_gate_counts_sockets_of_one_address() -> None:
     assert [gate.enter("a"), gate.enter("a"), gate.enter("a"), gate.enter("b")] == [True, True, False, True]
     gate.leave("a")
     assert gate.enter("a")
+
+
+# ---- the teacher's list and what was asked ---------------------------------------------------------------
+def test_a_class_goes_back_to_what_it_was_asked(tmp_path) -> None:
+    """Answers and steps of a question are there again, it takes answers if it did, and a restart keeps the place."""
+    room, (one, two, _) = fill()
+    room.push(CLASSIFY, 0.0)
+    room.answer(one, 0, "set", 1.0)
+    room.push(COUNT, 2.0)
+    room.reveal()
+    before = room.mark
+    room.go_back(0)
+    assert room.item is room.items[0] and room.mark != before and draw_desk(room, {1})["tally"]["answered"] == 1
+    refuse("answers-closed", room.answer, two, 1, 5, 3.0)
+    room.answer(two, 0, "invalid", 3.0)
+    assert [one["answered"] for one in draw_desk(room, {1})["asked"]] == [2, 0]
+    records.save(room, tmp_path / "class.json")
+    again = records.load(tmp_path / "class.json")
+    assert again.at == 0 and again.item.answers == room.item.answers
+    room.go_back(1)
+    assert room.back is None and room.item.stage is Stage.TALLY
+    room.go_back(0)
+    room.push(CLASSIFY, 4.0)
+    assert room.at == 2 and room.back is None
+    for at in (-1, 3):
+        refuse("nothing-asked", room.go_back, at)
+
+
+def test_a_planned_task_is_asked_twice_and_one_is_added() -> None:
+    """The copy stands after the first, is a question of its own, and there are never too many."""
+    room, _ = fill()
+    room.set_plan([make_item(CLASSIFY), make_item(COUNT)])
+    room.copy(room.plan[0].number)
+    assert [one.request for one in room.plan] == [make_item(one).request for one in (CLASSIFY, CLASSIFY, COUNT)]
+    assert len({one.number for one in room.plan}) == 3
+    room.add(make_item({"puzzle": "x1"}))
+    assert room.plan[-1].request["puzzle"] == "x1"
+    room.plan *= 50
+    refuse("bad-message", room.add, make_item(COUNT))

@@ -53,6 +53,21 @@ class DoorView(TypedDict):
     qr: list[str]
 
 
+class PreviewView(TypedDict):
+    """A question before it is asked, as phones and wall will have it, with the right answer for the teacher.
+
+    ``planned`` is its number on the plan; None of one that is not there.
+    """
+
+    task: ClassTaskView
+    wall: WallView
+    own: OwnView
+    table: NotRequired[CardTableView]
+    problem: NotRequired[ProblemView | NoProblem]
+    verdict: ClassVerdictView
+    planned: int | None
+
+
 class PlanView(TypedDict):
     """How many questions a plan has that was made, how many entries were left out, and when it was made."""
 
@@ -94,6 +109,7 @@ class ClassValues(TypedDict):
     planned: NotRequired[PlanView | None]
     file: NotRequired[ClassFileView]
     repeat: NotRequired[RepeatsView]
+    preview: NotRequired[PreviewView | None]
 
 
 def do_asked(actions: Mapping[str, Callable[..., Any]], name: str, message: Mapping[str, Any], *given: object) -> Any:
@@ -219,7 +235,7 @@ class Desk:
     def show(self) -> None:
         """Draw the student's own state."""
         classroom = self.classroom
-        key = ("answer", len(classroom.room.items) - 1, self.student.number)
+        key = ("answer", classroom.room.at, self.student.number)
         kept = classroom.journal is None or classroom.journal.is_kept(key)
         with speaking(self.language):
             self.put({"own": draw_own(classroom.room, self.student, classroom.clock(), kept=kept)})
@@ -324,6 +340,29 @@ def prepare(item: Item, languages: Iterable[str]) -> Item:
     return item
 
 
+def preview(room: Room, item: Item, name: str, here: int, *, planned: int | None) -> PreviewView:
+    """A question before it is asked.
+
+    Args:
+        room: the class that is to be asked it.
+        item: the question.
+        name: what the student of whom the phone is shown is called.
+        here: how many students are there.
+        planned: its number on the plan, if it is there.
+    """
+    asked = Room()
+    asked.plan = room.plan
+    asked.items = [item]
+    return {
+        "task": draw_task(item, len(room.items)),
+        "wall": {**draw_wall(asked, item.asked, ()), "here": here},
+        "own": draw_own(asked, Student(0, "", name), item.asked),
+        **draw_table(item),  # type: ignore[typeddict-item]  # by the names of the views
+        "verdict": draw_verdict(item, None),
+        "planned": planned,
+    }
+
+
 class Classroom:
     """The class and everybody's browsers.
 
@@ -423,7 +462,7 @@ class Classroom:
         """A question of the class in the language in force, drawn once for all students of a language."""
         key = "task", current_language()
         if key not in item.drawn:
-            item.drawn[key] = draw_task(item, len(self.room.items) - 1)
+            item.drawn[key] = draw_task(item, self.room.at)
         return item.drawn[key]
 
     def close(self) -> None:
@@ -443,6 +482,14 @@ class Classroom:
         self._door = self._draw_door()
         for outbox in self.teachers:
             outbox.put({"door": self._door})
+
+    def count_here(self) -> int:
+        """How many students are there."""
+        return sum(bool(desk.outboxes) for desk in self.desks.values())
+
+    def name_example(self) -> str:
+        """What a student might be called."""
+        return self._names[0]
 
     def take_away(self, desk: Desk) -> None:
         """Take a student's place away: their browsers are told so, and their sockets are closed at the next look."""
@@ -472,7 +519,7 @@ class Classroom:
     def make_further(self, done: int, language: str) -> Awaitable[Item]:
         """The further question for those who have done this number, made beside the class and once for all of them,
         and drawn once for all of a language."""
-        at = len(self.room.items)
+        at = self.room.at
         if self._further_at != at:
             self._further, self._further_at = {}, at
         key = done, language

@@ -116,6 +116,20 @@ class PlannedView(TypedDict):
     question: str
 
 
+class AskedView(TypedDict):
+    """A question that was asked, by its place: how many have answered it, how many of them rightly.
+
+    ``can_return`` tells whether the class can go back to it: it is of this version of the tutor.
+    """
+
+    at: int
+    lesson: str
+    question: str
+    answered: int
+    right: int
+    can_return: bool
+
+
 class DeskView(TypedDict):
     """What only the teacher sees; ``given`` are all answers of the class so far, ``kept_in`` is its file.
 
@@ -126,6 +140,7 @@ class DeskView(TypedDict):
     tally: TallyView | None
     verdict: ClassVerdictView | None
     plan: list[PlannedView]
+    asked: list[AskedView]
     replaced: int
     dropped: int
     given: int
@@ -310,10 +325,27 @@ def draw_desk(room: Room, here: Collection[int], kept_in: str = "", at_door: int
             {"number": one.number, "lesson": name_lesson(one), "question": one.note or one.question.ask()}
             for one in room.plan
         ],
+        "asked": [_draw_asked(one, at) for at, one in enumerate(room.items)],
         "replaced": len(room.replaced),
         "dropped": len(room.dropped),
         "given": sum(len(one.answers) for one in room.items),
         "beliefs": room.beliefs,
         "kept_in": kept_in,
         "at_door": at_door,
+    }
+
+
+def _draw_asked(item: Item, at: int) -> AskedView:
+    """A question that was asked; what it says is drawn once for a language, as it never changes."""
+    key = "asked", current_language()
+    if key not in item.drawn:
+        item.drawn[key] = name_lesson(item), item.note or item.question.ask()
+    lesson, question = item.drawn[key]
+    return {
+        "at": at,
+        "lesson": lesson,
+        "question": question,
+        "answered": len(item.answers),
+        "right": sum(item.judge(given.value).right for given in item.answers.values()),
+        "can_return": item.before is None,
     }

@@ -74,6 +74,7 @@ class KeptClass(TypedDict):
     seats: int
     beliefs: NotRequired[bool]
     ended: NotRequired[bool]
+    back: NotRequired[int | None]
     students: list[KeptStudent]
     plan: list[dict[str, object]]
     items: list[KeptItem]
@@ -122,7 +123,7 @@ def telling_faults(path: Path) -> Iterator[None]:
 
 def _write_class(room: Room) -> dict[str, object]:
     told = {"code": room.code, "secret": room.secret, "seats": room.seats, "beliefs": room.beliefs}
-    return {**told, "ended": True} if room.ended else told
+    return {**told, "back": room.back, **({"ended": True} if room.ended else {})}
 
 
 def _write_item(item: Item) -> dict[str, object]:
@@ -178,6 +179,7 @@ def load(path: Path, changes: Iterable[tuple[Key, Any]] = ()) -> Room:
         room.seat(Student(**one) for one in values["students"])
         room.plan = [make_item(one) for one in values["plan"]]
         room.items = [_load_item(one, path) for one in values["items"]]
+        room.back = values.get("back")
         _check(room, len(values["students"]))
     return room
 
@@ -259,6 +261,7 @@ def _check(room: Room, students: int) -> None:
         and len(numbers) == len(room.students) == students <= room.seats
         and all(one.token and one.number > 0 and is_name(one.name) for one in room.students.values())
         and len(room.items) <= MOST_ITEMS >= len(room.plan)
+        and (room.back is None or 0 <= room.back < len(room.items))
     ):
         raise ValueError
     for item in room.items:

@@ -68,7 +68,8 @@ class Room:
         code: what students type to come in.
         secret: what the teacher's browser proves itself with.
         students: the students by token.
-        items: the tasks asked so far, the present one last.
+        items: the tasks asked so far, in order.
+        back: the place of the task that the class has gone back to; None while it is at the last one.
         plan: the tasks to come.
         replaced: the tasks that were to come before the plan was made, until the first of the plan is asked.
         dropped: the tasks taken out of the plan since then with their places, the last one last.
@@ -84,6 +85,7 @@ class Room:
         self.secret = secrets.token_urlsafe(_TOKEN)
         self.students: dict[str, Student] = {}
         self.items: list[Item] = []
+        self.back: int | None = None
         self.plan: list[Item] = []
         self.replaced: list[Item] = []
         self.dropped: list[tuple[int, Item]] = []
@@ -95,15 +97,21 @@ class Room:
         self._further: dict[str, Item] = {}
 
     @property
+    def at(self) -> int:
+        """The place of the task that the class is at; -1 while none was asked."""
+        return len(self.items) - 1 if self.back is None else self.back
+
+    @property
     def item(self) -> Item | None:
         """The task that the class is at; none after one that another version of the tutor asked."""
-        return self.items[-1] if self.items and self.items[-1].before is None else None
+        return self.items[self.at] if self.items and self.items[self.at].before is None else None
 
     @property
     def mark(self) -> str:
         """By which a step of the teacher is known to be pressed on the class as it is now."""
         item = self.item
-        return str(len(self.items)) if item is None else f"{len(self.items)}.{item.stage:d}.{item.until}"
+        place = f"{self.at + 1}/{len(self.items)}"
+        return place if item is None else f"{place}.{item.stage:d}.{item.until}"
 
     def _change(self, *key: str | int) -> None:
         self.version += 1
@@ -262,7 +270,7 @@ class Room:
         if item is None:
             raise ClassError("nothing-asked")
         self.tick(now)
-        if at != len(self.items) - 1 or item.stage > Stage.OPEN:
+        if at != self.at or item.stage > Stage.OPEN:
             raise ClassError("answers-closed")
         return item
 
@@ -283,14 +291,14 @@ class Room:
         before = item.answers.get(student.number)
         if before is None or before.value != read:
             item.answers[student.number] = Given(read, round(now - item.asked, 1))
-            self._change("answer", len(self.items) - 1, student.number)
+            self._change("answer", self.at, student.number)
 
     def lay(self, student: Student, groups: list[list[str]]) -> None:
         """Note how the cards of the present task lie before a student, handed in or not."""
         item = self.item
         if item is not None and item.laid.get(student.number) != groups:
             item.laid[student.number] = groups
-            self._change("laid", len(self.items) - 1, student.number)
+            self._change("laid", self.at, student.number)
 
     # ---- further tasks -------------------------------------------------------------------------
     def further(self, student: Student) -> Item | None:
@@ -302,7 +310,7 @@ class Room:
 
     def make_further(self, item: Item, done: int) -> Item:
         """The question for those who have done this number of further ones; made once for all of them."""
-        request = go_on(item, len(self.items), done)
+        request = go_on(item, self.at + 1, done)
         key = repr(request)
         if key not in self._further:
             self._further[key] = make_item(request)
@@ -387,6 +395,34 @@ class Room:
         self.dropped.append((at, self.plan.pop(at)))
         self._change("plan")
 
+    def copy(self, number: int) -> None:
+        """Plan a task once more, after itself.
+
+        Raises:
+            ClassError: ``nothing-asked``: it is not on the plan; ``bad-message:tasks``: there are too many.
+        """
+        at = self._find(number)
+        self.add(make_item(self.plan[at].request), at + 1)
+
+    def add(self, item: Item, at: int | None = None) -> None:
+        """Plan a task more, at a place or as the last one.
+
+        Raises:
+            ClassError: ``bad-message:tasks``: there are too many.
+        """
+        if len(self.plan) >= MOST_ITEMS:
+            raise ClassError("bad-message:tasks", n=MOST_ITEMS)
+        self.plan.insert(len(self.plan) if at is None else at, item)
+        self._change("plan")
+
+    def find_planned(self, number: int) -> Item:
+        """The planned task of a number.
+
+        Raises:
+            ClassError: ``nothing-asked``: it is not on the plan.
+        """
+        return self.plan[self._find(number)]
+
     def _find(self, number: int) -> int:
         at = next((at for at, one in enumerate(self.plan) if one.number == number), None)
         if at is None:
@@ -415,10 +451,26 @@ class Room:
             raise ClassError("bad-message:tasks", n=MOST_ITEMS)
         item.asked = now
         self.items.append(item)
-        self._further.clear()
-        self._change("item", len(self.items) - 1)
+        self._turn_to(None)
+        self._change("item", self.at)
         if item.request.get("seconds"):
             self.set_timer(item.request["seconds"], now)
+
+    def go_back(self, at: int) -> None:
+        """Put a task before the class again that was asked before, with its answers and its steps; or the last one.
+
+        Raises:
+            ClassError: ``nothing-asked``: there is no such task, or another version of the tutor asked it.
+        """
+        if not 0 <= at < len(self.items) or self.items[at].before is not None:
+            raise ClassError("nothing-asked")
+        self._turn_to(None if at == len(self.items) - 1 else at)
+
+    def _turn_to(self, back: int | None) -> None:
+        self._further.clear()
+        if self.back != back:
+            self.back = back
+            self._change("class")
 
     def set_timer(self, seconds: float, now: float) -> None:
         """Freeze the answers after some seconds; 0 takes the limit away.
@@ -429,7 +481,7 @@ class Room:
         item = self._present()
         limit = read_seconds(seconds)
         item.until = now + limit if limit else None
-        self._change("item", len(self.items) - 1)
+        self._change("item", self.at)
 
     def add_time(self, seconds: float, now: float) -> None:
         """Freeze the answers so much later; where there was no limit, after these seconds.
@@ -441,7 +493,7 @@ class Room:
         if item.stage > Stage.OPEN:
             raise ClassError("answers-closed")
         item.until = (now if item.until is None else item.until) + read_seconds(seconds)
-        self._change("item", len(self.items) - 1)
+        self._change("item", self.at)
 
     def tick(self, now: float) -> None:
         """Freeze the answers if their time is over."""
@@ -455,28 +507,28 @@ class Room:
         if item.stage <= Stage.FROZEN and not item.told:
             item.stage = Stage.FROZEN if on else Stage.OPEN
             item.until = None
-            self._change("item", len(self.items) - 1)
+            self._change("item", self.at)
 
     def reveal(self) -> None:
         """Show the next step: how the answers are distributed, then what is behind them, then the right one."""
         item = self._present()
         item.stage = Stage(min(max(item.stage, Stage.FROZEN) + 1, Stage.ANSWER))
         item.until, item.told = None, True
-        self._change("item", len(self.items) - 1)
+        self._change("item", self.at)
 
     def hide(self, step: Literal["tally", "answer", "why"]) -> None:
         """Show a step no longer that has been revealed, nor those after it; it can be revealed again."""
         item, stage = self._present(), Stage[step.upper()]
         if item.stage >= stage:
             item.stage = Stage(stage - 1)
-            self._change("item", len(self.items) - 1)
+            self._change("item", self.at)
 
     def show(self, key: str | None) -> None:
         """Show one of the answers on the wall, without a name; None takes it away."""
         item = self._present()
         given = {item.tally_key(one.value) for one in item.answers.values()}
         item.shown = key if key in given else None
-        self._change("item", len(self.items) - 1)
+        self._change("item", self.at)
 
     def set_beliefs(self, *, on: bool) -> None:
         """Whether the wall names the beliefs that wrong answers would fit."""

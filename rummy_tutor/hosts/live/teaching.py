@@ -16,7 +16,7 @@ from ...rulebooks import get_rulebook
 from ...tutor.tasks import LEVELS
 from ...wording.speech import speaking
 from . import records
-from .classroom import READY_IN, Classroom, PlanView, do_asked, prepare
+from .classroom import READY_IN, Classroom, PlanView, PreviewView, do_asked, prepare, preview
 from .items import ClassError, Item, make_item
 from .outbox import Outbox
 from .records import WrittenFile
@@ -110,6 +110,18 @@ class PlannedValues(TypedDict):
     task: int
 
 
+class AskedValues(PressValues):
+    """The place of a question that was asked before."""
+
+    at: int
+
+
+class PreviewValues(AskValues):
+    """What a question is made from, or its number on the plan."""
+
+    task: NotRequired[int]
+
+
 class PlanMoveValues(PlannedValues):
     """The same, and whether it comes earlier or later."""
 
@@ -194,6 +206,22 @@ async def _push(classroom: Classroom, outbox: Outbox, values: AskValues) -> None
     classroom.room.ask(item, classroom.clock())
 
 
+async def _preview(classroom: Classroom, outbox: Outbox, values: PreviewValues) -> None:
+    number = values.get("task")
+    planned = None if number is None else classroom.room.find_planned(number)
+
+    def make() -> PreviewView:
+        with speaking(classroom.teachers.get(outbox, classroom.language)):
+            item = planned or make_item(values)
+            return preview(classroom.room, item, classroom.name_example(), classroom.count_here(), planned=number)
+
+    outbox.put({"preview": await asyncio.to_thread(make)})
+
+
+def _go_back(classroom: Classroom, outbox: Outbox, values: AskedValues) -> None:
+    classroom.room.go_back(values["at"])
+
+
 async def _make_plan(classroom: Classroom, outbox: Outbox, values: SeveralValues) -> None:
     items, left_out = await asyncio.to_thread(_plan, values, classroom.list_languages())
     classroom.room.set_plan(items)
@@ -212,6 +240,15 @@ def _move_planned(classroom: Classroom, outbox: Outbox, values: PlanMoveValues) 
 
 def _drop_planned(classroom: Classroom, outbox: Outbox, values: PlannedValues) -> None:
     classroom.room.drop(values["task"])
+
+
+def _copy_planned(classroom: Classroom, outbox: Outbox, values: PlannedValues) -> None:
+    classroom.room.copy(values["task"])
+
+
+async def _add_planned(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
+    languages = classroom.list_languages()
+    classroom.room.add(await asyncio.to_thread(lambda: prepare(make_item(values), languages)))
 
 
 async def _ask_next(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
@@ -272,11 +309,15 @@ def _end_and_forget(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
 
 
 TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None] | None]] = {
+    "preview": _preview,
     "push": _push,
+    "back": _go_back,
     "plan": _make_plan,
     "plan-back": _put_plan_back,
     "plan-move": _move_planned,
     "plan-drop": _drop_planned,
+    "plan-copy": _copy_planned,
+    "plan-add": _add_planned,
     "next": _ask_next,
     "freeze": _freeze,
     "reveal": _reveal,
