@@ -70,12 +70,13 @@ export function classCards(task, t) {
 }
 
 /**
- * The answers to choose from, where they are only to be read.
+ * The answers to choose from, where they are only to be read and are other cards than those that lie there.
  * @param {page.ClassTaskView} task
  * @param {Words} t
  */
 export function classChoices(task, t) {
-  if (!task.choices.length) return null;
+  const cards = new Set(task.groups.flat().map((card) => card.name));
+  if (task.choices.every(({ card }) => card && cards.has(card.name))) return null;
   return h("ul.rt-row.rt-wallchoices", { key: "choices", "aria-label": t("choices") }, [
     task.choices.map((choice) =>
       h("li", { key: choice.key }, choice.card ? plainCard(choice.card) : h("span", choice.word)),

@@ -127,7 +127,7 @@ class TeacherPage extends ClassPage {
           task ? this.asking() : null,
           this.plan(desk),
           this.asked(desk, task),
-          this.people(desk),
+          this.people(desk, wall),
           this.after(),
         ]),
       ]),
@@ -559,8 +559,11 @@ class TeacherPage extends ClassPage {
     return this.sure?.act === act && this.sure.mark === this.get("wall").mark;
   }
 
-  /** @param {page.DeskView} desk */
-  people(desk) {
+  /**
+   * @param {page.DeskView} desk
+   * @param {page.WallView} wall
+   */
+  people(desk, wall) {
     const chosen = desk.students.find((one) => one.number === this.person);
     return h("section.rt-panel", { key: "people" }, [
       h("h2", this.t("people", { n: desk.students.length })),
@@ -586,7 +589,10 @@ class TeacherPage extends ClassPage {
         ),
       ]),
       chosen ? this.aboutPerson(chosen, desk.students) : null,
-      h("button.rt-button", { act: "code", focus: "code" }, this.t("new-code")),
+      h("div.rt-buttons", { key: "door" }, [
+        h("button.rt-button", { act: "code", focus: "code" }, this.t("new-code")),
+        h("button.rt-button", { act: "door", focus: "door", "aria-pressed": String(!wall.door) }, this.t("all-in")),
+      ]),
     ]);
   }
 
@@ -824,6 +830,7 @@ class TeacherPage extends ClassPage {
         this.forgetting = true;
         this.draw();
       },
+      door: () => this.send({ type: "door", on: !this.get("wall").door }),
       "export-json": () => this.send({ type: "export", as: "json", names: this.names }),
       "export-csv": () => this.send({ type: "export", as: "csv", names: this.names }),
       wall: () => window.open(`/wall#${this.secret}`, "_blank", "noopener"),

@@ -2229,8 +2229,8 @@ export interface TimerValues extends PressValues {
   seconds: number;
 }
 
-/** Whether the wall names the beliefs that wrong answers would fit. */
-export interface BeliefsValues {
+/** Whether the wall shows something: the beliefs that wrong answers would fit, the QR code beside a question. */
+export interface OnWallValues {
   on: boolean;
 }
 
@@ -2437,11 +2437,13 @@ export interface WallView {
   here: number;
   mark: string;
   to_come: number;
+  door: boolean;
   stage: string | null;
   left: number | null;
   answered?: number;
   shown?: TallyRowView | null;
   tally?: TallyView | null;
+  did?: string[];
   verdict?: ClassVerdictView | null;
 }
 
@@ -2774,7 +2776,8 @@ export type ClassAction =
   | ({ type: "hide" } & HideValues)
   | ({ type: "show" } & AnswerShownValues)
   | ({ type: "timer" } & TimerValues)
-  | ({ type: "beliefs" } & BeliefsValues)
+  | ({ type: "beliefs" } & OnWallValues)
+  | ({ type: "door" } & OnWallValues)
   | ({ type: "sheet" } & SeveralValues)
   | ({ type: "export" } & ExportValues)
   | { type: "repeat" }

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from rummy_tutor.hosts.live.drawing import draw_task, draw_wall
+from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_list
+from rummy_tutor.page.shell.qr import draw_qr
 
 from .class_pages import LAPTOP, TOUCH, Class
 from .conftest import SCREENSHOTS, settle
@@ -193,6 +197,60 @@ def test_a_wall_is_read_from_the_last_row_and_stepped_by_keys(served, teacher, p
     wall.keyboard.press("ArrowLeft")
     expect(wall.locator("[data-right]")).to_have_count(0)
     expect(wall.locator(".rt-wallrow")).not_to_have_count(0)
+    assert find_violations(wall) == [] and served.errors == []
+    wall.context.close()
+
+
+def make_thirteen(key: str) -> Room:
+    """A class of thirteen students who laid the cards of a puzzle out in as many different ways, the best one first."""
+    room = Room()
+    room.push({"puzzle": key}, 0.0)
+    item = room.item
+    best = [group for group in item.solve() if len(group) > 2]
+    kept = [[group for n, group in enumerate(best) if bits >> n & 1] for bits in range(2 ** len(best))]
+    layouts = [item.solve()]
+    for groups in kept:
+        rest = Counter(map(str, item.question.groups[0]))
+        rest.subtract(card for group in groups for card in group)
+        cards = [*rest.elements()]
+        layouts += [[*groups, cards], [*groups, *([card] for card in cards)]]
+    ways = {item.tally_key(item.read(layout)): layout for layout in layouts}
+    for at in range(13):
+        layout = list(ways.values())[at % len(ways)]
+        room.answer(room.join(room.code, None, ["Owl"]), 0, layout, 2.0 + at)
+    return room
+
+
+@pytest.mark.parametrize("key", ["group.gorummy-13.1", "group.paplu-27.1", "throw.gorummy-13.1"])
+def test_a_wall_is_read_from_the_last_row_whatever_comes_in(served, key) -> None:
+    """All answers different, and 27 cards: nothing is cut or smaller than 32 px, what has no room is counted."""
+    wall = served.open("wall?preview", viewport={"width": 1920, "height": 1080})
+    if key.startswith("group"):
+        room = make_thirteen(key)
+    else:
+        room = Room()
+        room.push({"puzzle": key}, 0.0)
+        for choice in room.item.question.choices[:9]:
+            room.answer(room.join(room.code, None, ["Owl"]), 0, choice, 3.0)
+    door = {"code": room.code, "addresses": ["http://192.168.1.7:8877/"], "qr": draw_qr("http://192.168.1.7:8877/")}
+    for stage in range(4):
+        if stage:
+            room.reveal()
+        values = {"door": door, "task": draw_task(room.item, 0), "wall": draw_wall(room, 9.0, set(range(13)))}
+        wall.evaluate("values => postMessage(values, location.origin)", values)
+        expect(wall.locator("[aria-current=step]")).to_have_count(min(stage, 1))
+        settle(wall)
+        assert wall.evaluate(_LETTERS) >= 32
+        assert wall.evaluate("getComputedStyle(document.querySelector('.rt-classbody')).zoom") == "1"
+        assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        expect(wall.locator(".rt-classcode")).to_have_count(0 if stage else 1)
+        if stage:
+            rows = [int(one.inner_text()) for one in wall.locator(".rt-wallcount b").all()]
+            below = wall.locator("[data-others]").get_attribute("data-others")
+            assert 1 <= len(rows) <= 5 and sum(rows) + int(below) == len(room.item.answers)
+        if stage > 1:
+            expect(wall.locator("[data-others]")).to_contain_text("Half of the answers")
+    shoot(wall, f"class_wall_{key}")
     assert find_violations(wall) == [] and served.errors == []
     wall.context.close()
 

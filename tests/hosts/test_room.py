@@ -739,3 +739,33 @@ def test_a_planned_task_is_asked_twice_and_one_is_added() -> None:
     assert room.plan[-1].request["puzzle"] == "x1"
     room.plan *= 50
     refuse("bad-message", room.add, make_item(COUNT))
+
+
+# ---- what the wall tells ---------------------------------------------------------------------------------
+def test_the_wall_tells_what_students_did_and_lists_what_nobody_chose(tmp_path) -> None:
+    """The step after the answers is never empty, first answers are kept, and a choice without answers has its row."""
+    room, (one, two, three) = fill()
+    room.push(CLASSIFY, 0.0)
+    for student, value, now in ((one, "invalid", 2.0), (two, "set", 8.0), (one, "set", 10.0), (three, "set", 12.0)):
+        room.answer(student, 0, value, now)
+    room.reveal()
+    wall = draw_wall(room, 20.0, {1, 2, 3})
+    assert [(row["n"], row["word"]) for row in wall["tally"]["rows"]][0] == (3, "Set")
+    assert {row["n"] for row in wall["tally"]["rows"][1:]} == {0} and wall["did"] == []
+    assert len(wall["tally"]["rows"]) == len(room.item.question.choices)
+    room.set_beliefs(on=False)
+    room.reveal()
+    told = draw_wall(room, 20.0, {1, 2, 3})["did"]
+    assert told == ["Half of the answers had come after 10 seconds.", "1 student changed their answer."]
+    records.save(room, tmp_path / "class.json")
+    again = records.load(tmp_path / "class.json").item
+    assert again.answers == room.item.answers and again.answers[1].first == "invalid"
+    room.set_door(on=False)
+    assert not draw_wall(room, 20.0, ())["door"]
+
+
+def test_a_chance_on_the_wall_has_its_denominator() -> None:
+    """Beside how many cards help stands of how many, and their share."""
+    why = make_item({"puzzle": "throw.gorummy-13.1"}).question.why()
+    n, every, share = map(int, re.search(r"Then (\d+) of (\d+) cards bring you nearer \((\d+) %\)", why[0]).groups())
+    assert share == round(100 * n / every) and every == 106 - 14 - 1

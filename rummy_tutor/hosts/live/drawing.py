@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from statistics import median
 from typing import Any, NotRequired, TypedDict
 
 from ...page.classroom.drawing import AnswerView, QuestionView, ReasonView, draw_answer, draw_question, draw_reasons
-from ...page.classroom.questions import TABLE
+from ...page.classroom.questions import ONE, TABLE
 from ...tutor.judging import Verdict
 from ...wording.speech import current_language, tell
 from .items import Item, Stage
@@ -16,6 +17,7 @@ from .room import Room, Student
 _MOST_BELIEFS = 3  # told of one answer
 _MOST_ROWS = 12  # different answers listed
 _MOST_ON_WALL = 5  # the same on the wall, in letters that are read from the last row
+_MOST_CHOICES = 4  # that are listed on the wall also where nobody gave them
 
 
 class ClassTaskView(QuestionView):
@@ -83,17 +85,20 @@ class WallView(TypedDict):
     """What the class sees of the present task beside the task itself; nothing of it while there is none.
 
     ``here`` are the students who are there, and while a task is asked those too who have answered it and gone.
+    ``door`` tells whether the QR code stands beside the task, ``did`` what the class did, in sentences.
     ``mark`` names the state of the class that a step of the teacher is pressed on, ``to_come`` how many tasks follow.
     """
 
     here: int
     mark: str
     to_come: int
+    door: bool
     stage: str | None
     left: int | None
     answered: NotRequired[int]
     shown: NotRequired[TallyRowView | None]
     tally: NotRequired[TallyView | None]
+    did: NotRequired[list[str]]
     verdict: NotRequired[ClassVerdictView | None]
 
 
@@ -266,13 +271,14 @@ def draw_wall(room: Room, now: float, here: Collection[int]) -> WallView:
         "here": len(here),
         "mark": room.mark,
         "to_come": len(room.plan),
+        "door": room.door,
         "stage": None,
         "left": None,
     }
     if item is None:
         return door
     tally = draw_tally(item)
-    rows = [_cover(room, item, row) for row in tally["rows"]]
+    rows = [_cover(room, item, row) for row in [*tally["rows"], *_list_not_given(item, tally["rows"])]]
     others = tally["others"] + sum(row["n"] for row in rows[_MOST_ON_WALL:])
     return {
         **door,
@@ -282,8 +288,31 @@ def draw_wall(room: Room, now: float, here: Collection[int]) -> WallView:
         "answered": tally["answered"],
         "shown": next((row for row in rows if row["key"] == item.shown), None),
         "tally": {**tally, "rows": rows[:_MOST_ON_WALL], "others": others} if item.stage >= Stage.TALLY else None,
+        "did": _tell_done(item) if item.stage >= Stage.WHY else [],
         "verdict": draw_verdict(item, None) if item.stage >= Stage.ANSWER else None,
     }
+
+
+def _list_not_given(item: Item, rows: Collection[TallyRowView]) -> list[TallyRowView]:
+    """The answers to choose from that nobody gave, where they are few."""
+    question, given = item.question, {row["key"] for row in rows}
+    if question.asks != ONE or not rows or len(question.choices) > _MOST_CHOICES:
+        return []
+    return [
+        {"key": repr(choice), "n": 0, "right": item.judge(choice).right, "beliefs": [], **draw_shown(item, choice)}
+        for choice in question.choices
+        if repr(choice) not in given
+    ]
+
+
+def _tell_done(item: Item) -> list[str]:
+    """What the class did with a question: how fast it was, and how many changed their minds."""
+    given = item.answers.values()
+    if not given:
+        return []
+    changed = sum(one.first is not None for one in given)
+    told = [tell("class.did-time", n=max(1, round(median(one.at for one in given))))]
+    return [*told, tell("class.did-change", n=changed)] if changed else told
 
 
 def _cover(room: Room, item: Item, row: TallyRowView) -> TallyRowView:

@@ -77,6 +77,7 @@ class Room:
         note: is told of each change.
         ended: whether the teacher has ended it.
         beliefs: whether the wall names the beliefs that wrong answers would fit.
+        door: whether the wall shows the QR code beside a question too: not all are in yet.
     """
 
     def __init__(self, seats: int = SEATS) -> None:
@@ -92,6 +93,7 @@ class Room:
         self.version = 0
         self.note: Callable[[Key], None] = lambda key: None
         self.beliefs = True
+        self.door = True
         self.ended = False
         self._last_number = 0
         self._further: dict[str, Item] = {}
@@ -290,7 +292,8 @@ class Room:
             raise ClassError("answers-closed")
         before = item.answers.get(student.number)
         if before is None or before.value != read:
-            item.answers[student.number] = Given(read, round(now - item.asked, 1))
+            first = None if before is None else before.value if before.first is None else before.first
+            item.answers[student.number] = Given(read, round(now - item.asked, 1), None if first == read else first)
             self._change("answer", self.at, student.number)
 
     def lay(self, student: Student, groups: list[list[str]]) -> None:
@@ -533,6 +536,11 @@ class Room:
     def set_beliefs(self, *, on: bool) -> None:
         """Whether the wall names the beliefs that wrong answers would fit."""
         self.beliefs = on
+        self._change("class")
+
+    def set_door(self, *, on: bool) -> None:
+        """Whether the wall shows the QR code beside a question too."""
+        self.door = on
         self._change("class")
 
     def end(self, *, on: bool = True) -> None:

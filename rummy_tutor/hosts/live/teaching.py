@@ -144,8 +144,8 @@ class TimerValues(PressValues):
 ExportValues = TypedDict("ExportValues", {"as": Literal["csv", "json"], "names": NotRequired[bool]})
 
 
-class BeliefsValues(TypedDict):
-    """Whether the wall names the beliefs that wrong answers would fit."""
+class OnWallValues(TypedDict):
+    """Whether the wall shows something: the beliefs that wrong answers would fit, the QR code beside a question."""
 
     on: bool
 
@@ -279,7 +279,11 @@ def _add_time(classroom: Classroom, outbox: Outbox, values: TimerValues) -> None
     classroom.room.add_time(values["seconds"], classroom.clock())
 
 
-def _set_beliefs(classroom: Classroom, outbox: Outbox, values: BeliefsValues) -> None:
+def _set_door(classroom: Classroom, outbox: Outbox, values: OnWallValues) -> None:
+    classroom.room.set_door(on=values["on"])
+
+
+def _set_beliefs(classroom: Classroom, outbox: Outbox, values: OnWallValues) -> None:
     classroom.room.set_beliefs(on=values["on"])
 
 
@@ -325,6 +329,7 @@ TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None]
     "show": _show,
     "timer": _add_time,
     "beliefs": _set_beliefs,
+    "door": _set_door,
     "sheet": _give_sheet,
     "export": _export,
     "repeat": _tell_repeats,
