@@ -260,6 +260,24 @@ export function classDoor(door, t, { small = false } = {}) {
   ]);
 }
 
+/**
+ * How far a class is where each works at their own pace: of each task how many answers there are, and how many right.
+ * @param {page.OwnPaceView} own
+ * @param {Words} t
+ */
+export function classPace(own, t) {
+  return h("ol.rt-tallyrows", { key: "pace" }, [
+    own.tasks.map((one, at) =>
+      h("li.rt-tallyrow", { key: one.at }, [
+        h("span", h("b", at + 1), " ", one.question),
+        h("p.rt-tallycount", { style: `--share:${one.answered / Math.max(1, own.here)}` }, [
+          t("asked-right", { n: one.answered, right: one.right }),
+        ]),
+      ]),
+    ),
+  ]);
+}
+
 /** A clock of the seconds that are left, counted on where it is shown. */
 export class ClassClock {
   constructor(draw) {

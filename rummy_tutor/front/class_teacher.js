@@ -4,6 +4,7 @@ import {
   ClassPage,
   classCards,
   classDoor,
+  classPace,
   classScreen,
   classTally,
   classTask,
@@ -119,12 +120,16 @@ class TeacherPage extends ClassPage {
       this.previewed(),
       h("div.rt-teachergrid", { key: "grid" }, [
         h("div.rt-teachertask", { key: "task" }, [
-          task ? [classTask(task, t), classCards(task, t)] : [h("p.rt-quiet", t("nothing-yet")), this.asking()],
+          task
+            ? [classTask(task, t), classCards(task, t)]
+            : wall.own
+              ? this.own(wall.own, desk)
+              : [h("p.rt-quiet", t("nothing-yet")), this.asking()],
           desk.tally ? classTally(desk.tally, t, wall.shown?.key ?? null) : null,
           desk.verdict ? this.verdict(desk.verdict, this.onlyYou(wall)) : null,
         ]),
         h("div.rt-teacherside", { key: "side" }, [
-          task ? this.asking() : null,
+          task || wall.own ? this.asking() : null,
           this.plan(desk),
           this.asked(desk, task),
           this.people(desk, wall),
@@ -177,7 +182,7 @@ class TeacherPage extends ClassPage {
       wall.stage === "open"
         ? h("button.rt-button", { act: "minute", focus: "minute", key: "minute", ...off }, t("minute"))
         : null,
-      desk.plan.length
+      desk.plan.length && !wall.own
         ? h(
             "button",
             { class: `rt-button${step ? "" : " rt-main"}`, act: "next", focus: "next", key: "next", ...off },
@@ -190,6 +195,9 @@ class TeacherPage extends ClassPage {
             { act: "push", focus: "another", key: "another", ...off },
             this.isSure("push") ? t("unrevealed") : t("another"),
           )
+        : null,
+      wall.own
+        ? h("button.rt-button.rt-main", { act: "own-end", focus: "own-end", key: "own", ...off }, t("own-end"))
         : null,
       wall.stage ? this.projected(wall, shown) : null,
       h("label.rt-check", { key: "beliefs" }, [
@@ -418,6 +426,13 @@ class TeacherPage extends ClassPage {
           ])
         : null,
       h("ol.rt-plan", [desk.plan.map((one, at) => this.planned(one, at, desk.plan.length - 1))]),
+      desk.plan.length && !this.get("wall").own
+        ? h(
+            "button.rt-button",
+            { act: "own-begin", focus: "own-begin", title: t("own-about"), "aria-disabled": this.rest() },
+            this.isSure("own-begin") ? t("unrevealed") : t("own-begin"),
+          )
+        : null,
     ]);
   }
 
@@ -455,13 +470,40 @@ class TeacherPage extends ClassPage {
   }
 
   /**
+   * The tasks at which students work at their own pace, and who has done what.
+   * @param {page.OwnPaceView} own
+   * @param {page.DeskView} desk
+   */
+  own(own, { work }) {
+    const { t } = this;
+    const sign = (mark) => icon(mark === null ? "loose" : mark ? "check" : "invalid");
+    const word = (mark) => t(mark === null ? "has-not-answered" : mark ? "right" : "wrong");
+    return h("section.rt-panel", { key: "own" }, [
+      h("h2", t("own-title")),
+      h("p", { role: "status" }, t("own-done", { n: own.done, here: own.here })),
+      classPace(own, t),
+      h("table.rt-work", { key: "work" }, [
+        h("thead", h("tr", [h("th", t("student")), own.tasks.map((one, at) => h("th", { key: one.at }, at + 1))])),
+        h("tbody", [
+          work.map((one) =>
+            h("tr", { key: one.number, "data-here": String(one.here) }, [
+              h("th", { scope: "row" }, one.name, one.here ? null : h("span.rt-quiet", " ", t("away"))),
+              one.marks.map((mark, at) => h("td", { key: at }, sign(mark), h("span.rt-sr", word(mark)))),
+            ]),
+          ),
+        ]),
+      ]),
+    ]);
+  }
+
+  /**
    * The tasks that were asked, with a way back to each.
    * @param {page.DeskView} desk
    * @param {page.ClassTaskView | null} task
    */
   asked({ asked }, task) {
     const { t } = this;
-    if (asked.length < 2) return null;
+    if (asked.length < 2 || this.get("wall").own) return null;
     return h("section.rt-panel", { key: "asked" }, [
       h("h2", t("asked")),
       h("ol.rt-plan", [
@@ -775,6 +817,8 @@ class TeacherPage extends ClassPage {
         if (this.source !== "hand") this.countOn();
         this.model.set("preview", null);
       },
+      "own-begin": () => this.leaveTask(act, () => this.press({ type: "own-begin" })),
+      "own-end": () => this.press({ type: "own-end" }),
       back: () => this.press({ type: "back", at: Number(node.dataset.at) }),
       plan: () => this.press({ type: "plan", ...this.request(), n: Number(form.n) || 5 }),
       sheet: () => this.send({ type: "sheet", ...this.request(), n: Number(form.n) || 5 }),

@@ -7,6 +7,7 @@ import {
   classChoices,
   classCode,
   classDoor,
+  classPace,
   classReasons,
   classTask,
   REVEALED,
@@ -21,6 +22,7 @@ import { secretOfPage } from "./shared/socket.js";
 // much too are the letters smaller: nobody scrolls a wall
 const PARTS = [[5], [4], [3], [3, 4], [3, 2], [2, 4], [2, 2], [1, 4], [1, 2], [1, 1], [0, 1]];
 const CARD_SIZES = [1.6, 1.45, 1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6, 0.5];
+const MOST_TASKS = 8; // that are listed while each works at their own pace
 const LETTER_SIZES = [0.9, 0.8, 0.7, 0.6, 0.5];
 
 class WallPage extends ClassPage {
@@ -94,7 +96,7 @@ class WallPage extends ClassPage {
     const [door, task, wall] = [this.get("door"), this.get("task"), this.get("wall")];
     const { t } = this;
     redraw(this.body, [
-      task ? this.head(door, task, wall) : [classDoor(door, t), this.count(wall, "p.rt-count")],
+      task ? this.head(door, task, wall) : wall.own ? this.pace(door, wall) : this.outside(door, wall),
       this.said(),
       task
         ? h("section.rt-walltask", { key: "task", "data-laid": String(task.asks === "table") }, [
@@ -111,6 +113,43 @@ class WallPage extends ClassPage {
         : null,
       task ? this.foot(task, wall) : null,
     ]);
+  }
+
+  /**
+   * How to come in, before the first task.
+   * @param {page.DoorView} door
+   * @param {page.WallView} wall
+   */
+  outside(door, wall) {
+    return [classDoor(door, this.t), this.count(wall, "p.rt-count")];
+  }
+
+  /**
+   * How far the class is while each works at their own pace.
+   * @param {page.DoorView} door
+   * @param {page.WallView} wall
+   */
+  pace(door, { own, door: open }) {
+    const { t } = this;
+    return [
+      h("header.rt-row.rt-wallhead", { key: "head" }, [
+        classDoor(door, t, { small: true }),
+        h("span.rt-badge.rt-count", { "data-tone": "sun", key: "count" }, [
+          icon("check"),
+          t("own-done", { n: own.done, here: own.here }),
+        ]),
+      ]),
+      h("section.rt-walltask", { key: "pace" }, [
+        h("h1", t("own-title")),
+        open ? classCode(door.qr, t("qr")) : null,
+        own.tasks.length <= MOST_TASKS ? classPace(own, t) : null,
+        h(
+          "p.rt-figure",
+          { key: "answers" },
+          t("own-answers", { n: own.tasks.reduce((sum, one) => sum + one.answered, 0) }),
+        ),
+      ]),
+    ];
   }
 
   /**

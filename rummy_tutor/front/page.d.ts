@@ -2358,6 +2358,13 @@ export interface ClassVerdictView {
   why: ReasonView[];
 }
 
+/** How far somebody is with tasks at their own pace: how many they have done, rightly, and how many there are. */
+export interface PaceView {
+  done: number;
+  right: number;
+  most: number;
+}
+
 /** A student's own answer to the present task, and what they may see of what came of it. */
 export interface OwnView {
   name: string;
@@ -2369,6 +2376,7 @@ export interface OwnView {
   verdict: ClassVerdictView | null;
   practised: number;
   practised_right: number;
+  pace: PaceView | null;
 }
 
 /** What could not be done: the tone and the text of the message. */
@@ -2432,6 +2440,23 @@ export interface TallyView {
   beliefs: TallyBeliefView[];
 }
 
+/** A question that was asked, by its place: how many have answered it, how many of them rightly. */
+export interface AskedView {
+  at: number;
+  lesson: string;
+  question: string;
+  answered: number;
+  right: number;
+  can_return: boolean;
+}
+
+/** How far a class is where each works at their own pace: how many of it have done all tasks, of each task how many have answered it and how many of them rightly. */
+export interface OwnPaceView {
+  done: number;
+  here: number;
+  tasks: AskedView[];
+}
+
 /** What the class sees of the present task beside the task itself; nothing of it while there is none. */
 export interface WallView {
   here: number;
@@ -2443,6 +2468,7 @@ export interface WallView {
   answered?: number;
   shown?: TallyRowView | null;
   tally?: TallyView | null;
+  own: OwnPaceView | null;
   did?: string[];
   verdict?: ClassVerdictView | null;
 }
@@ -2464,14 +2490,12 @@ export interface PlannedView {
   question: string;
 }
 
-/** A question that was asked, by its place: how many have answered it, how many of them rightly. */
-export interface AskedView {
-  at: number;
-  lesson: string;
-  question: string;
-  answered: number;
-  right: number;
-  can_return: boolean;
+/** What a student has done of tasks at their own pace: of each task whether it is right, None of those to come. */
+export interface WorkView {
+  number: number;
+  name: string;
+  here: boolean;
+  marks: (boolean | null)[];
 }
 
 /** What only the teacher sees; ``given`` are all answers of the class so far, ``kept_in`` is its file. */
@@ -2481,6 +2505,7 @@ export interface DeskView {
   verdict: ClassVerdictView | null;
   plan: PlannedView[];
   asked: AskedView[];
+  work: WorkView[];
   replaced: number;
   dropped: number;
   given: number;
@@ -2761,6 +2786,7 @@ export type ClassAction =
   | ({ type: "class-answer" } & StudentAnswerValues)
   | { type: "class-more" }
   | { type: "class-back" }
+  | { type: "class-next" }
   | ({ type: "preview" } & PreviewValues)
   | ({ type: "push" } & AskValues)
   | ({ type: "back" } & AskedValues)
@@ -2771,6 +2797,8 @@ export type ClassAction =
   | ({ type: "plan-copy" } & PlannedValues)
   | ({ type: "plan-add" } & AskValues)
   | ({ type: "next" } & PressValues)
+  | ({ type: "own-begin" } & PressValues)
+  | ({ type: "own-end" } & PressValues)
   | ({ type: "freeze" } & FreezeValues)
   | ({ type: "reveal" } & PressValues)
   | ({ type: "hide" } & HideValues)

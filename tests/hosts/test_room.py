@@ -769,3 +769,38 @@ def test_a_chance_on_the_wall_has_its_denominator() -> None:
     why = make_item({"puzzle": "throw.gorummy-13.1"}).question.why()
     n, every, share = map(int, re.search(r"Then (\d+) of (\d+) cards bring you nearer \((\d+) %\)", why[0]).groups())
     assert share == round(100 * n / every) and every == 106 - 14 - 1
+
+
+# ---- each at their own pace ------------------------------------------------------------------------------
+def test_students_work_through_a_list_each_at_their_own_pace(tmp_path) -> None:
+    """Each is at the first task that they have not answered and is told at once; nothing is asked of all meanwhile."""
+    room, (one, two, _) = fill()
+    refuse("nothing-asked", room.begin_own, 0.0)
+    room.push(CLASSIFY, 0.0)
+    room.set_plan([make_item(CLASSIFY), make_item(COUNT)])
+    room.begin_own(1.0)
+    assert room.item is None and room.plan == [] and room.find_item(one) is room.items[1]
+    room.answer(one, 1, "set", 2.0)
+    assert room.find_item(one) is room.items[2] and room.find_item(two) is room.items[1]
+    own = draw_own(room, one, 3.0, item=room.items[1])
+    assert own["stage"] == "answer" and own["verdict"]["right"] is False
+    assert own["pace"] == {"done": 1, "right": 0, "most": 2}
+    assert draw_own(room, two, 3.0)["stage"] == "open" and draw_own(room, two, 3.0)["verdict"] is None
+    refuse("answers-closed", room.answer, one, 1, "invalid", 3.0)
+    room.answer(one, 2, 5, 4.0)
+    assert room.find_item(one) is None
+    wall = draw_wall(room, 5.0, {1, 2, 3})
+    assert wall["stage"] is None and (wall["own"]["done"], wall["own"]["here"]) == (1, 3)
+    assert [task["answered"] for task in wall["own"]["tasks"]] == [1, 1]
+    assert [row["marks"].count(None) for row in draw_desk(room, {1})["work"]] == [0, 2, 2]
+    for act in (lambda: room.push(CLASSIFY, 6.0), lambda: room.go_back(0)):
+        refuse("own-pace", act)
+    refuse("nothing-asked", room.reveal)
+    records.save(room, tmp_path / "class.json")
+    again = records.load(tmp_path / "class.json")
+    assert again.own == (1, 3) and [item.answers for item in again.items] == [item.answers for item in room.items]
+    room.end_own()
+    assert room.item is room.items[1] and room.item.stage is Stage.FROZEN
+    refuse("answers-closed", room.answer, two, 1, "set", 7.0)
+    room.reveal()
+    assert draw_wall(room, 8.0, {1})["tally"]["answered"] == 1

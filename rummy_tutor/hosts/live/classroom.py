@@ -145,6 +145,7 @@ class Desk:
         self.gone = False
         self._one_by_one = asyncio.Lock()  # they may have several browsers
         self.practising: Item | None = None
+        self.looking: Item | None = None  # at what came of an answer, where each works at their own pace
         self._table: TaskTable | None = None
         self._values: dict[str, Any] = {}
 
@@ -194,7 +195,7 @@ class Desk:
     @property
     def item(self) -> Item | None:
         """The task that lies before them."""
-        return self.practising or self.classroom.room.item
+        return self.practising or self.looking or self.classroom.room.find_item(self.student)
 
     def table(self) -> TaskTable:
         """The card table, laid when it is first used; of the class's task as it lay before them last.
@@ -235,10 +236,12 @@ class Desk:
     def show(self) -> None:
         """Draw the student's own state."""
         classroom = self.classroom
-        key = ("answer", classroom.room.at, self.student.number)
+        room, student = classroom.room, self.student
+        item = self.looking or room.find_item(student)
+        key = ("answer", room.at if item is None else room.find_place(item), student.number)
         kept = classroom.journal is None or classroom.journal.is_kept(key)
         with speaking(self.language):
-            self.put({"own": draw_own(classroom.room, self.student, classroom.clock(), kept=kept)})
+            self.put({"own": draw_own(room, student, classroom.clock(), item=item, kept=kept)})
 
 
 # ---- what a student asks -----------------------------------------------------------------------------------
@@ -285,12 +288,13 @@ async def _answer(desk: Desk, values: StudentAnswerValues) -> None:
         with speaking(desk.language):  # they may have chosen another one meanwhile
             desk.put({"practice": draw_verdict(practised, given)})
     else:
-        item = classroom.room.open_item(values["at"], now)
+        item = classroom.room.open_item(desk.student, values["at"], now)
         read = item.read(value)
         await classroom.judge(item, read)
         if desk.gone:
             raise ClassError("taken-away")
         classroom.room.keep_answer(desk.student, item, read, now)
+        desk.looking = None if classroom.room.own is None else item
 
 
 async def _go_on(desk: Desk, _: NoValues) -> None:
@@ -309,11 +313,18 @@ def _come_back(desk: Desk, _: NoValues) -> None:
     desk.classroom.begin_at(desk)
 
 
+def _go_to_next(desk: Desk, _: NoValues) -> None:
+    """Leave what came of an answer, where each works at their own pace."""
+    desk.looking = None
+    desk.classroom.begin_at(desk)
+
+
 STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], Awaitable[None] | None]] = {
     "class-name": _rename,
     "class-answer": _answer,
     "class-more": _go_on,
     "class-back": _come_back,
+    "class-next": _go_to_next,
 }
 
 
@@ -456,13 +467,13 @@ class Classroom:
 
     def begin_at(self, desk: Desk) -> None:
         """Put the present task before a student."""
-        desk.begin(self.room.item)
+        desk.begin(desk.looking or self.room.find_item(desk.student))
 
     def draw_task(self, item: Item) -> ClassTaskView:
         """A question of the class in the language in force, drawn once for all students of a language."""
         key = "task", current_language()
         if key not in item.drawn:
-            item.drawn[key] = draw_task(item, self.room.at)
+            item.drawn[key] = draw_task(item, self.room.find_place(item))
         return item.drawn[key]
 
     def close(self) -> None:
@@ -547,6 +558,7 @@ class Classroom:
         """Draw what students see anew, with a new task if there is one."""
         for desk in self.desks.values():
             if begin:
+                desk.looking = None
                 self.begin_at(desk)
             desk.show()
 

@@ -80,6 +80,7 @@ class KeptClass(TypedDict):
     door: NotRequired[bool]
     ended: NotRequired[bool]
     back: NotRequired[int | None]
+    own: NotRequired[tuple[int, int] | None]
     students: list[KeptStudent]
     plan: list[dict[str, object]]
     items: list[KeptItem]
@@ -129,7 +130,7 @@ def telling_faults(path: Path) -> Iterator[None]:
 
 def _write_class(room: Room) -> dict[str, object]:
     told = {"code": room.code, "secret": room.secret, "seats": room.seats, "beliefs": room.beliefs}
-    return {**told, "back": room.back, "door": room.door, **({"ended": True} if room.ended else {})}
+    return {**told, "back": room.back, "own": room.own, "door": room.door, **({"ended": True} if room.ended else {})}
 
 
 def _write_item(item: Item) -> dict[str, object]:
@@ -187,6 +188,8 @@ def load(path: Path, changes: Iterable[tuple[Key, Any]] = ()) -> Room:
         room.plan = [make_item(one) for one in values["plan"]]
         room.items = [_load_item(one, path) for one in values["items"]]
         room.back = values.get("back")
+        first, end = values.get("own") or (0, 0)
+        room.own = (first, end) if end else None
         _check(room, len(values["students"]))
     return room
 
@@ -275,6 +278,7 @@ def _check(room: Room, students: int) -> None:
         and all(one.token and one.number > 0 and is_name(one.name) for one in room.students.values())
         and len(room.items) <= MOST_ITEMS >= len(room.plan)
         and (room.back is None or 0 <= room.back < len(room.items))
+        and (room.own is None or 0 <= room.own[0] < room.own[1] <= len(room.items))
     ):
         raise ValueError
     for item in room.items:

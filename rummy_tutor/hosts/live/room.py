@@ -69,6 +69,8 @@ class Room:
         secret: what the teacher's browser proves itself with.
         students: the students by token.
         items: the tasks asked so far, in order.
+        own: the place of the first task that students work at, each at their own pace, and the place after the last
+            one; None while the class works together.
         back: the place of the task that the class has gone back to; None while it is at the last one.
         plan: the tasks to come.
         replaced: the tasks that were to come before the plan was made, until the first of the plan is asked.
@@ -87,6 +89,7 @@ class Room:
         self.students: dict[str, Student] = {}
         self.items: list[Item] = []
         self.back: int | None = None
+        self.own: tuple[int, int] | None = None
         self.plan: list[Item] = []
         self.replaced: list[Item] = []
         self.dropped: list[tuple[int, Item]] = []
@@ -105,14 +108,35 @@ class Room:
 
     @property
     def item(self) -> Item | None:
-        """The task that the class is at; none after one that another version of the tutor asked."""
+        """The task that the class is at; none after one that another version of the tutor asked, and none while each
+        student is at another one."""
+        if self.own is not None:
+            return None
         return self.items[self.at] if self.items and self.items[self.at].before is None else None
+
+    @property
+    def own_items(self) -> list[tuple[int, Item]]:
+        """The tasks that students work at, each at their own pace, with their places."""
+        first, end = self.own or (0, 0)
+        return [(at, self.items[at]) for at in range(first, end) if self.items[at].before is None]
+
+    def find_item(self, student: Student) -> Item | None:
+        """The task a student is at: that of the class, or of those for all the first that they have not answered."""
+        if self.own is None:
+            return self.item
+        return next((item for _, item in self.own_items if student.number not in item.answers), None)
+
+    def find_place(self, item: Item) -> int:
+        """The place of a task that was asked."""
+        return next(at for at, one in enumerate(self.items) if one is item)
 
     @property
     def mark(self) -> str:
         """By which a step of the teacher is known to be pressed on the class as it is now."""
         item = self.item
         place = f"{self.at + 1}/{len(self.items)}"
+        if self.own is not None:
+            return f"{place}.own"
         return place if item is None else f"{place}.{item.stage:d}.{item.until}"
 
     def _change(self, *key: str | int) -> None:
@@ -257,22 +281,22 @@ class Room:
             ClassError: ``answers-closed``, ``nothing-asked`` or ``too-long``.
             TaskError: it is no answer to this task.
         """
-        item = self.open_item(at, now)
+        item = self.open_item(student, at, now)
         read = item.read(value)
         item.judge(read)
         self.keep_answer(student, item, read, now)
 
-    def open_item(self, at: object, now: float) -> Item:
-        """The task at a place, which takes answers now.
+    def open_item(self, student: Student, at: object, now: float) -> Item:
+        """The task at a place, which takes answers of a student now.
 
         Raises:
             ClassError: ``answers-closed`` or ``nothing-asked``.
         """
-        item = self.item
+        item = self.find_item(student)
         if item is None:
             raise ClassError("nothing-asked")
         self.tick(now)
-        if at != self.at or item.stage > Stage.OPEN:
+        if at != self.find_place(item) or item.stage > Stage.OPEN:
             raise ClassError("answers-closed")
         return item
 
@@ -288,20 +312,20 @@ class Room:
         Raises:
             ClassError: ``answers-closed``: something of the answers has been shown meanwhile, or the class has gone on.
         """
-        if item is not self.item or item.told:
+        if item is not self.find_item(student) or item.told:
             raise ClassError("answers-closed")
         before = item.answers.get(student.number)
         if before is None or before.value != read:
             first = None if before is None else before.value if before.first is None else before.first
             item.answers[student.number] = Given(read, round(now - item.asked, 1), None if first == read else first)
-            self._change("answer", self.at, student.number)
+            self._change("answer", self.find_place(item), student.number)
 
     def lay(self, student: Student, groups: list[list[str]]) -> None:
         """Note how the cards of the present task lie before a student, handed in or not."""
-        item = self.item
+        item = self.find_item(student)
         if item is not None and item.laid.get(student.number) != groups:
             item.laid[student.number] = groups
-            self._change("laid", self.at, student.number)
+            self._change("laid", self.find_place(item), student.number)
 
     # ---- further tasks -------------------------------------------------------------------------
     def further(self, student: Student) -> Item | None:
@@ -444,12 +468,53 @@ class Room:
         self.plan, self.replaced, self.dropped = self.plan[1:], [], []
         self._change("plan")
 
+    def begin_own(self, now: float) -> None:
+        """Give students all tasks of the plan, each at their own pace.
+
+        Raises:
+            ClassError: ``nothing-asked``: there is none; ``bad-message:tasks``: they are too many.
+        """
+        if not self.plan:
+            raise ClassError("nothing-asked:plan")
+        first, end = len(self.items), len(self.items) + len(self.plan)
+        if end > MOST_ITEMS:
+            raise ClassError("bad-message:tasks", n=MOST_ITEMS)
+        for at, item in enumerate(self.plan, first):
+            item.asked = now
+            self.items.append(item)
+            self._change("item", at)
+        self.plan, self.replaced, self.dropped = [], [], []
+        self._change("plan")
+        self.back, self.own = None, (first, end)
+        self._change("class")
+
+    def end_own(self) -> None:
+        """Work together again, at the first of the tasks: whoever has answered knows what is right, so that none of
+        them takes answers any more.
+
+        Raises:
+            ClassError: ``nothing-asked``: the class works together.
+        """
+        if self.own is None:
+            raise ClassError("nothing-asked")
+        asked = self.own_items
+        for at, item in asked:
+            item.stage, item.told = Stage.FROZEN, True
+            self._change("item", at)
+        self.own = None
+        self._change("class")
+        if asked:
+            self.go_back(asked[0][0])
+
     def ask(self, item: Item, now: float) -> None:
         """Ask the class a question that has been made.
 
         Raises:
-            ClassError: ``bad-message:tasks``: it has been asked as many as there may be.
+            ClassError: ``bad-message:tasks``: it has been asked as many as there may be; ``own-pace``: students are at
+                tasks at their own pace.
         """
+        if self.own is not None:
+            raise ClassError("own-pace")
         if len(self.items) >= MOST_ITEMS:
             raise ClassError("bad-message:tasks", n=MOST_ITEMS)
         item.asked = now
@@ -465,6 +530,8 @@ class Room:
         Raises:
             ClassError: ``nothing-asked``: there is no such task, or another version of the tutor asked it.
         """
+        if self.own is not None:
+            raise ClassError("own-pace")
         if not 0 <= at < len(self.items) or self.items[at].before is not None:
             raise ClassError("nothing-asked")
         self._turn_to(None if at == len(self.items) - 1 else at)

@@ -29,13 +29,13 @@ async def direct(classroom: Classroom, message: Mapping[str, Any], outbox: Outbo
     Raises:
         TutorError: it cannot be done.
     """
-    before = classroom.room.item
+    before = classroom.room.item, classroom.room.own
     with speaking(classroom.teachers.get(outbox, classroom.language)):
         _check_mark(classroom, message)
         doing = do_asked(TEACHER_ACTIONS, "type", message, classroom, outbox)
         if doing is not None:
             await doing
-    begins = classroom.room.item is not before
+    begins = classroom.room.item is not before[0] or classroom.room.own != before[1]
     classroom.tell_students(begin=begins)
     if begins:  # a new question goes to the class first
         loop = asyncio.get_running_loop()
@@ -251,6 +251,18 @@ async def _add_planned(classroom: Classroom, outbox: Outbox, values: AskValues) 
     classroom.room.add(await asyncio.to_thread(lambda: prepare(make_item(values), languages)))
 
 
+async def _begin_own(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
+    languages = classroom.list_languages()
+    for item in [*classroom.room.plan]:
+        await asyncio.to_thread(prepare, item, languages)
+    _check_mark(classroom, values)
+    classroom.room.begin_own(classroom.clock())
+
+
+def _end_own(classroom: Classroom, outbox: Outbox, _: PressValues) -> None:
+    classroom.room.end_own()
+
+
 async def _ask_next(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
     plan = classroom.room.plan
     if plan:
@@ -323,6 +335,8 @@ TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None]
     "plan-copy": _copy_planned,
     "plan-add": _add_planned,
     "next": _ask_next,
+    "own-begin": _begin_own,
+    "own-end": _end_own,
     "freeze": _freeze,
     "reveal": _reveal,
     "hide": _hide,

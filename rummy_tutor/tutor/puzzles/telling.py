@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ...game.cards import Hand
 from ...game.messages import Items, key_of, tell_later
@@ -237,7 +238,13 @@ def _tell_throw(how: str, row: Discard, best: Discard, puzzle: Puzzle) -> str:
     if jokers:
         copies.append(tell_later("puzzle.throw-wild", n=jokers))
     unseen = advise_at(puzzle, ("discards",)).unseen
-    values = {"card": row.card, "far": row.distance, "n": row.outs, "points": row.points, "best": best.points}
+    values: dict[str, Any] = {
+        "card": row.card,
+        "far": row.distance,
+        "n": row.outs,
+        "points": row.points,
+        "best": best.points,
+    }
     values |= {"all": unseen, "share": percent(row.outs / unseen if unseen else 0.0)}
     return tell(key_of("puzzle.throw-", how), **values, copies=Items(tuple(copies), "comma"))
 
