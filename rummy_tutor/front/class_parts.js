@@ -14,6 +14,7 @@ import { stillTurn } from "./shared/turn_still.js";
 /** What is shown of the answers to a task, step by step. */
 export const REVEALED = ["tally", "why", "answer"];
 
+const PREVIEW = "?preview"; // of a page that shows what another one hands it, and is in no class
 const DOUBLE_CLICK = 400; // ms in which a second press is taken for part of the first
 
 /** @typedef {(key: string, values?: object) => string} Words */
@@ -69,13 +70,14 @@ export function classCards(task, t) {
 }
 
 /**
- * The answers to choose from, where they are only to be read.
+ * The answers to choose from, where they are only to be read and are other cards than those that lie there.
  * @param {page.ClassTaskView} task
  * @param {Words} t
  */
 export function classChoices(task, t) {
-  if (!task.choices.length) return null;
-  return h("ul.rt-wallchoices", { key: "choices", "aria-label": t("choices") }, [
+  const cards = new Set(task.groups.flat().map((card) => card.name));
+  if (task.choices.every(({ card }) => card && cards.has(card.name))) return null;
+  return h("ul.rt-row.rt-wallchoices", { key: "choices", "aria-label": t("choices") }, [
     task.choices.map((choice) =>
       h("li", { key: choice.key }, choice.card ? plainCard(choice.card) : h("span", choice.word)),
     ),
@@ -215,6 +217,23 @@ export function classTally(tally, t, shown) {
   ]);
 }
 
+/**
+ * A page of the class as it would look with values that `showInside` hands it; `screen` is `wall` or `phone`.
+ * @param {string} label
+ */
+export function classScreen(screen, label) {
+  const src = `${screen === "wall" ? "/wall" : "/"}${PREVIEW}`;
+  return h("figure.rt-screen", { key: screen, "data-screen": screen }, [
+    h("div", h("iframe", { src, title: label, inert: true, tabindex: "-1" })),
+    h("figcaption.rt-quiet", label),
+  ]);
+}
+
+/** Hand a page inside this one what it is to show. */
+export function showInside(frame, values) {
+  frame.contentWindow.postMessage(values, location.origin);
+}
+
 /** A QR code from its rows. */
 export function classCode(rows, label) {
   if (!rows.length) return null;
@@ -234,10 +253,28 @@ export function classCode(rows, label) {
  */
 export function classDoor(door, t, { small = false } = {}) {
   const [first] = door.addresses;
-  return h("section", { class: `rt-classdoor${small ? " rt-smalldoor" : ""}`, key: "door" }, [
+  return h("section", { class: `rt-row rt-classdoor${small ? " rt-smalldoor" : ""}`, key: "door" }, [
     small ? null : classCode(door.qr, t("qr")),
     h("p", first ? [t("go-to"), " ", h("b", first.split("//")[1].replace("/", ""))] : t("no-phones")),
     h("p", t("room-code"), " ", h("b.rt-roomcode.rt-figure", door.code)),
+  ]);
+}
+
+/**
+ * How far a class is where each works at their own pace: of each task how many answers there are, and how many right.
+ * @param {page.OwnPaceView} own
+ * @param {Words} t
+ */
+export function classPace(own, t) {
+  return h("ol.rt-tallyrows", { key: "pace" }, [
+    own.tasks.map((one, at) =>
+      h("li.rt-tallyrow", { key: one.at }, [
+        h("span", h("b", at + 1), " ", one.question),
+        h("p.rt-tallycount", { style: `--share:${one.answered / Math.max(1, own.here)}` }, [
+          t("asked-right", { n: one.answered, right: one.right }),
+        ]),
+      ]),
+    ),
   ]);
 }
 
@@ -298,6 +335,15 @@ export class ClassPage {
     });
     this.follow(views[0]);
     for (const name of ["over", ...views]) this.model.on(`change:${name}`, () => this.draw());
+  }
+
+  /** Come to the class; or, as a preview, show what the page around this one hands it. */
+  connect() {
+    if (location.search !== PREVIEW) this.model.connect();
+    else
+      window.addEventListener("message", ({ origin, data }) => {
+        if (origin === location.origin) this.model.take(data);
+      });
   }
 
   /** What the server is told of the page's language. */

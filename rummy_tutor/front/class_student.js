@@ -57,7 +57,7 @@ class StudentPage extends ClassPage {
       // nobody has typed a code yet: the door asks for one
       if (!this.code && !this.get("own")) this.model.values.delete("said");
     });
-    if (this.token || this.left || this.code) this.model.connect();
+    if (this.token || this.left || this.code || location.search) this.connect();
     this.draw();
   }
 
@@ -75,7 +75,8 @@ class StudentPage extends ClassPage {
     redraw(this.body, [
       this.bar(own),
       this.said(),
-      task ? classTask(task, this.t) : this.waiting(own),
+      own.pace && task ? this.pace(own.pace) : null,
+      task ? classTask(task, this.t) : own.pace ? this.allDone(own.pace) : this.waiting(own),
       task && !laid ? classCards(task, this.t) : null,
     ]);
     redraw(this.foot, task ? [this.answers(task), this.state(own, task)] : []);
@@ -96,6 +97,19 @@ class StudentPage extends ClassPage {
       this.renaming || this.named ? null : h("div.rt-nameask", h("p", this.t("called")), this.nameForm(own)),
       this.languageChoice(),
     ]);
+  }
+
+  /**
+   * How far a student is with tasks at their own pace.
+   * @param {page.PaceView} pace
+   */
+  pace({ done, most }) {
+    return h("p.rt-quiet", { key: "pace", role: "status" }, this.t("pace", { n: most, done }));
+  }
+
+  /** @param {page.PaceView} pace */
+  allDone({ right, most }) {
+    return h("div.rt-waiting", { key: "done" }, h("p", this.t("all-done", { n: most, right })));
   }
 
   /** @param {page.OwnView} own */
@@ -246,6 +260,12 @@ class StudentPage extends ClassPage {
         own.practised ? h("p.rt-quiet", t("practised", { right: own.practised_right, n: own.practised })) : null,
       ]);
     }
+    if (own.pace)
+      return h("div.rt-state", { key: "state" }, [
+        own.verdict ? this.verdict(own.verdict) : null,
+        own.answered && !own.kept ? h("p.rt-quiet", { role: "status" }, t("being-kept")) : null,
+        own.verdict ? h("button.rt-button.rt-main", { act: "next" }, t("next-one")) : null,
+      ]);
     return h("div.rt-state", { key: "state" }, [
       own.answered
         ? h(
@@ -279,7 +299,8 @@ class StudentPage extends ClassPage {
     } else if (act === "not-me") {
       this.leave();
       location.reload();
-    } else if (act === "more") this.send({ type: "class-more" });
+    } else if (act === "next") this.send({ type: "class-next" });
+    else if (act === "more") this.send({ type: "class-more" });
     else if (act === "back") this.send({ type: "class-back" });
     else if (act === "hand-in" && task.asks === "table" && this.unsure !== this.at && !this.isGrouped()) {
       this.unsure = this.at;

@@ -1,6 +1,16 @@
 // The teacher's page of a class: ask, watch the answers come in, reveal them, and take the class home as a file.
 
-import { ClassPage, classCards, classDoor, classTally, classTask, REVEALED } from "./class_parts.js";
+import {
+  ClassPage,
+  classCards,
+  classDoor,
+  classPace,
+  classScreen,
+  classTally,
+  classTask,
+  REVEALED,
+  showInside,
+} from "./class_parts.js";
 import { choiceOptions, named } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
@@ -20,6 +30,7 @@ const FAULTY = {
 };
 const SOURCES = ["lesson", "puzzle", "hand", "list"];
 const SECRET = "rummy-tutor-teacher";
+const FORM = "rummy-tutor-asking"; // under which the tab keeps what stands in the form
 const LONGEST = 60000; // characters of a list that the server reads
 
 class TeacherPage extends ClassPage {
@@ -27,7 +38,11 @@ class TeacherPage extends ClassPage {
     const secret = secretOfPage(SECRET);
     /** @type {() => page.TeacherGreeting} */
     const greeting = () => ({ role: "teacher", token: this.secret, ...this.speaks() });
-    super(root, { role: "teacher", greeting, views: ["wall", "door", "task", "desk", "said", "repeat", "planned"] });
+    super(root, {
+      role: "teacher",
+      greeting,
+      views: ["wall", "door", "task", "desk", "said", "repeat", "planned", "preview"],
+    });
     this.secret = secret;
     this.source = "lesson";
     this.form = {
@@ -48,6 +63,8 @@ class TeacherPage extends ClassPage {
       called: "",
       same: "",
     };
+    this.remember();
+    this.sure = null; // the step that was pressed before the answer was shown, and what it was pressed on
     this.names = false;
     this.focusNext = null; // where the focus goes once the control that had it has gone
     this.handAsked = false; // whether a hand was asked about last
@@ -61,6 +78,11 @@ class TeacherPage extends ClassPage {
       this.secret = this.get("secret"); // for the ticket with which the page was opened
       tabStore(SECRET, this.secret);
     });
+    this.model.on("change:preview", () => {
+      this.body.querySelector(".rt-preview")?.scrollIntoView({ block: "nearest" });
+      this.showPreview();
+    });
+    root.addEventListener("load", () => this.showPreview(), true); // of a page inside this one
     this.model.on("change:file", () => this.keepFile(this.get("file")));
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("keydown", (event) => {
@@ -84,7 +106,7 @@ class TeacherPage extends ClassPage {
       return;
     }
     redraw(this.body, [
-      h("header.rt-teacherhead", { key: "head" }, [
+      h("header.rt-row.rt-teacherhead", { key: "head" }, [
         classDoor(door, t, { small: true }),
         h("div.rt-buttons", [
           this.languageChoice(),
@@ -95,16 +117,22 @@ class TeacherPage extends ClassPage {
       this.ending ? this.end(desk) : null,
       this.atDoor(desk),
       this.findFault() ? null : this.said(),
+      this.previewed(),
       h("div.rt-teachergrid", { key: "grid" }, [
         h("div.rt-teachertask", { key: "task" }, [
-          task ? [classTask(task, t), classCards(task, t)] : [h("p.rt-quiet", t("nothing-yet")), this.asking()],
+          task
+            ? [classTask(task, t), classCards(task, t)]
+            : wall.own
+              ? this.own(wall.own, desk)
+              : [h("p.rt-quiet", t("nothing-yet")), this.asking()],
           desk.tally ? classTally(desk.tally, t, wall.shown?.key ?? null) : null,
           desk.verdict ? this.verdict(desk.verdict, this.onlyYou(wall)) : null,
         ]),
         h("div.rt-teacherside", { key: "side" }, [
-          task ? this.asking() : null,
+          task || wall.own ? this.asking() : null,
           this.plan(desk),
-          this.people(desk),
+          this.asked(desk, task),
+          this.people(desk, wall),
           this.after(),
         ]),
       ]),
@@ -154,15 +182,22 @@ class TeacherPage extends ClassPage {
       wall.stage === "open"
         ? h("button.rt-button", { act: "minute", focus: "minute", key: "minute", ...off }, t("minute"))
         : null,
-      desk.plan.length
+      desk.plan.length && !wall.own
         ? h(
             "button",
             { class: `rt-button${step ? "" : " rt-main"}`, act: "next", focus: "next", key: "next", ...off },
-            t("next", { n: desk.plan.length }),
+            this.isSure("next") ? t("unrevealed") : t("next", { n: desk.plan.length }),
           )
         : null,
       another
-        ? h("button.rt-button.rt-main", { act: "push", focus: "another", key: "another", ...off }, t("another"))
+        ? h(
+            "button.rt-button.rt-main",
+            { act: "push", focus: "another", key: "another", ...off },
+            this.isSure("push") ? t("unrevealed") : t("another"),
+          )
+        : null,
+      wall.own
+        ? h("button.rt-button.rt-main", { act: "own-end", focus: "own-end", key: "own", ...off }, t("own-end"))
         : null,
       wall.stage ? this.projected(wall, shown) : null,
       h("label.rt-check", { key: "beliefs" }, [
@@ -303,8 +338,9 @@ class TeacherPage extends ClassPage {
         h(
           "button.rt-button.rt-primary",
           { act: "push-hand", focus: "push-hand", "aria-disabled": this.rest() },
-          t("push-hand"),
+          this.isSure("push-hand") ? t("unrevealed") : t("push-hand"),
         ),
+        this.toPreview(),
       ],
       list: () => [
         h("p.rt-quiet", t("list-more")),
@@ -364,7 +400,10 @@ class TeacherPage extends ClassPage {
   askButtons(several, more = null) {
     const { t } = this;
     return h("div.rt-buttons", { key: "buttons" }, [
-      h("button.rt-button.rt-primary", { act: "push", focus: "push", "aria-disabled": this.rest() }, t("push")),
+      h("button.rt-button.rt-primary", { act: "push", focus: "push", "aria-disabled": this.rest() }, [
+        this.isSure("push") ? t("unrevealed") : t("push"),
+      ]),
+      this.toPreview(),
       this.field("n", t("how-many"), this.text("n", "number", { min: 1, max: 50 })),
       h("button.rt-button", { act: "plan", focus: "plan", "aria-disabled": this.rest() }, t(several)),
       more,
@@ -387,6 +426,13 @@ class TeacherPage extends ClassPage {
           ])
         : null,
       h("ol.rt-plan", [desk.plan.map((one, at) => this.planned(one, at, desk.plan.length - 1))]),
+      desk.plan.length && !this.get("wall").own
+        ? h(
+            "button.rt-button",
+            { act: "own-begin", focus: "own-begin", title: t("own-about"), "aria-disabled": this.rest() },
+            this.isSure("own-begin") ? t("unrevealed") : t("own-begin"),
+          )
+        : null,
     ]);
   }
 
@@ -413,16 +459,153 @@ class TeacherPage extends ClassPage {
       );
     return h("li", { key: one.number }, [
       h("span", one.question, " ", h("span.rt-quiet", one.lesson)),
-      h("span.rt-plantools", [
+      h("span.rt-row", [
         tool("plan-move", -1, "up", "▴", at === 0),
         tool("plan-move", 1, "down", "▾", at === last),
+        tool("plan-copy", 0, "copy", "+", false),
+        tool("preview", 0, "see", icon("eye"), false),
         tool("plan-drop", 0, "drop", "×", false),
       ]),
     ]);
   }
 
-  /** @param {page.DeskView} desk */
-  people(desk) {
+  /**
+   * The tasks at which students work at their own pace, and who has done what.
+   * @param {page.OwnPaceView} own
+   * @param {page.DeskView} desk
+   */
+  own(own, { work }) {
+    const { t } = this;
+    const sign = (mark) => icon(mark === null ? "loose" : mark ? "check" : "invalid");
+    const word = (mark) => t(mark === null ? "has-not-answered" : mark ? "right" : "wrong");
+    return h("section.rt-panel", { key: "own" }, [
+      h("h2", t("own-title")),
+      h("p", { role: "status" }, t("own-done", { n: own.done, here: own.here })),
+      classPace(own, t),
+      h("table.rt-work", { key: "work" }, [
+        h("thead", h("tr", [h("th", t("student")), own.tasks.map((one, at) => h("th", { key: one.at }, at + 1))])),
+        h("tbody", [
+          work.map((one) =>
+            h("tr", { key: one.number, "data-here": String(one.here) }, [
+              h("th", { scope: "row" }, one.name, one.here ? null : h("span.rt-quiet", " ", t("away"))),
+              one.marks.map((mark, at) => h("td", { key: at }, sign(mark), h("span.rt-sr", word(mark)))),
+            ]),
+          ),
+        ]),
+      ]),
+    ]);
+  }
+
+  /**
+   * The tasks that were asked, with a way back to each.
+   * @param {page.DeskView} desk
+   * @param {page.ClassTaskView | null} task
+   */
+  asked({ asked }, task) {
+    const { t } = this;
+    if (asked.length < 2 || this.get("wall").own) return null;
+    return h("section.rt-panel", { key: "asked" }, [
+      h("h2", t("asked")),
+      h("ol.rt-plan", [
+        asked.map((one) =>
+          h("li", { key: one.at, "aria-current": one.at === task?.at ? "true" : null }, [
+            h("span", one.question, " ", h("span.rt-quiet", one.lesson)),
+            " ",
+            h("span.rt-quiet", t("asked-right", { n: one.answered, right: one.right })),
+            one.at === task?.at
+              ? h("span.rt-badge", { "data-tone": "sun", key: "now" }, t("asked-now"))
+              : one.can_return
+                ? h("button.rt-button.rt-ghost", { act: "back", "data-at": one.at, focus: `back-${one.at}` }, [
+                    icon("undo"),
+                    " ",
+                    t("go-back", { n: one.at + 1 }),
+                  ])
+                : null,
+          ]),
+        ),
+      ]),
+    ]);
+  }
+
+  /** A task before it is asked: the wall, a phone, and the right answer. */
+  previewed() {
+    const preview = this.get("preview");
+    if (!preview) return null;
+    const { t } = this;
+    const on = { "aria-disabled": this.rest() };
+    const other = preview.planned === null && ["lesson", "puzzle"].includes(this.source);
+    return h("section.rt-panel.rt-preview", { key: "preview", "aria-label": t("preview") }, [
+      classScreen("wall", t("preview-wall")),
+      classScreen("phone", t("preview-phone")),
+      h("div", [
+        preview.planned === null
+          ? h("div.rt-buttons", { key: "buttons" }, [
+              h("button.rt-button.rt-primary", { act: "push-seen", focus: "push-seen", ...on }, [
+                this.isSure("push-seen") ? t("unrevealed") : t("push"),
+              ]),
+              other
+                ? h("button.rt-button", { act: "preview-other", focus: "preview-other" }, t("preview-other"))
+                : null,
+              h("button.rt-button", { act: "plan-add", focus: "plan-add" }, t("plan-add")),
+            ])
+          : null,
+        h("button.rt-button.rt-ghost", { act: "preview-close", focus: "preview-close" }, t("preview-close")),
+        this.verdict(preview.verdict, h("p.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you-yet"))),
+      ]),
+    ]);
+  }
+
+  /** Hand the pages inside the preview what they are to show. */
+  showPreview() {
+    const preview = this.get("preview");
+    if (!preview) return;
+    const { verdict, planned, ...values } = preview;
+    const words = { door: this.get("door") };
+    for (const frame of this.body.querySelectorAll("iframe")) showInside(frame, { ...words, ...values });
+  }
+
+  toPreview() {
+    return h("button.rt-button", { act: "preview", focus: "preview", key: "see" }, icon("eye"), " ", this.t("see"));
+  }
+
+  /** What stands in the form, kept by the tab over a reload. */
+  remember() {
+    const { source, form } = JSON.parse(tabStore(FORM) || "{}");
+    if (SOURCES.includes(source)) this.source = source;
+    Object.assign(this.form, form);
+  }
+
+  keepForm() {
+    tabStore(FORM, JSON.stringify({ source: this.source, form: this.form }));
+  }
+
+  /**
+   * Take a step that leaves the present task: where its answers have been given and the right one was not shown, a
+   * second press is needed.
+   * @param {string} act
+   * @param {() => void} go
+   */
+  leaveTask(act, go) {
+    const { stage, answered, mark } = this.get("wall");
+    if (stage && stage !== "answer" && answered && !this.isSure(act)) {
+      this.sure = { act, mark };
+      this.draw();
+    } else {
+      this.sure = null;
+      go();
+    }
+  }
+
+  /** Whether a step was pressed once on the class as it is. */
+  isSure(act) {
+    return this.sure?.act === act && this.sure.mark === this.get("wall").mark;
+  }
+
+  /**
+   * @param {page.DeskView} desk
+   * @param {page.WallView} wall
+   */
+  people(desk, wall) {
     const chosen = desk.students.find((one) => one.number === this.person);
     return h("section.rt-panel", { key: "people" }, [
       h("h2", this.t("people", { n: desk.students.length })),
@@ -448,7 +631,10 @@ class TeacherPage extends ClassPage {
         ),
       ]),
       chosen ? this.aboutPerson(chosen, desk.students) : null,
-      h("button.rt-button", { act: "code", focus: "code" }, this.t("new-code")),
+      h("div.rt-buttons", { key: "door" }, [
+        h("button.rt-button", { act: "code", focus: "code" }, this.t("new-code")),
+        h("button.rt-button", { act: "door", focus: "door", "aria-pressed": String(!wall.door) }, this.t("all-in")),
+      ]),
     ]);
   }
 
@@ -544,6 +730,7 @@ class TeacherPage extends ClassPage {
     if (field === "beliefs") this.send({ type: "beliefs", on: event.target.checked });
     else if (field === "names") this.names = event.target.checked;
     else this.form[field] = event.target.value;
+    this.keepForm();
     this.draw();
   }
 
@@ -570,6 +757,28 @@ class TeacherPage extends ClassPage {
     return { rulebook, lesson, level: Number(level), seed: Number(seed) || 0, ...(kind ? { kind } : {}), ...time };
   }
 
+  /** The hand that the form names. */
+  hand() {
+    const { rulebook, ask, hand, note } = this.form;
+    const [turned, open] = [this.form.turned.trim() || null, this.form.open.trim() || null];
+    return { rulebook, ask, hand, turned, open, note, ...this.limit() };
+  }
+
+  /** The next press asks another task. */
+  countOn() {
+    this.form.seed = String((Number(this.form.seed) || 0) + 1);
+    this.keepForm();
+  }
+
+  /**
+   * See a task before it is asked: one of the plan, or what a request names.
+   * @param {page.PreviewValues} request
+   */
+  look(request) {
+    this.seen = request;
+    this.send({ type: "preview", ...request });
+  }
+
   onClick(event) {
     const node = event.target.closest("[data-act]");
     // the second press of a double click may fall on what has come to the same place
@@ -578,25 +787,46 @@ class TeacherPage extends ClassPage {
     const task = Number(node.dataset.task);
     const { form } = this;
     this.focusNext = { hide: "step", "plan-drop": "plan-back" }[act] ?? null;
-    this.handAsked = act === "push-hand";
+    this.handAsked = act === "push-hand" || (act === "preview" && this.source === "hand" && !node.dataset.task);
+    this.handSent = this.handAsked;
     const acts = {
       source: () => {
         this.source = node.dataset.source;
+        this.keepForm();
         this.draw();
       },
-      push: () => {
-        this.press({ type: "push", ...this.request() });
-        form.seed = String(Number(form.seed) + 1);
+      push: () =>
+        this.leaveTask(act, () => {
+          this.press({ type: "push", ...this.request() });
+          this.countOn();
+        }),
+      preview: () => this.look(node.dataset.task ? { task } : this.source === "hand" ? this.hand() : this.request()),
+      "preview-other": () => {
+        this.countOn();
+        this.look(this.request());
       },
+      "preview-close": () => this.model.set("preview", null),
+      "push-seen": () =>
+        this.leaveTask(act, () => {
+          this.press({ type: "push", ...this.seen });
+          if (this.source !== "hand") this.countOn();
+          this.model.set("preview", null);
+        }),
+      "plan-add": () => {
+        this.send({ type: "plan-add", ...this.seen });
+        if (this.source !== "hand") this.countOn();
+        this.model.set("preview", null);
+      },
+      "own-begin": () => this.leaveTask(act, () => this.press({ type: "own-begin" })),
+      "own-end": () => this.press({ type: "own-end" }),
+      back: () => this.press({ type: "back", at: Number(node.dataset.at) }),
       plan: () => this.press({ type: "plan", ...this.request(), n: Number(form.n) || 5 }),
       sheet: () => this.send({ type: "sheet", ...this.request(), n: Number(form.n) || 5 }),
-      "push-hand": () => {
-        const { rulebook, ask, hand, note } = form;
-        const [turned, open] = [form.turned.trim() || null, form.open.trim() || null];
-        this.model.values.delete("said");
-        this.handSent = true;
-        this.press({ type: "push", rulebook, ask, hand, turned, open, note, ...this.limit() });
-      },
+      "push-hand": () =>
+        this.leaveTask(act, () => {
+          this.model.values.delete("said");
+          this.press({ type: "push", ...this.hand() });
+        }),
       "open-list": () => this.body.querySelector("[data-file]").click(),
       show: () =>
         this.press({ type: "show", key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),
@@ -604,10 +834,11 @@ class TeacherPage extends ClassPage {
       unfreeze: () => this.press({ type: "freeze", on: false }),
       minute: () => this.press({ type: "timer", seconds: 60 }),
       reveal: () => this.press({ type: "reveal" }),
-      next: () => this.press({ type: "next" }),
+      next: () => this.leaveTask(act, () => this.press({ type: "next" })),
       hide: () => this.press({ type: "hide", step: node.dataset.step }),
       "plan-move": () => this.send({ type: "plan-move", task, by: Number(node.dataset.by) }),
       "plan-drop": () => this.send({ type: "plan-drop", task }),
+      "plan-copy": () => this.send({ type: "plan-copy", task }),
       "plan-back": () => this.send({ type: "plan-back" }),
       person: () => {
         const number = Number(node.dataset.student);
@@ -643,6 +874,7 @@ class TeacherPage extends ClassPage {
         this.forgetting = true;
         this.draw();
       },
+      door: () => this.send({ type: "door", on: !this.get("wall").door }),
       "export-json": () => this.send({ type: "export", as: "json", names: this.names }),
       "export-csv": () => this.send({ type: "export", as: "csv", names: this.names }),
       wall: () => window.open(`/wall#${this.secret}`, "_blank", "noopener"),

@@ -5,7 +5,9 @@ import {
   classAnswer,
   classCards,
   classChoices,
+  classCode,
   classDoor,
+  classPace,
   classReasons,
   classTask,
   REVEALED,
@@ -16,9 +18,12 @@ import { secretOfPage } from "./shared/socket.js";
 
 /** @import * as page from "./page.js" */
 
-// how large the cards are, and if that is not enough the letters too, largest first: nobody scrolls a wall
+// how many answers and reasons are shown and how large the cards are, what is best first; only where one of each is too
+// much too are the letters smaller: nobody scrolls a wall
+const PARTS = [[5], [4], [3], [3, 4], [3, 2], [2, 4], [2, 2], [1, 4], [1, 2], [1, 1], [0, 1]];
 const CARD_SIZES = [1.6, 1.45, 1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6, 0.5];
-const LETTER_SIZES = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
+const MOST_TASKS = 8; // that are listed while each works at their own pace
+const LETTER_SIZES = [0.9, 0.8, 0.7, 0.6, 0.5];
 
 class WallPage extends ClassPage {
   constructor(root) {
@@ -27,6 +32,7 @@ class WallPage extends ClassPage {
     super(root, { role: "wall", greeting, views: ["wall", "door", "task", "said"] });
     document.documentElement.dataset.scale = "wall";
     this.fitted = null; // what the size was found out for
+    this.most = PARTS[0]; // answers that are shown, and reasons, if not all
     const again = () => {
       this.fitted = null;
       this.fit();
@@ -34,22 +40,30 @@ class WallPage extends ClassPage {
     window.addEventListener("resize", again);
     document.fonts.ready.then(again);
     document.addEventListener("keydown", (event) => this.onKey(event));
-    this.model.connect();
+    this.connect();
     this.draw();
   }
 
-  /** What stands there is as large as the screen has room for. */
+  /** What stands there is as large as the screen has room for: as many answers as fit, then as large cards. */
   fit() {
     const [task, wall] = [this.get("task"), this.get("wall")];
+    if (!wall) return;
     const shown = JSON.stringify([task, { ...wall, left: null, mark: "" }]);
     if (shown === this.fitted) return;
     this.fitted = shown;
-    for (const letters of task ? LETTER_SIZES : [1])
-      for (const cards of letters === 1 ? CARD_SIZES : CARD_SIZES.slice(-1)) {
-        this.body.style.setProperty("--rt-fit", String(cards));
-        this.body.style.setProperty("--rt-letters", String(letters));
-        if (document.documentElement.scrollHeight <= window.innerHeight) return;
-      }
+    for (const parts of PARTS) {
+      this.most = parts;
+      this.show();
+      if (CARD_SIZES.some((cards) => this.fits(cards, 1))) return;
+    }
+    if (task) LETTER_SIZES.some((letters) => this.fits(CARD_SIZES.at(-1), letters));
+  }
+
+  /** Whether all has room with cards and letters of these sizes, which they have from then on. */
+  fits(cards, letters) {
+    this.body.style.setProperty("--rt-fit", String(cards));
+    this.body.style.setProperty("--rt-letters", String(letters));
+    return document.documentElement.scrollHeight <= window.innerHeight;
   }
 
   /** The teacher's keys: a step on, the last step back, the whole screen. */
@@ -69,17 +83,24 @@ class WallPage extends ClassPage {
   }
 
   draw() {
-    const [door, task, wall] = [this.get("door"), this.get("task"), this.get("wall")];
-    const { t } = this;
-    if (!wall) {
+    if (!this.get("wall")) {
       this.drawWaiting();
       return;
     }
+    this.show();
+    this.fit();
+  }
+
+  /** Draw the class, the most frequent answers with as many rows as there is room for. */
+  show() {
+    const [door, task, wall] = [this.get("door"), this.get("task"), this.get("wall")];
+    const { t } = this;
     redraw(this.body, [
-      task ? this.head(door, task, wall) : [classDoor(door, t), this.count(wall, "p.rt-count")],
+      task ? this.head(door, task, wall) : wall.own ? this.pace(door, wall) : this.outside(door, wall),
       this.said(),
       task
         ? h("section.rt-walltask", { key: "task", "data-laid": String(task.asks === "table") }, [
+            wall.door && !wall.tally ? classCode(door.qr, t("qr")) : null,
             classTask({ ...task, lesson: `${task.lesson} · ${task.table}`, table: "" }, t),
             wall.tally && task.asks === "table" ? null : classCards(task, t),
             wall.tally ? null : classChoices(task, t),
@@ -92,7 +113,43 @@ class WallPage extends ClassPage {
         : null,
       task ? this.foot(task, wall) : null,
     ]);
-    this.fit();
+  }
+
+  /**
+   * How to come in, before the first task.
+   * @param {page.DoorView} door
+   * @param {page.WallView} wall
+   */
+  outside(door, wall) {
+    return [classDoor(door, this.t), this.count(wall, "p.rt-count")];
+  }
+
+  /**
+   * How far the class is while each works at their own pace.
+   * @param {page.DoorView} door
+   * @param {page.WallView} wall
+   */
+  pace(door, { own, door: open }) {
+    const { t } = this;
+    return [
+      h("header.rt-row.rt-wallhead", { key: "head" }, [
+        classDoor(door, t, { small: true }),
+        h("span.rt-badge.rt-count", { "data-tone": "sun", key: "count" }, [
+          icon("check"),
+          t("own-done", { n: own.done, here: own.here }),
+        ]),
+      ]),
+      h("section.rt-walltask", { key: "pace" }, [
+        h("h1", t("own-title")),
+        open ? classCode(door.qr, t("qr")) : null,
+        own.tasks.length <= MOST_TASKS ? classPace(own, t) : null,
+        h(
+          "p.rt-figure",
+          { key: "answers" },
+          t("own-answers", { n: own.tasks.reduce((sum, one) => sum + one.answered, 0) }),
+        ),
+      ]),
+    ];
   }
 
   /**
@@ -104,7 +161,7 @@ class WallPage extends ClassPage {
   head(door, task, wall) {
     const { t } = this;
     const [n, most] = [task.at + 1, task.at + 1 + wall.to_come];
-    return h("header.rt-wallhead", { key: "head" }, [
+    return h("header.rt-row.rt-wallhead", { key: "head" }, [
       h("b", t(wall.to_come ? "task-of" : "task-n", { n, most })),
       classDoor(door, t, { small: true }),
       h("span.rt-badge.rt-count", { "data-tone": "sun", key: "count" }, [
@@ -124,8 +181,12 @@ class WallPage extends ClassPage {
     const { t } = this;
     const { tally, stage } = wall;
     const isLast = stage === "answer";
-    return h("ol.rt-wallrows", { key: "rows", "data-many": String(tally.rows.length > 3) }, [
-      tally.rows.map((row) =>
+    const [most] = this.most;
+    const shown = tally.rows.slice(0, most);
+    const others = tally.rows.slice(most).reduce((sum, row) => sum + row.n, tally.others);
+    const below = [...(others && most ? [t("others", { n: others })] : []), ...wall.did];
+    return h("ol.rt-wallrows", { key: "rows", "data-many": String(shown.length > 3) }, [
+      shown.map((row) =>
         h("li.rt-tallyrow.rt-wallrow", { key: row.key, "data-right": isLast ? String(row.right) : null }, [
           h("span.rt-wallbar", { style: `--share:${row.n / tally.answered}`, "aria-hidden": "true" }),
           h("p.rt-wallcount", h("b.rt-figure", row.n), " ", h("span", t("of-all", { n: tally.answered }))),
@@ -149,7 +210,7 @@ class WallPage extends ClassPage {
         ]),
       ),
       tally.rows.length ? null : h("li.rt-quiet", { key: "none" }, t("no-answers-yet")),
-      tally.others ? h("li.rt-quiet", { key: "others" }, t("others", { n: tally.others })) : null,
+      h("li.rt-quiet", { key: "below", "data-others": others }, below.join(" · ")),
     ]);
   }
 
@@ -159,11 +220,13 @@ class WallPage extends ClassPage {
    */
   outcome({ verdict, tally }) {
     const { t } = this;
-    const given = tally.rows.some((row) => row.right);
+    const [rows, reasons = verdict.why.length] = this.most;
+    const given = tally.rows.slice(0, rows).some((row) => row.right);
     if (given && !verdict.why.length) return null;
     return h("section.rt-panel.rt-classverdict", { key: "verdict", role: "status" }, [
       given ? null : h("div.rt-expected", h("p", t("expected")), classAnswer(verdict.expected)),
-      classReasons(verdict.why),
+      classReasons(verdict.why.slice(0, reasons)),
+      reasons < verdict.why.length ? h("p", { key: "more" }, t("reasons-on-phones")) : null,
     ]);
   }
 
@@ -176,7 +239,7 @@ class WallPage extends ClassPage {
     const { t } = this;
     const at = REVEALED.indexOf(stage);
     const last = task.asks === "table" ? "best" : "step-answer";
-    return h("footer.rt-wallfoot", { key: "foot" }, [
+    return h("footer.rt-row.rt-wallfoot", { key: "foot" }, [
       h("ol.rt-row", [
         REVEALED.map((step, n) =>
           h(

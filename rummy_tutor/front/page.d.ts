@@ -2271,6 +2271,16 @@ export interface AskValues extends LimitValues {
   note?: string;
 }
 
+/** What a question is made from, or its number on the plan. */
+export interface PreviewValues extends AskValues {
+  task?: number;
+}
+
+/** The place of a question that was asked before. */
+export interface AskedValues extends PressValues {
+  at: number;
+}
+
 /** A lesson or the goal of puzzles and how many of them, questions one by one, or a list as a file has it. */
 export interface SeveralValues extends AskValues {
   n?: number;
@@ -2308,8 +2318,8 @@ export interface TimerValues extends PressValues {
   seconds: number;
 }
 
-/** Whether the wall names the beliefs that wrong answers would fit. */
-export interface BeliefsValues {
+/** Whether the wall shows something: the beliefs that wrong answers would fit, the QR code beside a question. */
+export interface OnWallValues {
   on: boolean;
 }
 
@@ -2437,6 +2447,13 @@ export interface ClassVerdictView {
   why: ReasonView[];
 }
 
+/** How far somebody is with tasks at their own pace: how many they have done, rightly, and how many there are. */
+export interface PaceView {
+  done: number;
+  right: number;
+  most: number;
+}
+
 /** A student's own answer to the present task, and what they may see of what came of it. */
 export interface OwnView {
   name: string;
@@ -2448,6 +2465,7 @@ export interface OwnView {
   verdict: ClassVerdictView | null;
   practised: number;
   practised_right: number;
+  pace: PaceView | null;
 }
 
 /** What could not be done: the tone and the text of the message. */
@@ -2511,16 +2529,36 @@ export interface TallyView {
   beliefs: TallyBeliefView[];
 }
 
+/** A question that was asked, by its place: how many have answered it, how many of them rightly. */
+export interface AskedView {
+  at: number;
+  lesson: string;
+  question: string;
+  answered: number;
+  right: number;
+  can_return: boolean;
+}
+
+/** How far a class is where each works at their own pace: how many of it have done all tasks, of each task how many have answered it and how many of them rightly. */
+export interface OwnPaceView {
+  done: number;
+  here: number;
+  tasks: AskedView[];
+}
+
 /** What the class sees of the present task beside the task itself; nothing of it while there is none. */
 export interface WallView {
   here: number;
   mark: string;
   to_come: number;
+  door: boolean;
   stage: string | null;
   left: number | null;
   answered?: number;
   shown?: TallyRowView | null;
   tally?: TallyView | null;
+  own: OwnPaceView | null;
+  did?: string[];
   verdict?: ClassVerdictView | null;
 }
 
@@ -2541,12 +2579,22 @@ export interface PlannedView {
   question: string;
 }
 
+/** What a student has done of tasks at their own pace: of each task whether it is right, None of those to come. */
+export interface WorkView {
+  number: number;
+  name: string;
+  here: boolean;
+  marks: (boolean | null)[];
+}
+
 /** What only the teacher sees; ``given`` are all answers of the class so far, ``kept_in`` is its file. */
 export interface DeskView {
   students: StudentView[];
   tally: TallyView | null;
   verdict: ClassVerdictView | null;
   plan: PlannedView[];
+  asked: AskedView[];
+  work: WorkView[];
   replaced: number;
   dropped: number;
   given: number;
@@ -2588,6 +2636,17 @@ export interface RepeatsView {
   lessons: RepeatView[];
 }
 
+/** A question before it is asked, as phones and wall will have it, with the right answer for the teacher. */
+export interface PreviewView {
+  task: ClassTaskView;
+  wall: WallView;
+  own: OwnView;
+  table?: CardTableView;
+  problem?: ProblemView | NoProblem;
+  verdict: ClassVerdictView;
+  planned: number | null;
+}
+
 /** What the browsers of a class are sent by name; each only what is for students, for the teacher, or for both. */
 export interface ClassValues {
   words: Record<string, string>;
@@ -2606,6 +2665,7 @@ export interface ClassValues {
   planned?: PlanView | null;
   file?: ClassFileView;
   repeat?: RepeatsView;
+  preview?: PreviewView | null;
 }
 
 /** What stands in the place of a panel that could not be drawn. */
@@ -2819,18 +2879,26 @@ export type ClassAction =
   | ({ type: "class-answer" } & StudentAnswerValues)
   | { type: "class-more" }
   | { type: "class-back" }
+  | { type: "class-next" }
+  | ({ type: "preview" } & PreviewValues)
   | ({ type: "push" } & AskValues)
+  | ({ type: "back" } & AskedValues)
   | ({ type: "plan" } & SeveralValues)
   | { type: "plan-back" }
   | ({ type: "plan-move" } & PlanMoveValues)
   | ({ type: "plan-drop" } & PlannedValues)
+  | ({ type: "plan-copy" } & PlannedValues)
+  | ({ type: "plan-add" } & AskValues)
   | ({ type: "next" } & PressValues)
+  | ({ type: "own-begin" } & PressValues)
+  | ({ type: "own-end" } & PressValues)
   | ({ type: "freeze" } & FreezeValues)
   | ({ type: "reveal" } & PressValues)
   | ({ type: "hide" } & HideValues)
   | ({ type: "show" } & AnswerShownValues)
   | ({ type: "timer" } & TimerValues)
-  | ({ type: "beliefs" } & BeliefsValues)
+  | ({ type: "beliefs" } & OnWallValues)
+  | ({ type: "door" } & OnWallValues)
   | ({ type: "sheet" } & SeveralValues)
   | ({ type: "export" } & ExportValues)
   | { type: "repeat" }

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from rummy_tutor.hosts.live.drawing import draw_task, draw_wall
+from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_list
+from rummy_tutor.page.shell.qr import draw_qr
 
 from .class_pages import LAPTOP, TOUCH, Class
 from .conftest import SCREENSHOTS, settle
@@ -193,6 +197,60 @@ def test_a_wall_is_read_from_the_last_row_and_stepped_by_keys(served, teacher, p
     wall.keyboard.press("ArrowLeft")
     expect(wall.locator("[data-right]")).to_have_count(0)
     expect(wall.locator(".rt-wallrow")).not_to_have_count(0)
+    assert find_violations(wall) == [] and served.errors == []
+    wall.context.close()
+
+
+def make_thirteen(key: str) -> Room:
+    """A class of thirteen students who laid the cards of a puzzle out in as many different ways, the best one first."""
+    room = Room()
+    room.push({"puzzle": key}, 0.0)
+    item = room.item
+    best = [group for group in item.solve() if len(group) > 2]
+    kept = [[group for n, group in enumerate(best) if bits >> n & 1] for bits in range(2 ** len(best))]
+    layouts = [item.solve()]
+    for groups in kept:
+        rest = Counter(map(str, item.question.groups[0]))
+        rest.subtract(card for group in groups for card in group)
+        cards = [*rest.elements()]
+        layouts += [[*groups, cards], [*groups, *([card] for card in cards)]]
+    ways = {item.tally_key(item.read(layout)): layout for layout in layouts}
+    for at in range(13):
+        layout = list(ways.values())[at % len(ways)]
+        room.answer(room.join(room.code, None, ["Owl"]), 0, layout, 2.0 + at)
+    return room
+
+
+@pytest.mark.parametrize("key", ["group.gorummy-13.1", "group.paplu-27.1", "throw.gorummy-13.1"])
+def test_a_wall_is_read_from_the_last_row_whatever_comes_in(served, key) -> None:
+    """All answers different, and 27 cards: nothing is cut or smaller than 32 px, what has no room is counted."""
+    wall = served.open("wall?preview", viewport={"width": 1920, "height": 1080})
+    if key.startswith("group"):
+        room = make_thirteen(key)
+    else:
+        room = Room()
+        room.push({"puzzle": key}, 0.0)
+        for choice in room.item.question.choices[:9]:
+            room.answer(room.join(room.code, None, ["Owl"]), 0, choice, 3.0)
+    door = {"code": room.code, "addresses": ["http://192.168.1.7:8877/"], "qr": draw_qr("http://192.168.1.7:8877/")}
+    for stage in range(4):
+        if stage:
+            room.reveal()
+        values = {"door": door, "task": draw_task(room.item, 0), "wall": draw_wall(room, 9.0, set(range(13)))}
+        wall.evaluate("values => postMessage(values, location.origin)", values)
+        expect(wall.locator("[aria-current=step]")).to_have_count(min(stage, 1))
+        settle(wall)
+        assert wall.evaluate(_LETTERS) >= 32
+        assert wall.evaluate("getComputedStyle(document.querySelector('.rt-classbody')).zoom") == "1"
+        assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        expect(wall.locator(".rt-classcode")).to_have_count(0 if stage else 1)
+        if stage:
+            rows = [int(one.inner_text()) for one in wall.locator(".rt-wallcount b").all()]
+            below = wall.locator("[data-others]").get_attribute("data-others")
+            assert 1 <= len(rows) <= 5 and sum(rows) + int(below) == len(room.item.answers)
+        if stage > 1:
+            expect(wall.locator("[data-others]")).to_contain_text("Half of the answers")
+    shoot(wall, f"class_wall_{key}")
     assert find_violations(wall) == [] and served.errors == []
     wall.context.close()
 
@@ -427,6 +485,60 @@ def test_puzzles_and_the_teachers_list_run_through_the_class(served, teacher, ph
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert find_violations(phone) == [] and find_violations(teacher) == [] and served.errors == []
     shoot(phone, "class_phone_puzzle")
+
+
+def test_a_task_is_seen_before_it_is_asked_and_asked_again_later(browser: Browser) -> None:
+    """Wall and phone in small show it, nobody else does; it is asked or planned; the class goes back to it; a step
+    that would leave answers without the right one needs a second press; the form stands as it stood after a reload."""
+    held = Class(browser)
+    phone = held.open(f"#{held.code}", **TOUCH)
+    teacher = held.open(f"teacher#{held.secret}", **LAPTOP)
+    phone.wait_for_selector(".rt-waiting")
+    for field, value in (("rulebook", "gorummy-13"), ("lesson", "sets"), ("kind", "classify"), ("seed", "7")):
+        box = teacher.locator(f"[data-field={field}]")
+        box.fill(value) if field == "seed" else box.select_option(value)
+    teacher.locator("[data-act=preview]").click()
+    screens = [teacher.frame_locator(f"[data-screen={name}] iframe") for name in ("wall", "phone")]
+    first = screens[0].locator(".rt-classgroups")
+    for screen in screens:
+        expect(screen.locator(".rt-question")).to_be_visible()
+        expect(screen.locator(".rt-classgroup")).not_to_have_count(0)
+    expect(screens[1].locator(".rt-choice")).to_have_count(3)
+    expect(teacher.locator(".rt-preview .rt-expected")).to_be_visible()
+    expect(phone.locator(".rt-question")).to_have_count(0)
+    before = first.inner_html()
+    teacher.get_by_role("button", name="Another one").click()
+    expect(teacher.locator("[data-field=seed]")).to_have_value("8")
+    teacher.wait_for_function(
+        "before => document.querySelector('[data-screen=wall] iframe').contentDocument"
+        ".querySelector('.rt-classgroups').innerHTML !== before",
+        arg=before,
+    )
+    assert find_violations(teacher) == []
+    shoot(teacher, "class_teacher_preview")
+    teacher.get_by_role("button", name="Ask it later").click()
+    expect(teacher.locator(".rt-plan li")).to_have_count(1)
+    teacher.get_by_role("button", name="Ask task 1 twice").click()
+    expect(teacher.locator(".rt-plan li")).to_have_count(2)
+    teacher.locator("[data-act=next]").click()
+    phone.locator(".rt-choice").first.tap()
+    expect(teacher.locator(".rt-count")).to_have_text("1 of 1 have answered")
+    following = teacher.locator("[data-act=next]")
+    following.click()
+    expect(following).to_contain_text("Press again")
+    expect(phone.locator(".rt-yours")).to_be_visible()
+    teacher.wait_for_timeout(500)
+    following.click()
+    expect(phone.locator(".rt-classlesson")).to_have_attribute("data-task", "1")
+    teacher.wait_for_timeout(500)
+    teacher.get_by_role("button", name="Back to task 1").click()
+    expect(phone.locator(".rt-classlesson")).to_have_attribute("data-task", "0")
+    expect(phone.locator(".rt-yours")).to_be_visible()
+    teacher.reload()
+    expect(teacher.locator("[data-field=seed]")).to_have_value("9")
+    expect(teacher.locator("[data-field=kind]")).to_have_value("classify")
+    assert find_violations(teacher) == [] and held.errors == []
+    held.stop()
 
 
 def test_a_closed_tab_comes_back_as_the_same_student_or_as_another(served: Class) -> None:

@@ -700,3 +700,107 @@ def test_the_gate_counts_sockets_of_one_address() -> None:
     assert [gate.enter("a"), gate.enter("a"), gate.enter("a"), gate.enter("b")] == [True, True, False, True]
     gate.leave("a")
     assert gate.enter("a")
+
+
+# ---- the teacher's list and what was asked ---------------------------------------------------------------
+def test_a_class_goes_back_to_what_it_was_asked(tmp_path) -> None:
+    """Answers and steps of a question are there again, it takes answers if it did, and a restart keeps the place."""
+    room, (one, two, _) = fill()
+    room.push(CLASSIFY, 0.0)
+    room.answer(one, 0, "set", 1.0)
+    room.push(COUNT, 2.0)
+    room.reveal()
+    before = room.mark
+    room.go_back(0)
+    assert room.item is room.items[0] and room.mark != before and draw_desk(room, {1})["tally"]["answered"] == 1
+    refuse("answers-closed", room.answer, two, 1, 5, 3.0)
+    room.answer(two, 0, "invalid", 3.0)
+    assert [one["answered"] for one in draw_desk(room, {1})["asked"]] == [2, 0]
+    records.save(room, tmp_path / "class.json")
+    again = records.load(tmp_path / "class.json")
+    assert again.at == 0 and again.item.answers == room.item.answers
+    room.go_back(1)
+    assert room.back is None and room.item.stage is Stage.TALLY
+    room.go_back(0)
+    room.push(CLASSIFY, 4.0)
+    assert room.at == 2 and room.back is None
+    for at in (-1, 3):
+        refuse("nothing-asked", room.go_back, at)
+
+
+def test_a_planned_task_is_asked_twice_and_one_is_added() -> None:
+    """The copy stands after the first, is a question of its own, and there are never too many."""
+    room, _ = fill()
+    room.set_plan([make_item(CLASSIFY), make_item(COUNT)])
+    room.copy(room.plan[0].number)
+    assert [one.request for one in room.plan] == [make_item(one).request for one in (CLASSIFY, CLASSIFY, COUNT)]
+    assert len({one.number for one in room.plan}) == 3
+    room.add(make_item({"puzzle": "x1"}))
+    assert room.plan[-1].request["puzzle"] == "x1"
+    room.plan *= 50
+    refuse("bad-message", room.add, make_item(COUNT))
+
+
+# ---- what the wall tells ---------------------------------------------------------------------------------
+def test_the_wall_tells_what_students_did_and_lists_what_nobody_chose(tmp_path) -> None:
+    """The step after the answers is never empty, first answers are kept, and a choice without answers has its row."""
+    room, (one, two, three) = fill()
+    room.push(CLASSIFY, 0.0)
+    for student, value, now in ((one, "invalid", 2.0), (two, "set", 8.0), (one, "set", 10.0), (three, "set", 12.0)):
+        room.answer(student, 0, value, now)
+    room.reveal()
+    wall = draw_wall(room, 20.0, {1, 2, 3})
+    assert [(row["n"], row["word"]) for row in wall["tally"]["rows"]][0] == (3, "Set")
+    assert {row["n"] for row in wall["tally"]["rows"][1:]} == {0} and wall["did"] == []
+    assert len(wall["tally"]["rows"]) == len(room.item.question.choices)
+    room.set_beliefs(on=False)
+    room.reveal()
+    told = draw_wall(room, 20.0, {1, 2, 3})["did"]
+    assert told == ["Half of the answers had come after 10 seconds.", "1 student changed their answer."]
+    records.save(room, tmp_path / "class.json")
+    again = records.load(tmp_path / "class.json").item
+    assert again.answers == room.item.answers and again.answers[1].first == "invalid"
+    room.set_door(on=False)
+    assert not draw_wall(room, 20.0, ())["door"]
+
+
+def test_a_chance_on_the_wall_has_its_denominator() -> None:
+    """Beside how many cards help stands of how many, and their share."""
+    why = make_item({"puzzle": "throw.gorummy-13.1"}).question.why()
+    n, every, share = map(int, re.search(r"Then (\d+) of (\d+) cards bring you nearer \((\d+) %\)", why[0]).groups())
+    assert share == round(100 * n / every) and every == 106 - 14 - 1
+
+
+# ---- each at their own pace ------------------------------------------------------------------------------
+def test_students_work_through_a_list_each_at_their_own_pace(tmp_path) -> None:
+    """Each is at the first task that they have not answered and is told at once; nothing is asked of all meanwhile."""
+    room, (one, two, _) = fill()
+    refuse("nothing-asked", room.begin_own, 0.0)
+    room.push(CLASSIFY, 0.0)
+    room.set_plan([make_item(CLASSIFY), make_item(COUNT)])
+    room.begin_own(1.0)
+    assert room.item is None and room.plan == [] and room.find_item(one) is room.items[1]
+    room.answer(one, 1, "set", 2.0)
+    assert room.find_item(one) is room.items[2] and room.find_item(two) is room.items[1]
+    own = draw_own(room, one, 3.0, item=room.items[1])
+    assert own["stage"] == "answer" and own["verdict"]["right"] is False
+    assert own["pace"] == {"done": 1, "right": 0, "most": 2}
+    assert draw_own(room, two, 3.0)["stage"] == "open" and draw_own(room, two, 3.0)["verdict"] is None
+    refuse("answers-closed", room.answer, one, 1, "invalid", 3.0)
+    room.answer(one, 2, 5, 4.0)
+    assert room.find_item(one) is None
+    wall = draw_wall(room, 5.0, {1, 2, 3})
+    assert wall["stage"] is None and (wall["own"]["done"], wall["own"]["here"]) == (1, 3)
+    assert [task["answered"] for task in wall["own"]["tasks"]] == [1, 1]
+    assert [row["marks"].count(None) for row in draw_desk(room, {1})["work"]] == [0, 2, 2]
+    for act in (lambda: room.push(CLASSIFY, 6.0), lambda: room.go_back(0)):
+        refuse("own-pace", act)
+    refuse("nothing-asked", room.reveal)
+    records.save(room, tmp_path / "class.json")
+    again = records.load(tmp_path / "class.json")
+    assert again.own == (1, 3) and [item.answers for item in again.items] == [item.answers for item in room.items]
+    room.end_own()
+    assert room.item is room.items[1] and room.item.stage is Stage.FROZEN
+    refuse("answers-closed", room.answer, two, 1, "set", 7.0)
+    room.reveal()
+    assert draw_wall(room, 8.0, {1})["tally"]["answered"] == 1

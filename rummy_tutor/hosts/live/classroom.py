@@ -53,6 +53,21 @@ class DoorView(TypedDict):
     qr: list[str]
 
 
+class PreviewView(TypedDict):
+    """A question before it is asked, as phones and wall will have it, with the right answer for the teacher.
+
+    ``planned`` is its number on the plan; None of one that is not there.
+    """
+
+    task: ClassTaskView
+    wall: WallView
+    own: OwnView
+    table: NotRequired[CardTableView]
+    problem: NotRequired[ProblemView | NoProblem]
+    verdict: ClassVerdictView
+    planned: int | None
+
+
 class PlanView(TypedDict):
     """How many questions a plan has that was made, how many entries were left out, and when it was made."""
 
@@ -94,6 +109,7 @@ class ClassValues(TypedDict):
     planned: NotRequired[PlanView | None]
     file: NotRequired[ClassFileView]
     repeat: NotRequired[RepeatsView]
+    preview: NotRequired[PreviewView | None]
 
 
 def do_asked(actions: Mapping[str, Callable[..., Any]], name: str, message: Mapping[str, Any], *given: object) -> Any:
@@ -129,6 +145,7 @@ class Desk:
         self.gone = False
         self._one_by_one = asyncio.Lock()  # they may have several browsers
         self.practising: Item | None = None
+        self.looking: Item | None = None  # at what came of an answer, where each works at their own pace
         self._table: TaskTable | None = None
         self._values: dict[str, Any] = {}
 
@@ -178,7 +195,7 @@ class Desk:
     @property
     def item(self) -> Item | None:
         """The task that lies before them."""
-        return self.practising or self.classroom.room.item
+        return self.practising or self.looking or self.classroom.room.find_item(self.student)
 
     def table(self) -> TaskTable:
         """The card table, laid when it is first used; of the class's task as it lay before them last.
@@ -219,10 +236,12 @@ class Desk:
     def show(self) -> None:
         """Draw the student's own state."""
         classroom = self.classroom
-        key = ("answer", len(classroom.room.items) - 1, self.student.number)
+        room, student = classroom.room, self.student
+        item = self.looking or room.find_item(student)
+        key = ("answer", room.at if item is None else room.find_place(item), student.number)
         kept = classroom.journal is None or classroom.journal.is_kept(key)
         with speaking(self.language):
-            self.put({"own": draw_own(classroom.room, self.student, classroom.clock(), kept=kept)})
+            self.put({"own": draw_own(room, student, classroom.clock(), item=item, kept=kept)})
 
 
 # ---- what a student asks -----------------------------------------------------------------------------------
@@ -269,12 +288,13 @@ async def _answer(desk: Desk, values: StudentAnswerValues) -> None:
         with speaking(desk.language):  # they may have chosen another one meanwhile
             desk.put({"practice": draw_verdict(practised, given)})
     else:
-        item = classroom.room.open_item(values["at"], now)
+        item = classroom.room.open_item(desk.student, values["at"], now)
         read = item.read(value)
         await classroom.judge(item, read)
         if desk.gone:
             raise ClassError("taken-away")
         classroom.room.keep_answer(desk.student, item, read, now)
+        desk.looking = None if classroom.room.own is None else item
 
 
 async def _go_on(desk: Desk, _: NoValues) -> None:
@@ -293,11 +313,18 @@ def _come_back(desk: Desk, _: NoValues) -> None:
     desk.classroom.begin_at(desk)
 
 
+def _go_to_next(desk: Desk, _: NoValues) -> None:
+    """Leave what came of an answer, where each works at their own pace."""
+    desk.looking = None
+    desk.classroom.begin_at(desk)
+
+
 STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], Awaitable[None] | None]] = {
     "class-name": _rename,
     "class-answer": _answer,
     "class-more": _go_on,
     "class-back": _come_back,
+    "class-next": _go_to_next,
 }
 
 
@@ -322,6 +349,29 @@ def prepare(item: Item, languages: Iterable[str]) -> Item:
             draw_table(item)
             draw_verdict(item, None)
     return item
+
+
+def preview(room: Room, item: Item, name: str, here: int, *, planned: int | None) -> PreviewView:
+    """A question before it is asked.
+
+    Args:
+        room: the class that is to be asked it.
+        item: the question.
+        name: what the student of whom the phone is shown is called.
+        here: how many students are there.
+        planned: its number on the plan, if it is there.
+    """
+    asked = Room()
+    asked.plan = room.plan
+    asked.items = [item]
+    return {
+        "task": draw_task(item, len(room.items)),
+        "wall": {**draw_wall(asked, item.asked, ()), "here": here},
+        "own": draw_own(asked, Student(0, "", name), item.asked),
+        **draw_table(item),  # type: ignore[typeddict-item]  # by the names of the views
+        "verdict": draw_verdict(item, None),
+        "planned": planned,
+    }
 
 
 class Classroom:
@@ -417,13 +467,13 @@ class Classroom:
 
     def begin_at(self, desk: Desk) -> None:
         """Put the present task before a student."""
-        desk.begin(self.room.item)
+        desk.begin(desk.looking or self.room.find_item(desk.student))
 
     def draw_task(self, item: Item) -> ClassTaskView:
         """A question of the class in the language in force, drawn once for all students of a language."""
         key = "task", current_language()
         if key not in item.drawn:
-            item.drawn[key] = draw_task(item, len(self.room.items) - 1)
+            item.drawn[key] = draw_task(item, self.room.find_place(item))
         return item.drawn[key]
 
     def close(self) -> None:
@@ -443,6 +493,14 @@ class Classroom:
         self._door = self._draw_door()
         for outbox in self.teachers:
             outbox.put({"door": self._door})
+
+    def count_here(self) -> int:
+        """How many students are there."""
+        return sum(bool(desk.outboxes) for desk in self.desks.values())
+
+    def name_example(self) -> str:
+        """What a student might be called."""
+        return self._names[0]
 
     def take_away(self, desk: Desk) -> None:
         """Take a student's place away: their browsers are told so, and their sockets are closed at the next look."""
@@ -472,7 +530,7 @@ class Classroom:
     def make_further(self, done: int, language: str) -> Awaitable[Item]:
         """The further question for those who have done this number, made beside the class and once for all of them,
         and drawn once for all of a language."""
-        at = len(self.room.items)
+        at = self.room.at
         if self._further_at != at:
             self._further, self._further_at = {}, at
         key = done, language
@@ -500,6 +558,7 @@ class Classroom:
         """Draw what students see anew, with a new task if there is one."""
         for desk in self.desks.values():
             if begin:
+                desk.looking = None
                 self.begin_at(desk)
             desk.show()
 

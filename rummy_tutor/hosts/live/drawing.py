@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from statistics import median
 from typing import Any, NotRequired, TypedDict
 
 from ...page.classroom.drawing import AnswerView, QuestionView, ReasonView, draw_answer, draw_question, draw_reasons
-from ...page.classroom.questions import TABLE
+from ...page.classroom.questions import ONE, TABLE
 from ...tutor.judging import Verdict
 from ...wording.speech import current_language, tell
 from .items import Item, Stage
@@ -16,6 +17,7 @@ from .room import Room, Student
 _MOST_BELIEFS = 3  # told of one answer
 _MOST_ROWS = 12  # different answers listed
 _MOST_ON_WALL = 5  # the same on the wall, in letters that are read from the last row
+_MOST_CHOICES = 4  # that are listed on the wall also where nobody gave them
 
 
 class ClassTaskView(QuestionView):
@@ -38,6 +40,7 @@ class ClassVerdictView(TypedDict):
 class OwnView(TypedDict):
     """A student's own answer to the present task, and what they may see of what came of it.
 
+    ``pace`` is there while each works at their own: how many of the tasks they have done, and how many of them rightly.
     ``kept`` tells whether the answer is where nothing can lose it, so that their browser may forget it.
     """
 
@@ -50,6 +53,15 @@ class OwnView(TypedDict):
     verdict: ClassVerdictView | None
     practised: int
     practised_right: int
+    pace: PaceView | None
+
+
+class PaceView(TypedDict):
+    """How far somebody is with tasks at their own pace: how many they have done, rightly, and how many there are."""
+
+    done: int
+    right: int
+    most: int
 
 
 class TallyRowView(AnswerView):
@@ -79,21 +91,35 @@ class TallyView(TypedDict):
     beliefs: list[TallyBeliefView]
 
 
+class OwnPaceView(TypedDict):
+    """How far a class is where each works at their own pace: how many of it have done all tasks, of each task how many
+    have answered it and how many of them rightly."""
+
+    done: int
+    here: int
+    tasks: list[AskedView]
+
+
 class WallView(TypedDict):
     """What the class sees of the present task beside the task itself; nothing of it while there is none.
 
     ``here`` are the students who are there, and while a task is asked those too who have answered it and gone.
+    ``own`` is there while students work at their own pace, and then no task is.
+    ``door`` tells whether the QR code stands beside the task, ``did`` what the class did, in sentences.
     ``mark`` names the state of the class that a step of the teacher is pressed on, ``to_come`` how many tasks follow.
     """
 
     here: int
     mark: str
     to_come: int
+    door: bool
     stage: str | None
     left: int | None
     answered: NotRequired[int]
     shown: NotRequired[TallyRowView | None]
     tally: NotRequired[TallyView | None]
+    own: OwnPaceView | None
+    did: NotRequired[list[str]]
     verdict: NotRequired[ClassVerdictView | None]
 
 
@@ -116,6 +142,29 @@ class PlannedView(TypedDict):
     question: str
 
 
+class AskedView(TypedDict):
+    """A question that was asked, by its place: how many have answered it, how many of them rightly.
+
+    ``can_return`` tells whether the class can go back to it: it is of this version of the tutor.
+    """
+
+    at: int
+    lesson: str
+    question: str
+    answered: int
+    right: int
+    can_return: bool
+
+
+class WorkView(TypedDict):
+    """What a student has done of tasks at their own pace: of each task whether it is right, None of those to come."""
+
+    number: int
+    name: str
+    here: bool
+    marks: list[bool | None]
+
+
 class DeskView(TypedDict):
     """What only the teacher sees; ``given`` are all answers of the class so far, ``kept_in`` is its file.
 
@@ -126,6 +175,8 @@ class DeskView(TypedDict):
     tally: TallyView | None
     verdict: ClassVerdictView | None
     plan: list[PlannedView]
+    asked: list[AskedView]
+    work: list[WorkView]
     replaced: int
     dropped: int
     given: int
@@ -160,35 +211,64 @@ def tell_beliefs(item: Item, verdict: Verdict) -> list[str]:
 
 
 # ---- a student -------------------------------------------------------------------------------------------
-def draw_own(room: Room, student: Student, now: float, *, kept: bool = True) -> OwnView:
+def draw_own(room: Room, student: Student, now: float, *, item: Item | None = None, kept: bool = True) -> OwnView:
     """A student's own answer to the present task, and what they may see of what came of it.
 
     Args:
         room: the class.
         student: the student.
         now: the time.
+        item: the task that they look at; the one that they are at if not given.
         kept: whether their answer is where nothing can lose it.
     """
-    item = room.item
+    item = item or room.find_item(student)
     given = None if item is None else item.answers.get(student.number)
     value = None if given is None else given.value
-    told = item is not None and item.stage >= Stage.ANSWER
+    stage = None if item is None else item.stage if room.own is None or given is None else Stage.ANSWER
+    told = stage is Stage.ANSWER
     return {
         "name": student.name,
-        "answered": None if item is None or given is None else _draw_own_answer(item, value),
+        "answered": None if item is None or given is None else _draw_own_answer(item, value, stage),
         "kept": given is not None and kept,
         "value": value,
-        "stage": None if item is None else item.stage.name.lower(),
+        "stage": None if stage is None else stage.name.lower(),
         "left": None if item is None or item.until is None else max(0, round(item.until - now)),
+        "pace": None if room.own is None else _draw_pace(room, student),
         "verdict": draw_verdict(item, value) if item is not None and told else None,
         "practised": student.practised,
         "practised_right": student.practised_right,
     }
 
 
-def _draw_own_answer(item: Item, value: Any) -> AnswerView:
+def _draw_pace(room: Room, student: Student) -> PaceView:
+    """How far a student is with tasks at their own pace."""
+    marks = [one for one in _list_marks(room, student) if one is not None]
+    return {"done": len(marks), "right": sum(marks), "most": len(room.own_items)}
+
+
+def _list_marks(room: Room, student: Student) -> list[bool | None]:
+    """Of each task at their own pace whether a student has it right; None of those that they have not answered."""
+    given = ((item, item.answers.get(student.number)) for _, item in room.own_items)
+    return [None if one is None else item.judge(one.value).right for item, one in given]
+
+
+def _draw_work(room: Room, student: Student, here: Collection[int]) -> WorkView:
+    """What a student has done of tasks at their own pace."""
+    marks = _list_marks(room, student)
+    return {"number": student.number, "name": student.name, "here": student.number in here, "marks": marks}
+
+
+def _draw_own_pace(room: Room, here: Collection[int]) -> OwnPaceView:
+    """How far a class is where each works at their own pace."""
+    tasks = [_draw_asked(item, at) for at, item in room.own_items]
+    done = sum(room.find_item(one) is None for one in room.students.values())
+    answered = {number for _, item in room.own_items for number in item.answers}
+    return {"done": done, "here": len({*here, *answered}), "tasks": tasks}
+
+
+def _draw_own_answer(item: Item, value: Any, stage: Stage | None) -> AnswerView:
     """A student's own answer; what a layout is worth is told when the class is told what is behind its answers."""
-    if item.question.asks == TABLE and item.stage < Stage.WHY:
+    if item.question.asks == TABLE and stage is not None and stage < Stage.WHY:
         return {"word": tell("class.handed-in"), "groups": []}
     return draw_shown(item, value)
 
@@ -251,13 +331,15 @@ def draw_wall(room: Room, now: float, here: Collection[int]) -> WallView:
         "here": len(here),
         "mark": room.mark,
         "to_come": len(room.plan),
+        "door": room.door,
+        "own": None if room.own is None else _draw_own_pace(room, here),
         "stage": None,
         "left": None,
     }
     if item is None:
         return door
     tally = draw_tally(item)
-    rows = [_cover(room, item, row) for row in tally["rows"]]
+    rows = [_cover(room, item, row) for row in [*tally["rows"], *_list_not_given(item, tally["rows"])]]
     others = tally["others"] + sum(row["n"] for row in rows[_MOST_ON_WALL:])
     return {
         **door,
@@ -267,8 +349,31 @@ def draw_wall(room: Room, now: float, here: Collection[int]) -> WallView:
         "answered": tally["answered"],
         "shown": next((row for row in rows if row["key"] == item.shown), None),
         "tally": {**tally, "rows": rows[:_MOST_ON_WALL], "others": others} if item.stage >= Stage.TALLY else None,
+        "did": _tell_done(item) if item.stage >= Stage.WHY else [],
         "verdict": draw_verdict(item, None) if item.stage >= Stage.ANSWER else None,
     }
+
+
+def _list_not_given(item: Item, rows: Collection[TallyRowView]) -> list[TallyRowView]:
+    """The answers to choose from that nobody gave, where they are few."""
+    question, given = item.question, {row["key"] for row in rows}
+    if question.asks != ONE or not rows or len(question.choices) > _MOST_CHOICES:
+        return []
+    return [
+        {"key": repr(choice), "n": 0, "right": item.judge(choice).right, "beliefs": [], **draw_shown(item, choice)}
+        for choice in question.choices
+        if repr(choice) not in given
+    ]
+
+
+def _tell_done(item: Item) -> list[str]:
+    """What the class did with a question: how fast it was, and how many changed their minds."""
+    given = item.answers.values()
+    if not given:
+        return []
+    changed = sum(one.first is not None for one in given)
+    told = [tell("class.did-time", n=max(1, round(median(one.at for one in given))))]
+    return [*told, tell("class.did-change", n=changed)] if changed else told
 
 
 def _cover(room: Room, item: Item, row: TallyRowView) -> TallyRowView:
@@ -310,10 +415,28 @@ def draw_desk(room: Room, here: Collection[int], kept_in: str = "", at_door: int
             {"number": one.number, "lesson": name_lesson(one), "question": one.note or one.question.ask()}
             for one in room.plan
         ],
+        "asked": [_draw_asked(one, at) for at, one in enumerate(room.items)],
+        "work": [_draw_work(room, one, here) for one in room.students.values()] if room.own else [],
         "replaced": len(room.replaced),
         "dropped": len(room.dropped),
         "given": sum(len(one.answers) for one in room.items),
         "beliefs": room.beliefs,
         "kept_in": kept_in,
         "at_door": at_door,
+    }
+
+
+def _draw_asked(item: Item, at: int) -> AskedView:
+    """A question that was asked; what it says is drawn once for a language, as it never changes."""
+    key = "asked", current_language()
+    if key not in item.drawn:
+        item.drawn[key] = name_lesson(item), item.note or item.question.ask()
+    lesson, question = item.drawn[key]
+    return {
+        "at": at,
+        "lesson": lesson,
+        "question": question,
+        "answered": len(item.answers),
+        "right": sum(item.judge(given.value).right for given in item.answers.values()),
+        "can_return": item.before is None,
     }

@@ -48,10 +48,12 @@ class Given:
     Attributes:
         value: the answer, as plain JSON values.
         at: seconds after the question was asked.
+        first: what they had answered first; None of those who have not changed it.
     """
 
     value: Any
     at: float
+    first: Any = None
 
 
 @dataclass

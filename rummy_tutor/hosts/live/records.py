@@ -52,7 +52,10 @@ class KeptStudent(TypedDict):
 
 
 class KeptItem(TypedDict):
-    """A question as it is kept: answers as number, value and seconds; layouts as number and groups."""
+    """A question as it is kept: answers as number, value and seconds; layouts as number and groups.
+
+    ``firsts`` are the first answers of those who have changed theirs.
+    """
 
     request: dict[str, object]
     asked: float
@@ -61,6 +64,7 @@ class KeptItem(TypedDict):
     until: float | None
     told: NotRequired[bool]
     answers: list[tuple[int, object, float]]
+    firsts: NotRequired[list[tuple[int, object]]]
     laid: NotRequired[list[tuple[int, list[list[str]]]]]
     verdicts: NotRequired[dict[str, dict[str, object]]]
     question: NotRequired[dict[str, object]]
@@ -73,7 +77,10 @@ class KeptClass(TypedDict):
     secret: str
     seats: int
     beliefs: NotRequired[bool]
+    door: NotRequired[bool]
     ended: NotRequired[bool]
+    back: NotRequired[int | None]
+    own: NotRequired[tuple[int, int] | None]
     students: list[KeptStudent]
     plan: list[dict[str, object]]
     items: list[KeptItem]
@@ -96,6 +103,7 @@ def save(room: Room, path: Path) -> None:
                 **_write_item(one),
                 "answers": [[number, given.value, given.at] for number, given in one.answers.items()],
                 "verdicts": _write_verdicts(one),
+                "firsts": [[number, given.first] for number, given in one.answers.items() if given.first is not None],
                 **({"laid": [[*entry] for entry in one.laid.items()]} if one.laid else {}),
             }
             for one in room.items
@@ -122,7 +130,7 @@ def telling_faults(path: Path) -> Iterator[None]:
 
 def _write_class(room: Room) -> dict[str, object]:
     told = {"code": room.code, "secret": room.secret, "seats": room.seats, "beliefs": room.beliefs}
-    return {**told, "ended": True} if room.ended else told
+    return {**told, "back": room.back, "own": room.own, "door": room.door, **({"ended": True} if room.ended else {})}
 
 
 def _write_item(item: Item) -> dict[str, object]:
@@ -148,7 +156,7 @@ def write_part(room: Room, key: Key) -> object:
             return _write_item(room.items[at])
         case ("answer", int(at), int(number)):
             given = room.items[at].answers.get(number)
-            return None if given is None else [given.value, given.at, room.items[at].judge(given.value).to_dict()]
+            return given and [given.value, given.at, room.items[at].judge(given.value).to_dict(), given.first]
         case ("laid", int(at), int(number)):
             return room.items[at].laid.get(number)
         case ("plan",):
@@ -175,9 +183,13 @@ def load(path: Path, changes: Iterable[tuple[Key, Any]] = ()) -> Room:
         room.code, room.secret = values["code"], values["secret"]
         room.beliefs = values.get("beliefs", True)  # a file of before has none: they were always named
         room.ended = values.get("ended", False)
+        room.door = values.get("door", True)
         room.seat(Student(**one) for one in values["students"])
         room.plan = [make_item(one) for one in values["plan"]]
         room.items = [_load_item(one, path) for one in values["items"]]
+        room.back = values.get("back")
+        first, end = values.get("own") or (0, 0)
+        room.own = (first, end) if end else None
         _check(room, len(values["students"]))
     return room
 
@@ -191,6 +203,7 @@ def _change(values: dict[str, Any], changes: Iterable[tuple[Key, Any]]) -> None:
     students = {one["number"]: one for one in values["students"]}
     items = values["items"]
     given = [{entry[0]: entry for entry in one["answers"]} for one in items]
+    firsts = [dict(one.get("firsts", [])) for one in items]
     laid = [{entry[0]: entry for entry in one.get("laid", [])} for one in items]
     for key, part in changes:
         match key:
@@ -203,11 +216,13 @@ def _change(values: dict[str, Any], changes: Iterable[tuple[Key, Any]]) -> None:
             case ("item", int(at)) if at == len(items):
                 items.append({**part, "verdicts": {}})
                 given.append({})
+                firsts.append({})
                 laid.append({})
             case ("item", int(at)) if 0 <= at < len(items):
                 items[at].update(part)
             case ("answer", int(at), int(number)) if 0 <= at < len(items):
                 given[at][number] = part and [number, *part[:2]]
+                firsts[at][number] = part[3] if part and len(part) > 3 else None  # before, none was written
                 if part:
                     items[at].setdefault("verdicts", {})[repr(part[0])] = part[2]
             case ("laid", int(at), int(number)) if 0 <= at < len(items):
@@ -215,8 +230,9 @@ def _change(values: dict[str, Any], changes: Iterable[tuple[Key, Any]]) -> None:
             case _:
                 raise ValueError
     values["students"] = [one for one in students.values() if one is not None]
-    for item, answers, layouts in zip(items, given, laid, strict=True):
+    for item, answers, first, layouts in zip(items, given, firsts, laid, strict=True):
         item["answers"] = [one for one in answers.values() if one is not None]
+        item["firsts"] = [[number, value] for number, value in first.items() if value is not None]
         item["laid"] = [one for one in layouts.values() if one is not None]
 
 
@@ -229,14 +245,16 @@ def _load_item(one: KeptItem, path: Path) -> Item:
     item = make_item(one["request"], float(one["asked"]))
     item.stage, item.shown, item.until = Stage(one["stage"]), one["shown"], one["until"]
     item.told = one.get("told", item.stage > Stage.FROZEN)
+    firsts = dict(one.get("firsts", []))
     if _is_made_today(one["request"]):
-        item.answers = {number: Given(item.read(value), at) for number, value, at in one["answers"]}
+        read = {number: item.read(value) for number, value in firsts.items()}
+        item.answers = {number: Given(item.read(value), at, read.get(number)) for number, value, at in one["answers"]}
         item.laid = {number: groups for number, groups in one.get("laid", []) if item.read(groups)}
         return item
     if "verdicts" not in one:
         raise ClassError("bad-class:version", file=quote(str(path), 100))
     item.request, item.before = one["request"], one["question"]
-    item.answers = {number: Given(value, at) for number, value, at in one["answers"]}
+    item.answers = {number: Given(value, at, firsts.get(number)) for number, value, at in one["answers"]}
     item.judged = {key: _read_verdict(told) for key, told in one["verdicts"].items()}
     return item
 
@@ -259,6 +277,8 @@ def _check(room: Room, students: int) -> None:
         and len(numbers) == len(room.students) == students <= room.seats
         and all(one.token and one.number > 0 and is_name(one.name) for one in room.students.values())
         and len(room.items) <= MOST_ITEMS >= len(room.plan)
+        and (room.back is None or 0 <= room.back < len(room.items))
+        and (room.own is None or 0 <= room.own[0] < room.own[1] <= len(room.items))
     ):
         raise ValueError
     for item in room.items:

@@ -68,7 +68,10 @@ class Room:
         code: what students type to come in.
         secret: what the teacher's browser proves itself with.
         students: the students by token.
-        items: the tasks asked so far, the present one last.
+        items: the tasks asked so far, in order.
+        own: the place of the first task that students work at, each at their own pace, and the place after the last
+            one; None while the class works together.
+        back: the place of the task that the class has gone back to; None while it is at the last one.
         plan: the tasks to come.
         replaced: the tasks that were to come before the plan was made, until the first of the plan is asked.
         dropped: the tasks taken out of the plan since then with their places, the last one last.
@@ -76,6 +79,7 @@ class Room:
         note: is told of each change.
         ended: whether the teacher has ended it.
         beliefs: whether the wall names the beliefs that wrong answers would fit.
+        door: whether the wall shows the QR code beside a question too: not all are in yet.
     """
 
     def __init__(self, seats: int = SEATS) -> None:
@@ -84,26 +88,56 @@ class Room:
         self.secret = secrets.token_urlsafe(_TOKEN)
         self.students: dict[str, Student] = {}
         self.items: list[Item] = []
+        self.back: int | None = None
+        self.own: tuple[int, int] | None = None
         self.plan: list[Item] = []
         self.replaced: list[Item] = []
         self.dropped: list[tuple[int, Item]] = []
         self.version = 0
         self.note: Callable[[Key], None] = lambda key: None
         self.beliefs = True
+        self.door = True
         self.ended = False
         self._last_number = 0
         self._further: dict[str, Item] = {}
 
     @property
+    def at(self) -> int:
+        """The place of the task that the class is at; -1 while none was asked."""
+        return len(self.items) - 1 if self.back is None else self.back
+
+    @property
     def item(self) -> Item | None:
-        """The task that the class is at; none after one that another version of the tutor asked."""
-        return self.items[-1] if self.items and self.items[-1].before is None else None
+        """The task that the class is at; none after one that another version of the tutor asked, and none while each
+        student is at another one."""
+        if self.own is not None:
+            return None
+        return self.items[self.at] if self.items and self.items[self.at].before is None else None
+
+    @property
+    def own_items(self) -> list[tuple[int, Item]]:
+        """The tasks that students work at, each at their own pace, with their places."""
+        first, end = self.own or (0, 0)
+        return [(at, self.items[at]) for at in range(first, end) if self.items[at].before is None]
+
+    def find_item(self, student: Student) -> Item | None:
+        """The task a student is at: that of the class, or of those for all the first that they have not answered."""
+        if self.own is None:
+            return self.item
+        return next((item for _, item in self.own_items if student.number not in item.answers), None)
+
+    def find_place(self, item: Item) -> int:
+        """The place of a task that was asked."""
+        return next(at for at, one in enumerate(self.items) if one is item)
 
     @property
     def mark(self) -> str:
         """By which a step of the teacher is known to be pressed on the class as it is now."""
         item = self.item
-        return str(len(self.items)) if item is None else f"{len(self.items)}.{item.stage:d}.{item.until}"
+        place = f"{self.at + 1}/{len(self.items)}"
+        if self.own is not None:
+            return f"{place}.own"
+        return place if item is None else f"{place}.{item.stage:d}.{item.until}"
 
     def _change(self, *key: str | int) -> None:
         self.version += 1
@@ -247,22 +281,22 @@ class Room:
             ClassError: ``answers-closed``, ``nothing-asked`` or ``too-long``.
             TaskError: it is no answer to this task.
         """
-        item = self.open_item(at, now)
+        item = self.open_item(student, at, now)
         read = item.read(value)
         item.judge(read)
         self.keep_answer(student, item, read, now)
 
-    def open_item(self, at: object, now: float) -> Item:
-        """The task at a place, which takes answers now.
+    def open_item(self, student: Student, at: object, now: float) -> Item:
+        """The task at a place, which takes answers of a student now.
 
         Raises:
             ClassError: ``answers-closed`` or ``nothing-asked``.
         """
-        item = self.item
+        item = self.find_item(student)
         if item is None:
             raise ClassError("nothing-asked")
         self.tick(now)
-        if at != len(self.items) - 1 or item.stage > Stage.OPEN:
+        if at != self.find_place(item) or item.stage > Stage.OPEN:
             raise ClassError("answers-closed")
         return item
 
@@ -278,19 +312,20 @@ class Room:
         Raises:
             ClassError: ``answers-closed``: something of the answers has been shown meanwhile, or the class has gone on.
         """
-        if item is not self.item or item.told:
+        if item is not self.find_item(student) or item.told:
             raise ClassError("answers-closed")
         before = item.answers.get(student.number)
         if before is None or before.value != read:
-            item.answers[student.number] = Given(read, round(now - item.asked, 1))
-            self._change("answer", len(self.items) - 1, student.number)
+            first = None if before is None else before.value if before.first is None else before.first
+            item.answers[student.number] = Given(read, round(now - item.asked, 1), None if first == read else first)
+            self._change("answer", self.find_place(item), student.number)
 
     def lay(self, student: Student, groups: list[list[str]]) -> None:
         """Note how the cards of the present task lie before a student, handed in or not."""
-        item = self.item
+        item = self.find_item(student)
         if item is not None and item.laid.get(student.number) != groups:
             item.laid[student.number] = groups
-            self._change("laid", len(self.items) - 1, student.number)
+            self._change("laid", self.find_place(item), student.number)
 
     # ---- further tasks -------------------------------------------------------------------------
     def further(self, student: Student) -> Item | None:
@@ -302,7 +337,7 @@ class Room:
 
     def make_further(self, item: Item, done: int) -> Item:
         """The question for those who have done this number of further ones; made once for all of them."""
-        request = go_on(item, len(self.items), done)
+        request = go_on(item, self.at + 1, done)
         key = repr(request)
         if key not in self._further:
             self._further[key] = make_item(request)
@@ -387,6 +422,34 @@ class Room:
         self.dropped.append((at, self.plan.pop(at)))
         self._change("plan")
 
+    def copy(self, number: int) -> None:
+        """Plan a task once more, after itself.
+
+        Raises:
+            ClassError: ``nothing-asked``: it is not on the plan; ``bad-message:tasks``: there are too many.
+        """
+        at = self._find(number)
+        self.add(make_item(self.plan[at].request), at + 1)
+
+    def add(self, item: Item, at: int | None = None) -> None:
+        """Plan a task more, at a place or as the last one.
+
+        Raises:
+            ClassError: ``bad-message:tasks``: there are too many.
+        """
+        if len(self.plan) >= MOST_ITEMS:
+            raise ClassError("bad-message:tasks", n=MOST_ITEMS)
+        self.plan.insert(len(self.plan) if at is None else at, item)
+        self._change("plan")
+
+    def find_planned(self, number: int) -> Item:
+        """The planned task of a number.
+
+        Raises:
+            ClassError: ``nothing-asked``: it is not on the plan.
+        """
+        return self.plan[self._find(number)]
+
     def _find(self, number: int) -> int:
         at = next((at for at, one in enumerate(self.plan) if one.number == number), None)
         if at is None:
@@ -405,20 +468,79 @@ class Room:
         self.plan, self.replaced, self.dropped = self.plan[1:], [], []
         self._change("plan")
 
+    def begin_own(self, now: float) -> None:
+        """Give students all tasks of the plan, each at their own pace.
+
+        Raises:
+            ClassError: ``nothing-asked``: there is none; ``bad-message:tasks``: they are too many.
+        """
+        if not self.plan:
+            raise ClassError("nothing-asked:plan")
+        first, end = len(self.items), len(self.items) + len(self.plan)
+        if end > MOST_ITEMS:
+            raise ClassError("bad-message:tasks", n=MOST_ITEMS)
+        for at, item in enumerate(self.plan, first):
+            item.asked = now
+            self.items.append(item)
+            self._change("item", at)
+        self.plan, self.replaced, self.dropped = [], [], []
+        self._change("plan")
+        self.back, self.own = None, (first, end)
+        self._change("class")
+
+    def end_own(self) -> None:
+        """Work together again, at the first of the tasks: whoever has answered knows what is right, so that none of
+        them takes answers any more.
+
+        Raises:
+            ClassError: ``nothing-asked``: the class works together.
+        """
+        if self.own is None:
+            raise ClassError("nothing-asked")
+        asked = self.own_items
+        for at, item in asked:
+            item.stage, item.told = Stage.FROZEN, True
+            self._change("item", at)
+        self.own = None
+        self._change("class")
+        if asked:
+            self.go_back(asked[0][0])
+
     def ask(self, item: Item, now: float) -> None:
         """Ask the class a question that has been made.
 
         Raises:
-            ClassError: ``bad-message:tasks``: it has been asked as many as there may be.
+            ClassError: ``bad-message:tasks``: it has been asked as many as there may be; ``own-pace``: students are at
+                tasks at their own pace.
         """
+        if self.own is not None:
+            raise ClassError("own-pace")
         if len(self.items) >= MOST_ITEMS:
             raise ClassError("bad-message:tasks", n=MOST_ITEMS)
         item.asked = now
         self.items.append(item)
-        self._further.clear()
-        self._change("item", len(self.items) - 1)
+        self._turn_to(None)
+        self._change("item", self.at)
         if item.request.get("seconds"):
             self.set_timer(item.request["seconds"], now)
+
+    def go_back(self, at: int) -> None:
+        """Put a task before the class again that was asked before, with its answers and its steps; or the last one.
+
+        Raises:
+            ClassError: ``nothing-asked``: there is no such task, or another version of the tutor asked it.
+        """
+        if self.own is not None:
+            raise ClassError("own-pace")
+        if not 0 <= at < len(self.items) or self.items[at].before is not None:
+            raise ClassError("nothing-asked")
+        self._turn_to(None if at == len(self.items) - 1 else at)
+
+    def _turn_to(self, back: int | None) -> None:
+        self._further.clear()
+        if self.back != back:
+            self.back = back
+            self._change("class")
 
     def set_timer(self, seconds: float, now: float) -> None:
         """Freeze the answers after some seconds; 0 takes the limit away.
@@ -429,7 +551,7 @@ class Room:
         item = self._present()
         limit = read_seconds(seconds)
         item.until = now + limit if limit else None
-        self._change("item", len(self.items) - 1)
+        self._change("item", self.at)
 
     def add_time(self, seconds: float, now: float) -> None:
         """Freeze the answers so much later; where there was no limit, after these seconds.
@@ -441,7 +563,7 @@ class Room:
         if item.stage > Stage.OPEN:
             raise ClassError("answers-closed")
         item.until = (now if item.until is None else item.until) + read_seconds(seconds)
-        self._change("item", len(self.items) - 1)
+        self._change("item", self.at)
 
     def tick(self, now: float) -> None:
         """Freeze the answers if their time is over."""
@@ -455,32 +577,37 @@ class Room:
         if item.stage <= Stage.FROZEN and not item.told:
             item.stage = Stage.FROZEN if on else Stage.OPEN
             item.until = None
-            self._change("item", len(self.items) - 1)
+            self._change("item", self.at)
 
     def reveal(self) -> None:
         """Show the next step: how the answers are distributed, then what is behind them, then the right one."""
         item = self._present()
         item.stage = Stage(min(max(item.stage, Stage.FROZEN) + 1, Stage.ANSWER))
         item.until, item.told = None, True
-        self._change("item", len(self.items) - 1)
+        self._change("item", self.at)
 
     def hide(self, step: Literal["tally", "answer", "why"]) -> None:
         """Show a step no longer that has been revealed, nor those after it; it can be revealed again."""
         item, stage = self._present(), Stage[step.upper()]
         if item.stage >= stage:
             item.stage = Stage(stage - 1)
-            self._change("item", len(self.items) - 1)
+            self._change("item", self.at)
 
     def show(self, key: str | None) -> None:
         """Show one of the answers on the wall, without a name; None takes it away."""
         item = self._present()
         given = {item.tally_key(one.value) for one in item.answers.values()}
         item.shown = key if key in given else None
-        self._change("item", len(self.items) - 1)
+        self._change("item", self.at)
 
     def set_beliefs(self, *, on: bool) -> None:
         """Whether the wall names the beliefs that wrong answers would fit."""
         self.beliefs = on
+        self._change("class")
+
+    def set_door(self, *, on: bool) -> None:
+        """Whether the wall shows the QR code beside a question too."""
+        self.door = on
         self._change("class")
 
     def end(self, *, on: bool = True) -> None:

@@ -16,7 +16,7 @@ from ...rulebooks import get_rulebook
 from ...tutor.tasks import LEVELS
 from ...wording.speech import speaking
 from . import records
-from .classroom import READY_IN, Classroom, PlanView, do_asked, prepare
+from .classroom import READY_IN, Classroom, PlanView, PreviewView, do_asked, prepare, preview
 from .items import ClassError, Item, make_item
 from .outbox import Outbox
 from .records import WrittenFile
@@ -29,13 +29,13 @@ async def direct(classroom: Classroom, message: Mapping[str, Any], outbox: Outbo
     Raises:
         TutorError: it cannot be done.
     """
-    before = classroom.room.item
+    before = classroom.room.item, classroom.room.own
     with speaking(classroom.teachers.get(outbox, classroom.language)):
         _check_mark(classroom, message)
         doing = do_asked(TEACHER_ACTIONS, "type", message, classroom, outbox)
         if doing is not None:
             await doing
-    begins = classroom.room.item is not before
+    begins = classroom.room.item is not before[0] or classroom.room.own != before[1]
     classroom.tell_students(begin=begins)
     if begins:  # a new question goes to the class first
         loop = asyncio.get_running_loop()
@@ -110,6 +110,18 @@ class PlannedValues(TypedDict):
     task: int
 
 
+class AskedValues(PressValues):
+    """The place of a question that was asked before."""
+
+    at: int
+
+
+class PreviewValues(AskValues):
+    """What a question is made from, or its number on the plan."""
+
+    task: NotRequired[int]
+
+
 class PlanMoveValues(PlannedValues):
     """The same, and whether it comes earlier or later."""
 
@@ -132,8 +144,8 @@ class TimerValues(PressValues):
 ExportValues = TypedDict("ExportValues", {"as": Literal["csv", "json"], "names": NotRequired[bool]})
 
 
-class BeliefsValues(TypedDict):
-    """Whether the wall names the beliefs that wrong answers would fit."""
+class OnWallValues(TypedDict):
+    """Whether the wall shows something: the beliefs that wrong answers would fit, the QR code beside a question."""
 
     on: bool
 
@@ -194,6 +206,22 @@ async def _push(classroom: Classroom, outbox: Outbox, values: AskValues) -> None
     classroom.room.ask(item, classroom.clock())
 
 
+async def _preview(classroom: Classroom, outbox: Outbox, values: PreviewValues) -> None:
+    number = values.get("task")
+    planned = None if number is None else classroom.room.find_planned(number)
+
+    def make() -> PreviewView:
+        with speaking(classroom.teachers.get(outbox, classroom.language)):
+            item = planned or make_item(values)
+            return preview(classroom.room, item, classroom.name_example(), classroom.count_here(), planned=number)
+
+    outbox.put({"preview": await asyncio.to_thread(make)})
+
+
+def _go_back(classroom: Classroom, outbox: Outbox, values: AskedValues) -> None:
+    classroom.room.go_back(values["at"])
+
+
 async def _make_plan(classroom: Classroom, outbox: Outbox, values: SeveralValues) -> None:
     items, left_out = await asyncio.to_thread(_plan, values, classroom.list_languages())
     classroom.room.set_plan(items)
@@ -212,6 +240,27 @@ def _move_planned(classroom: Classroom, outbox: Outbox, values: PlanMoveValues) 
 
 def _drop_planned(classroom: Classroom, outbox: Outbox, values: PlannedValues) -> None:
     classroom.room.drop(values["task"])
+
+
+def _copy_planned(classroom: Classroom, outbox: Outbox, values: PlannedValues) -> None:
+    classroom.room.copy(values["task"])
+
+
+async def _add_planned(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
+    languages = classroom.list_languages()
+    classroom.room.add(await asyncio.to_thread(lambda: prepare(make_item(values), languages)))
+
+
+async def _begin_own(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
+    languages = classroom.list_languages()
+    for item in [*classroom.room.plan]:
+        await asyncio.to_thread(prepare, item, languages)
+    _check_mark(classroom, values)
+    classroom.room.begin_own(classroom.clock())
+
+
+def _end_own(classroom: Classroom, outbox: Outbox, _: PressValues) -> None:
+    classroom.room.end_own()
 
 
 async def _ask_next(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
@@ -242,7 +291,11 @@ def _add_time(classroom: Classroom, outbox: Outbox, values: TimerValues) -> None
     classroom.room.add_time(values["seconds"], classroom.clock())
 
 
-def _set_beliefs(classroom: Classroom, outbox: Outbox, values: BeliefsValues) -> None:
+def _set_door(classroom: Classroom, outbox: Outbox, values: OnWallValues) -> None:
+    classroom.room.set_door(on=values["on"])
+
+
+def _set_beliefs(classroom: Classroom, outbox: Outbox, values: OnWallValues) -> None:
     classroom.room.set_beliefs(on=values["on"])
 
 
@@ -272,18 +325,25 @@ def _end_and_forget(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
 
 
 TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None] | None]] = {
+    "preview": _preview,
     "push": _push,
+    "back": _go_back,
     "plan": _make_plan,
     "plan-back": _put_plan_back,
     "plan-move": _move_planned,
     "plan-drop": _drop_planned,
+    "plan-copy": _copy_planned,
+    "plan-add": _add_planned,
     "next": _ask_next,
+    "own-begin": _begin_own,
+    "own-end": _end_own,
     "freeze": _freeze,
     "reveal": _reveal,
     "hide": _hide,
     "show": _show,
     "timer": _add_time,
     "beliefs": _set_beliefs,
+    "door": _set_door,
     "sheet": _give_sheet,
     "export": _export,
     "repeat": _tell_repeats,

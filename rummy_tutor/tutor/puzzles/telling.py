@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ...game.cards import Hand
 from ...game.messages import Items, key_of, tell_later
@@ -14,7 +15,7 @@ from ...rulebooks import get_rulebook
 from ...solver.best import find_best
 from ...study.advice import Discard, advise
 from ...study.analysis import analyse
-from ...wording.advice_text import explain_pick, list_cards, say_distance, say_verdict
+from ...wording.advice_text import explain_pick, list_cards, percent, say_distance, say_verdict
 from ...wording.explain import explain, explain_group, explain_points
 from ...wording.phrases import as_sentence, tell_cited
 from ...wording.speech import tell
@@ -236,7 +237,15 @@ def _tell_throw(how: str, row: Discard, best: Discard, puzzle: Puzzle) -> str:
     copies = [tell_later("way.copies", card=card, n=drawn[card]) for card in plain]
     if jokers:
         copies.append(tell_later("puzzle.throw-wild", n=jokers))
-    values = {"card": row.card, "far": row.distance, "n": row.outs, "points": row.points, "best": best.points}
+    unseen = advise_at(puzzle, ("discards",)).unseen
+    values: dict[str, Any] = {
+        "card": row.card,
+        "far": row.distance,
+        "n": row.outs,
+        "points": row.points,
+        "best": best.points,
+    }
+    values |= {"all": unseen, "share": percent(row.outs / unseen if unseen else 0.0)}
     return tell(key_of("puzzle.throw-", how), **values, copies=Items(tuple(copies), "comma"))
 
 
