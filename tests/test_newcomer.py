@@ -348,7 +348,8 @@ app = rt.App("2H 3H 4H | KS QS", rulebook="adgaming-13", turned="QD")
 before = app._vm_greeting
 app._receive(app, {"type": "greet", "seq": 1, "view": "test"}, [])
 panel = [one for one in app.panels if one["key"] == "greeting"]
-code = "GreetingView" in str(app._esm), "rt-greeting" in str(app._css)
+from rummy_tutor.widgets.shared import find_shared
+code = "GreetingView" in getattr(find_shared(), "greeting.js"), "rt-greeting" in getattr(find_shared(), "greeting.css")
 [before, app._vm_greeting, app.problem, panel, *code, app.texts["hello"]]
 """
     panel = {"key": "greeting", "stem": "greeting", "place": "below", "modes": [], "tab": "hello", "late": False}

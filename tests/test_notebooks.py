@@ -6,7 +6,10 @@ That their cells run, and that the outputs marked for it stay the same, is for n
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,12 +22,12 @@ if TYPE_CHECKING:
     from nbformat import NotebookNode
 
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
-NAMES = ("app", "deals", "first_steps", "lessons", "rounds", "rulebooks", "tricky_hands")
+NAMES = ("app", "deals", "first_steps", "lessons", "played", "rounds", "rulebooks", "tricky_hands")
 LESSONS = tuple(name for name in NAMES if name != "app")
 # places on one machine: homes, temporary folders, drives; a lone "/" or a fraction is none of them
 _PATH = re.compile(r"(?<![\w.<])/(?:home|root|tmp|work|usr|opt|var|mnt|Users|private)/|\b[A-Z]:\\\\?\w")
 _CHANGING = re.compile(
-    r"\bplt\.|\brt\.(?:CardTable|BestGrouping|ComparisonTable|RoundTable|RulebookCard|Lesson|Puzzle)\("
+    r"\brt\.(?:plot\.\w+|CardTable|BestGrouping|ComparisonTable|RoundTable|RulebookCard|Lesson|Puzzle)\("
 )
 _MOST_BYTES = 400_000
 
@@ -55,7 +58,7 @@ def texts(cell: NotebookNode) -> str:
 
 
 def test_which_notebooks_there_are() -> None:
-    """The folder holds the app and the six notebooks to run, and nothing else."""
+    """The folder holds the app and the seven notebooks to run, and nothing else."""
     assert tuple(sorted(path.stem for path in FOLDER.glob("*.ipynb"))) == NAMES
 
 
@@ -127,8 +130,8 @@ def test_tricky_hands_are_puzzles_without_their_solutions() -> None:
 def test_plots_are_stored(name: str) -> None:
     """A cell that draws a plot holds its picture, so that a lesson can be read without running it."""
     for cell in code_cells(load(name)):
-        if "plt.show()" in cell.source:
-            assert any("image/png" in output.get("data", {}) for output in cell.outputs), cell.id
+        if "rt.plot." in cell.source:
+            assert any("image/svg+xml" in output.get("data", {}) for output in cell.outputs), cell.id
 
 
 def test_deals_show_their_errors() -> None:
@@ -136,7 +139,28 @@ def test_deals_show_their_errors() -> None:
     notebook = load("deals")
     checked = [cell for cell in code_cells(notebook) if "nbval-check-output" in tags(cell)]
     assert all("±" in texts(cell) for cell in checked)
-    assert sum("plt.show()" in cell.source for cell in code_cells(notebook)) == 4
+    assert sum("rt.plot." in cell.source for cell in code_cells(notebook)) == 4
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_notebook_needs_only_what_is_installed(name: str) -> None:
+    """Cells import the standard library and what the package itself needs, so that each runs after the one install."""
+    project = tomllib.loads((FOLDER.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    installed = {re.split(r"[^\w-]", needed)[0] for needed in project["dependencies"]}
+    for cell in code_cells(load(name)):
+        nodes = [*ast.walk(ast.parse(cell.source))]
+        names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+        names += [str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)]
+        known = {*sys.stdlib_module_names, *installed, "rummy_tutor", "IPython"}
+        assert {module.partition(".")[0] for module in names} <= known, cell.id
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_notebook_keeps_its_widgets(name: str) -> None:
+    """Beside each widget stands what it showed, for a page that runs nothing."""
+    for cell in code_cells(load(name)):
+        if cell.outputs and re.search(r"\brt\.(?:CardTable|RoundTable|Lesson|Puzzle)\(", cell.source):
+            assert any("rummy-tutor-display" in output.get("data", {}).get("text/html", "") for output in cell.outputs)
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -339,13 +339,8 @@ export class App {
   }
 }
 
-const EARLY = Symbol.for("rummy-tutor-early"); // where a page that is drawn already waits for its widget
-
 export default {
-  early: EARLY,
   render({ model, el }) {
-    const adopt = document[EARLY];
-    if (adopt) return adopt(pageModel(model));
     const app = new App(pageModel(model), el);
     return () => app.host.stop();
   },

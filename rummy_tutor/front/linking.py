@@ -62,7 +62,13 @@ def link_styles(*names: str) -> str:
     Tokens and base name their layers themselves; the others of ``shared/`` are components, and those of panels stand
     above them all, so that what a panel says of a component holds however the component names it.
     """
-    return "\n".join(_layer(name) for name in dict.fromkeys((*SHARED_STYLES, *names)))
+    return "\n".join(read_styles(*names).values())
+
+
+@cache
+def read_styles(*names: str) -> dict[str, str]:
+    """What ``link_styles`` joins, by the files' names."""
+    return {name: _layer(name) for name in dict.fromkeys((*SHARED_STYLES, *names))}
 
 
 @cache  # a site's copy of memory holds what is kept here, and no files

@@ -1,6 +1,7 @@
 // The whole page in Voilà: it shows its first drawing at once, and goes on with the widget when its kernel is there.
 
 import { pageValues, RemoteModel } from "./shared/remote.js";
+import { EARLY } from "./shared/widget_model.js";
 
 const MOST_WAIT = 20000; // ms for a kernel to start; then the page says that nobody answers
 
@@ -36,5 +37,5 @@ class KernelModel extends RemoteModel {
 export function openVoilaPage(app) {
   const model = new KernelModel(pageValues());
   app.render({ model, el: document.getElementById("page") });
-  document[app.early] = (widget) => model.adopt(widget);
+  document[EARLY] = (widget) => model.adopt(widget);
 }

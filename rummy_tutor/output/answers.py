@@ -27,8 +27,8 @@ from ..wording.advice_text import (
 from ..wording.describe import describe, describe_source
 from ..wording.phrases import list_options, with_minus
 from ..wording.speech import in_words, name_rulebook, tell
-from .figures import tell_figure, tell_turned, tell_wild
-from .html import draw_card, draw_group, draw_kind, frame, list_items
+from .figures import tell_figure
+from .html import draw_card, draw_group, draw_head, draw_kind, frame, list_items
 
 _MOST_DRAWS = 8  # cards named of what helps after a discard
 
@@ -36,9 +36,7 @@ _MOST_DRAWS = 8  # cards named of what helps after a discard
 def advice_html(advice: Advice) -> str:
     """How far a hand is, one way to declare, what to throw or which draws help, the open card, and the drop."""
     deal, distance = advice.deal, advice.distance
-    table = [tell("table.players", n=deal.players), tell_turned(deal.turned), tell_wild(deal)]
-    about = " · ".join([*table, *list_options(deal.rulebook)])
-    body = [f"<strong>{escape(name_rulebook(deal.rulebook))}</strong> <span class='mute'>{escape(about)}</span>"]
+    body = [draw_head(deal)]
     body.append(_line(say_distance(distance, deal, len(advice.hand.cards)), "figure"))
     body += [_line(told) for told in (say_seeing(distance), say_drop(advice.drop)) if told]
     body.append(_line(tell("advice.if-next", worth=worth(advice.points, advice.score))))

@@ -7,6 +7,7 @@ from functools import singledispatch
 from ..game.cards import Hand
 from ..game.records import Optima
 from ..game.rules import Rulebook
+from ..playing.game import Game
 from ..playing.review import Review
 from ..playing.rollout import Rollout
 from ..rounds.ledger import Round
@@ -17,6 +18,7 @@ from ..study.compare import Comparison
 from ..study.what_if import WhatIf
 from .answers import advice_html, optima_html, rollout_html, rulebook_html, what_if_html
 from .html import analysis_html, comparison_html, hand_html
+from .play import game_html
 from .review import review_html
 from .round_tables import round_html, series_html
 
@@ -34,6 +36,7 @@ def draw_html(value: object) -> str:
 draw_html.register(Hand, hand_html)
 draw_html.register(Analysis, analysis_html)
 draw_html.register(Comparison, comparison_html)
+draw_html.register(Game, game_html)
 draw_html.register(Round, round_html)
 draw_html.register(Series, series_html)
 draw_html.register(Advice, advice_html)

@@ -14,9 +14,10 @@ from ..game.cards import Card, Hand
 from ..game.messages import key_of
 from ..game.records import Arranged, Best, Group
 from ..game.rules import Kind
+from ..game.table import Deal
 from ..study.analysis import Analysis
 from ..study.compare import Comparison
-from ..wording.explain import explain, explain_points
+from ..wording.explain import explain, explain_points, explain_remark
 from ..wording.phrases import list_options, stand_names
 from ..wording.speech import in_words, name_rulebook, tell
 from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
@@ -81,12 +82,31 @@ def hand_html(hand: Hand) -> str:
     return frame(['<div class="row">', *boxes, "</div>"])
 
 
+def laid_html(analysis: Analysis, lines: Iterable[str] = ()) -> str:
+    """What one rulebook says of a hand as laid, and more lines; a table that reads without its style sheet as well."""
+    assert analysis.arranged is not None
+    laid, rows = analysis.arranged, ""
+    for group in laid.groups:
+        cells = (
+            f"<td>{escape(in_words(group.cards))}</td><td class='mute'>{escape(explain_remark(group, analysis))}</td>"
+        )
+        rows += f"<tr><th scope='row'>{_signed(group.kind)}</th>{cells}</tr>"
+    notes = [explain(note, analysis.rulebook) for note in analysis.notes]
+    body = [draw_head(analysis.deal), list_items(notes), f"<table>{rows}</table>", _figure("verdict.laid", laid)]
+    return frame([*body, list_items(_told(analysis, False, notes)), list_items(lines)])
+
+
+def draw_head(deal: Deal) -> str:
+    """The rulebook of a table, its players, turned card, wild cards and house options."""
+    table = [tell("table.players", n=deal.players), tell_turned(deal.turned), tell_wild(deal)]
+    about = " · ".join([*table, *list_options(deal.rulebook)])
+    return f"<strong>{escape(name_rulebook(deal.rulebook))}</strong> <span class='mute'>{escape(about)}</span>"
+
+
 def analysis_html(analysis: Analysis) -> str:
     """What one rulebook says of a hand: as laid, at best, and why."""
     book = analysis.rulebook
-    table = [tell("table.players", n=analysis.players), tell_turned(analysis.turned), tell_wild(analysis.deal)]
-    about = " · ".join([*table, *list_options(book)])
-    body = [f"<strong>{escape(name_rulebook(book))}</strong> <span class='mute'>{escape(about)}</span>"]
+    body = [draw_head(analysis.deal)]
     notes = [explain(note, book) for note in analysis.notes]
     body.append(list_items(notes))
     if analysis.arranged is not None:
@@ -102,13 +122,13 @@ def analysis_html(analysis: Analysis) -> str:
     return frame(body)
 
 
-def comparison_html(comparison: Comparison) -> str:
-    """The verdicts of several rulebooks as a table."""
+def comparison_html(comparison: Comparison, best: bool = True) -> str:
+    """The verdicts of several rulebooks as a table, with what the cards cost at best or without it."""
     laid = comparison.hand.groups is not None
-    columns = ["rulebook", *(["laid"] if laid else []), "best", "bonus", "remarks"]
+    columns = ["rulebook", *(["laid"] if laid else []), *(["best"] if best else []), "bonus", "remarks"]
     rows = []
     for result in comparison:
-        figures = [figure for figure in (result.arranged, result.solved) if figure is not None]
+        figures = [figure for figure in (result.arranged, result.solved if best else None) if figure is not None]
         cells = [f"<th scope='row'>{escape(name_rulebook(result.rulebook))}</th>"]
         cells += [f"<td class='n'>{_short(figure)}</td>" for figure in figures]
         cells.append(f"<td class='n'>{'–' if result.bonus is None else result.bonus}</td>")
@@ -123,6 +143,11 @@ def comparison_html(comparison: Comparison) -> str:
     about = tell("comparison.caption", n=len(comparison.hand.cards), turned=tell_turned(comparison.turned))
     caption = f"<div class='mute'>{escape(about)}</div>"
     return frame([caption, f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"])
+
+
+def lines_html(title: str, lines: Iterable[str], below: str = "") -> str:
+    """A title, some sentences and what stands below them."""
+    return frame([f"<strong>{escape(title)}</strong>", list_items(line for line in lines if line), below])
 
 
 def draw_card(card: Card, wild: bool = False, below: str = "") -> str:
@@ -178,7 +203,11 @@ def draw_group(
 def draw_kind(kind: Kind) -> str:
     """A kind of group as a sign and a word."""
     mark = " invalid" if kind is Kind.INVALID else ""
-    return f'<div class="kind{mark}"><span aria-hidden="true">{_SIGNS[kind]}</span> {escape(in_words(kind))}</div>'
+    return f'<div class="kind{mark}">{_signed(kind)}</div>'
+
+
+def _signed(kind: Kind) -> str:
+    return f'<span aria-hidden="true">{_SIGNS[kind]}</span> {escape(in_words(kind))}'
 
 
 def _figure(key: str, verdict: Arranged | Best) -> str:

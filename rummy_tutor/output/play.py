@@ -11,7 +11,10 @@ from ..playing.game import Game
 from ..playing.view import View
 from ..solver.best import find_best
 from ..wording.phrases import as_shown
-from ..wording.speech import tell
+from ..wording.speech import name_rulebook, tell
+from .html import lines_html
+
+_LAST_MOVES = 8  # that a display names
 
 
 def draw_table(game: Game, since: int = 0) -> str:
@@ -39,6 +42,15 @@ def draw_table(game: Game, since: int = 0) -> str:
         if player.laid:
             lines.append(tell("play.laid", name=names[seat], cards=_tell_groups(player.laid)))
     return "\n".join([*lines, tell("play.hand", name=names[view.seat], cards=group_hand(view))])
+
+
+def game_html(game: Game) -> str:
+    """The round as a display: its table, what was done last, and how it ended."""
+    moves = [(game.sitters[done.seat].name, done.move.record) for done in game.played.log[-_LAST_MOVES:]]
+    lines = [tell("play.line", name=name, move=move) for name, move in moves]
+    return lines_html(
+        name_rulebook(game.played.rulebook), [*draw_table(game, len(game.played.log)).splitlines(), *lines]
+    )
 
 
 def group_hand(view: View) -> str:

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from .app import App
-from .best_grouping import BestGrouping
-from .card_table import CardTable
-from .comparison_table import ComparisonTable
-from .hand_editor import HandEditor
 from .rulebook_card import RulebookCard
-from .what_now import WhatNow
+from .table_panels import BestGrouping, CardTable, ComparisonTable, HandEditor, WhatNow
 
 __all__ = [
     "App",

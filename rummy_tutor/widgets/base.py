@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
+from uuid import uuid4
 
 import anywidget
 import traitlets
@@ -15,6 +16,7 @@ from ..game.cards import Hand
 from ..game.messages import tell_later
 from ..game.records import Best
 from ..game.rules import Rulebook
+from ..output.html import hand_html, laid_html, lines_html
 from ..output.logs import OURS, start_log
 from ..page.comparison.job import compare_in_steps, last_comparison
 from ..page.feed import Feed
@@ -23,6 +25,9 @@ from ..page.session import Problem, Session
 from ..rulebooks.find import Given
 from ..study.advice import Advice, advise_beside
 from ..study.compare import Comparison
+from ..wording.speech import name_rulebook
+from .saved import SavedOutput, is_in_notebook
+from .shared import find_shared, is_alone
 from .traits import SETTABLE, ReadTrait, TableError, TableTrait, change_table
 
 VIEW = "_vm_"  # how the traits of view models begin
@@ -68,21 +73,26 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
     result = ReadTrait(None, allow_none=True)
     error = ReadTrait(None, allow_none=True)
     description = traitlets.Unicode()  # ``ipywidgets.interactive`` sets it
-    texts = traitlets.Dict().tag(sync=True)
+    texts = traitlets.Dict()
     panels: traitlets.List = traitlets.List().tag(sync=True)  # what the browser is told of the panels
     parts = traitlets.Dict().tag(sync=True)  # browser code of panels whose tabs have been opened, by the panel's key
     reply = traitlets.Dict({"view": "", "seq": 0}).tag(sync=True)
     problem = traitlets.Dict().tag(sync=True)
     # sent when a browser asks: a page with many widgets needs them once
     fonts: traitlets.List = traitlets.List().tag(sync=True)
+    # by which a browser finds the widget's own model, that of what all widgets share, and there its files and texts
+    _widget = traitlets.Unicode().tag(sync=True)
+    _shared = traitlets.Unicode().tag(sync=True)
+    _files = traitlets.Unicode().tag(sync=True)
+    _texts = traitlets.Unicode().tag(sync=True)
     is_drawing = True  # while a trait is given what the session holds, and before the first drawing
     _drawn = 0
     session: Session
     _panels: tuple[Panel, ...] = ()
-    _is_page = False
+    _page = ""
 
     def __init_subclass__(cls, *, panels: tuple[str, ...] = (), page: str = "", **more: Any) -> None:
-        """Take browser code and styles from the list of panels.
+        """Take the panels from their list.
 
         Args:
             panels: the keys of the panels shown.
@@ -92,8 +102,7 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
         super().__init_subclass__(**more)
         if not panels:
             return
-        cls._panels, cls._is_page = pick_panels(*panels), bool(page)
-        cls._esm, cls._css = panel_files.link_panels(cls._panels, page)
+        cls._panels, cls._page = pick_panels(*panels), page
 
     def __init__(
         self,
@@ -109,15 +118,28 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
             self.session = source.session
         else:
             self.session = Session(source, rulebook, turned, players, options)
-        self._feed = Feed(self.session, self._panels, panel_files, self._take, is_page=self._is_page)
+        self._feed = Feed(self.session, self._panels, panel_files, self._take, is_page=bool(self._page))
+        own = uuid4().hex
+        self._output = SavedOutput(f"rummy-tutor-{own}", self._draw_saved, lambda: repr(self))
         names = [name for panel in self._panels for name in panel.views]
         self._views = frozenset(names)
         self.add_traits(**{f"{VIEW}{name}": traitlets.Dict().tag(sync=True) for name in names})
-        super().__init__(panels=self._feed.describe())
+        super().__init__(panels=self._feed.describe(), model_id=own, _widget=own, **self._bring_code())
         self._begin()
         self._refresh()
         self.session.listen(self._refresh)
         self.on_msg(self._receive)
+
+    def _bring_code(self) -> dict[str, str]:
+        """Have browsers find the code: in the shared model, whose names are returned, or in the widget itself."""
+        if is_alone():
+            self._esm, self._css = panel_files.link_panels(self._panels, self._page)
+            self.add_traits(texts=traitlets.Dict().tag(sync=True))
+            return {}
+        self._esm = panel_files.read_loader()
+        files, shared = panel_files.list_files(self._panels, self._page), find_shared()
+        shared.put_files(files)
+        return {"_files": files.name, "_shared": shared.model_id}
 
     def _begin(self) -> None:
         """What has to be done with the session before it is drawn first; nothing, for most widgets."""
@@ -207,8 +229,34 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
         """Stop drawing the session and close the widget."""
         if "session" in self.__dict__:  # one that was refused has none, and never opened
             self._feed.stop()
+            self._output.stop()
             self.session.forget(self._refresh)
             super().close()
+
+    # ---- in a notebook -------------------------------------------------------------------------
+    def _ipython_display_(self) -> None:
+        """Display the widget, and before it what a notebook keeps of it.
+
+        Raises:
+            NotImplementedError: what displays it is no notebook; IPython then prints it.
+        """
+        bundle = self._repr_mimebundle_()
+        if not is_in_notebook() or bundle is None:
+            raise NotImplementedError
+        data, _ = bundle
+        self._output.show(data)
+
+    def _draw_saved(self) -> str:
+        """What a notebook keeps of the widget, as HTML; answers that are hidden stay out."""
+        return self._draw_laid()
+
+    def _draw_laid(self, lines: Iterable[str] = ()) -> str:
+        """The hand on the table, what it costs unless that is hidden, and more lines."""
+        if self.result is not None and self.session.revealed.verdict:
+            return laid_html(self.result, lines)
+        return lines_html(
+            name_rulebook(self.game), [] if self.error is None else [str(self.error)], hand_html(self.hand)
+        )
 
     # ---- drawing and messages ------------------------------------------------------------------
     def _refresh(self) -> None:
@@ -216,6 +264,7 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
         with self.hold_sync():
             self._feed.draw()
             self._take_table()
+        self._output.renew_soon()
 
     def _take_table(self) -> None:
         """Give the traits of the table what the session holds."""
@@ -246,7 +295,10 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
     def _take(self, values: Mapping[str, Any]) -> None:
         """Set traits, which sends those that have changed."""
         for name, value in values.items():
+            if name == "texts" and value != self.texts and self._shared:
+                self._texts = find_shared().put_texts(value)
             setattr(self, f"{VIEW}{name}" if name in self._views else name, value)
+        self._output.renew_soon()
 
     def _receive(self, _: object, content: dict, buffers: object) -> None:
         """Take one message of a browser."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..game.messages import Items, TutorError, quote
+from ..output.html import lines_html
 from ..page.learn.study import opened_lesson, study_of, take_data
 from ..page.worked_hands import WELCOME
 from ..rulebooks.find import Given, find_rulebook
 from ..tutor.lessons import list_lessons
 from ..tutor.tasks import TaskError
-from ..wording.speech import say
+from ..wording.speech import name_rulebook, say
 from .base import TableWidget
 
 
@@ -63,6 +64,16 @@ class Lesson(TableWidget, panels=("learn",)):
         study = take_data(self.session, study_of(self.session), data, first=True)
         if study.said is not None:
             raise _error_of(study.said[1].values)
+
+    def _draw_saved(self) -> str:
+        view = self._vm_learn.get("lesson")
+        if "progress" in self._vm_learn:
+            return lines_html(self._vm_learn["progress"]["title"], [])
+        if view is None:
+            return lines_html(name_rulebook(self.game), Lesson.list(self.game).values())
+        return lines_html(
+            f"{view['number']}: {view['title']}", [view["aim"], view["sitting"]["word"], view["stars_word"]]
+        )
 
     @property
     def progress(self) -> dict[str, object]:

@@ -9,6 +9,8 @@ from typing import Any
 import traitlets
 
 from ..game.rules import RuleError
+from ..output.play import game_html
+from ..output.review import review_html
 from ..page.play.look import find_look, open_look
 from ..page.play.seated import Seated, find_seated, keep_seated
 from ..page.worked_hands import WELCOME
@@ -104,6 +106,9 @@ class PlayTable(TableWidget, panels=("play",)):
         super()._refresh()
         self.outcome = self._seated.played.outcome
 
+    def _draw_saved(self) -> str:
+        return game_html(self.round)
+
     def __repr__(self) -> str:
         return f"PlayTable({self.round!r})"
 
@@ -139,6 +144,9 @@ class Review(TableWidget, panels=("play",)):
         """What was found, as ``rummy_tutor.review`` gives it."""
         look = find_look(self.session)
         return review(self._game) if look is None or look.looked is None else look.looked.review
+
+    def _draw_saved(self) -> str:
+        return review_html(self.review)
 
     def __repr__(self) -> str:
         return f"Review({self._game!r})"

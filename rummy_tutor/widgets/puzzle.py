@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..output.html import lines_html
 from ..page.puzzles.board import MODE, NAMED, keep_board, set_board
 from ..page.worked_hands import WELCOME
 from ..rulebooks.find import Given, find_rulebook
@@ -44,6 +45,12 @@ class Puzzle(TableWidget, panels=("puzzles",)):
 
     def __repr__(self) -> str:
         return f"Puzzle({self.session.named_on(MODE)[NAMED]!r})"
+
+    def _draw_saved(self) -> str:
+        view = self._vm_puzzles
+        verdict = [view["verdict"]["text"]] if view["verdict"] else []
+        lines = [view["rulebook"], view["players"], view["question"], *view["hints"], *verdict]
+        return lines_html(view["title"], lines)
 
     def _begin(self) -> None:
         """Lay the puzzle out."""

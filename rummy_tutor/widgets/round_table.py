@@ -10,6 +10,8 @@ import traitlets
 
 from ..game.cards import Card
 from ..game.rules import RuleError
+from ..output.html import lines_html
+from ..output.round_tables import round_html, series_html
 from ..page.round.entered import EnteredRound, entered_round
 from ..page.round.given import form_of_players, form_of_source
 from ..page.round.part import ENTERED
@@ -18,6 +20,7 @@ from ..rounds.ledger import Round
 from ..rounds.seats import Seat
 from ..rounds.series import Series
 from ..rulebooks.find import Given, find_rulebook
+from ..wording.speech import name_rulebook
 from .base import TableWidget
 
 
@@ -78,6 +81,13 @@ class RoundTable(TableWidget, panels=("ledger",)):
         entered = entered_round(self.session)
         told = repr(entered.round) if entered.round is not None else f"not settled, {entered.form.rulebook!r}"
         return f"RoundTable({told})"
+
+    def _draw_saved(self) -> str:
+        if self.round is None:
+            settled = lines_html(name_rulebook(self.game), [seat["name"] for seat in self._vm_ledger["seats"]])
+        else:
+            settled = round_html(self.round)
+        return settled if self.series is None else settled + series_html(self.series)
 
     def _begin(self) -> None:
         """Enter what was given; a round that another widget of this table has opened goes on."""

@@ -7,6 +7,7 @@ from typing import Any, TypeGuard
 
 from ..game.cards import CardError, Hand
 from ..game.rules import Rulebook, RuleError
+from ..output.answers import rulebook_html
 from ..page.worked_hands import WELCOME
 from ..rulebooks.find import Given, HasPath, find_rulebook
 from .base import TableWidget
@@ -33,6 +34,9 @@ class RulebookCard(TableWidget, panels=("rulebook",)):
                 raise RuleError("bad-rulebook:two")
             hand, table = WELCOME.hand, {"rulebook": find_rulebook(source, table.pop("options", ())), **table}
         super().__init__(hand, **table)
+
+    def _draw_saved(self) -> str:
+        return rulebook_html(self.game)
 
 
 def _is_rulebook(source: object) -> TypeGuard[Given]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..output.html import lines_html
 from ..page.words.actions import look_up, search
 from ..page.words.search import find_words
 from ..page.worked_hands import WELCOME
@@ -27,6 +28,13 @@ class Words(TableWidget, panels=("words",)):
 
     def __repr__(self) -> str:
         return f"Words({self._word!r})"
+
+    def _draw_saved(self) -> str:
+        entry = self._vm_words["entry"]
+        if entry is None:
+            return lines_html(self._word, [line["name"] for line in self._vm_words["index"]])
+        own = [line["text"] for line in entry["own"]["lines"]] if entry["own"] else []
+        return lines_html(entry["name"], [entry["also"], entry["answer"], entry["what"], entry["about"], *own])
 
     def _begin(self) -> None:
         """Open the entry."""

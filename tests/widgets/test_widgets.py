@@ -16,10 +16,18 @@ from rummy_tutor.page.session import Session
 from rummy_tutor.page.slow import Slow
 from rummy_tutor.page.table.view import TableView
 from rummy_tutor.page.worked_hands import PRESETS, WELCOME
+from rummy_tutor.widgets.shared import find_shared
 from rummy_tutor.wording.page_texts import class_texts, page_texts, round_texts
 from tests.messages import tell
 
 X4 = WELCOME.hand
+
+
+def read_code(widget):
+    """The code and the styles that a browser joins for a widget."""
+    shared = find_shared()
+    files = getattr(shared, widget._files)
+    return "\n".join(getattr(shared, name) for names in files.values() for name in names)
 
 
 def test_importing_the_package_loads_no_widget_and_no_pandas():
@@ -180,10 +188,10 @@ def test_a_widget_takes_its_panels_from_the_list():
     assert sorted(panel["key"] for panel in app.panels) == sorted(panel.key for panel in PANELS)
     for panel in PANELS:
         assert {f"_vm_{name}" for name in panel.views} <= set(app.trait_names())
-        registered = f'registerPanel("{panel.stem}",' in app._esm
+        registered = f'registerPanel("{panel.stem}",' in read_code(app)
         assert registered == (not panel.is_late and panel.place != "bar")
     round_alone = rt.RoundTable("s0-six")
-    assert 'registerPanel("round_table",' in round_alone._esm and ".rt-nets" in round_alone._css
+    assert 'registerPanel("round_table",' in read_code(round_alone) and ".rt-nets" in read_code(round_alone)
     assert round_alone.texts["head_net"] and round_alone.parts == {}
 
 
@@ -236,7 +244,7 @@ def test_a_turn_is_played_in_a_lesson_alone():
         assert sum(map(len, turn["hand"])) == held and turn["said"]["tone"] == tone
     lesson._receive(lesson, {"type": "learn", "do": "take_back"}, [])
     assert sum(map(len, lesson._vm_learn["lesson"]["turn"]["hand"])) == 14
-    assert "rt-turnfelt" in lesson._css and "TurnTableView" in lesson._esm
+    assert "rt-turnfelt" in read_code(lesson) and "class TurnTableView" in read_code(lesson)
 
 
 def test_a_puzzle_alone_and_the_words():

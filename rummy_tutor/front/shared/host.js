@@ -197,6 +197,7 @@ export class Host extends Lifetime {
     const { state } = this;
     const texts = {
       gone: "kernel_gone",
+      ended: "kernel_ended",
       unreachable: "server_unreachable",
       silent: "kernel_silent",
       elsewhere: "in_other_tab",
@@ -208,7 +209,7 @@ export class Host extends Lifetime {
       items.push(
         h("div.rt-message", { "data-tone": "bad", key: "lost" }, [
           h("p", this.t(lost), this.history && this.unanswered().length ? ` ${this.t("redone")}` : ""),
-          state === "unreachable" ? null : h("button.rt-button", { act: "reload" }, this.t(back)),
+          state === "unreachable" || state === "ended" ? null : h("button.rt-button", { act: "reload" }, this.t(back)),
         ]),
       );
     } else if (problem?.text) {

@@ -1,16 +1,7 @@
 // A panel whose code comes when its tab is first opened.
 import { tabMemory } from "./address.js";
+import { importText } from "./import_text.js";
 import { PanelView } from "./panel.js";
-
-/** Load a module that came as text; nothing is asked of the network. */
-async function importText(text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-  try {
-    return (await import(address)).default;
-  } finally {
-    URL.revokeObjectURL(address);
-  }
-}
 
 /** @import { Host } from "./host.js" */
 /** @import * as page from "../page.js" */

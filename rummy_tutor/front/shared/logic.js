@@ -236,7 +236,7 @@ export function sortRows(rows, column, descending = false) {
     .map((entry) => entry.row);
 }
 
-export const LOST = ["gone", "unreachable", "elsewhere"]; // what a page is told from which no answer comes
+export const LOST = ["gone", "ended", "unreachable", "elsewhere"]; // what a page is told from which no answer comes
 
 /**
  * What the page should say about its connection.

@@ -2,6 +2,7 @@
 
 /** @import * as page from "../page.js" */
 
+export const EARLY = Symbol.for("rummy-tutor-early"); // where a page that is drawn already waits for its widget
 const VIEW = "_vm_";
 
 /**
