@@ -22,7 +22,7 @@ from .conftest import AXE, PHONE, PROJECTOR, settle
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMAND = next(iter(re.findall(r"^sphinx-build .+$", README, re.MULTILINE)))
+COMMAND = next(iter(re.findall(r"^\.venv/bin/sphinx-build .+$", README, re.MULTILINE)))
 KINDS = ("py:module", "py:class", "py:exception", "py:function", "py:data")
 FIELDS = ("py:attribute", "py:property")
 ROOMS = ("records", "errors", "plot", "tutor", "game")
