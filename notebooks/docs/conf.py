@@ -33,6 +33,8 @@ nb_execution_excludepatterns = ["*.ipynb"]
 nb_execution_raise_on_error = True
 nb_execution_timeout = 120
 nb_ipywidgets_js: dict[str, object] = {}  # which would be fetched from another host
+# a widget is shown as its HTML, or else by its name
+nb_mime_priority_overrides = [("*", "application/vnd.jupyter.widget-view+json", None)]
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 
