@@ -50,6 +50,7 @@ html_static_path = ["static"]
 html_css_files = ["docs.css"]
 html_js_files = [("docs.js", {"defer": "defer"})]
 html_copy_source = False
+html_show_copyright = False
 html_show_sphinx = False
 
 
