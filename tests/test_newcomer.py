@@ -1,4 +1,4 @@
-"""What the README tells a newcomer to add is found everywhere: one of each is added to a copy of the package."""
+"""What the documentation tells a newcomer to add is found everywhere: one of each is added to a copy of the package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""README and how-to are right: their commands run, their data hold (their Python examples are doctests)."""
+"""README and documentation are right: their commands run, their data hold (their Python examples are doctests)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,25 @@ from tests.patience import LONG
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-HOW_TO = (ROOT / "notebooks" / "how_to.md").read_text(encoding="utf-8")
+NOTEBOOKS = ROOT / "notebooks"
+HOW_TO = (NOTEBOOKS / "how_to.md").read_text(encoding="utf-8")
+DEVELOPERS = (NOTEBOOKS / "docs" / "developers.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *NOTEBOOKS.glob("*.md"), *(NOTEBOOKS / "docs").glob("*.md")]
 COMMANDS = re.findall(r"^\$ (.*rummy-tutor.*)$", README + HOW_TO, re.MULTILINE)
 DATA = re.findall(r"```json\n(.+?)\n```", HOW_TO, re.DOTALL)
 
 
 def test_the_readme_is_short() -> None:
-    """The README has at most 170 lines of at most 100 columns, and at most ten to tell how to add something."""
+    """The README has at most 170 lines of at most 100 columns."""
     lines = README.splitlines()
     assert len(lines) <= 170 and max(map(len, lines)) <= 100
-    told = README.partition("## For developers")[2].split("\n### ")[1:]
-    assert len(told) == 5
-    for part in told:
+
+
+def test_what_can_be_added_is_told_in_ten_lines() -> None:
+    """The page for developers has at most ten lines to tell how to add something, and the README leads to it."""
+    parts = DEVELOPERS.split("\n## ")[1:]
+    assert len(parts) == 6 and "(notebooks/docs/developers.md)" in README
+    for part in parts:
         assert len([line for line in part.splitlines()[1:] if line]) <= 10, part
 
 
@@ -73,8 +80,8 @@ def test_ci_runs_the_readme_s_test_command() -> None:
     assert [line for line in script if line and not line.startswith("#")] == [enter, f"exec {commands[1]}"]
 
 
-def test_links_lead_somewhere() -> None:
-    """Each file that the README or the how-to links to or shows is there."""
-    for text, folder in ((README, ROOT), (HOW_TO, ROOT / "notebooks")):
-        for target in re.findall(r"\]\(([^)]+)\)", text):
-            assert (folder / target).is_file(), target
+@pytest.mark.parametrize("page", PAGES, ids=[path.stem for path in PAGES])
+def test_links_lead_somewhere(page: Path) -> None:
+    """Each file that the README or a page of the documentation links to or shows is there."""
+    for target in re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).is_file(), target

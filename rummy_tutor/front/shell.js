@@ -17,6 +17,9 @@ const TABS = 4; // screens at the foot of a phone, beside the button of the menu
 const GAME_BESIDE_HAND = "analyse"; // the screen where what is played stands beside the hand, and not in the bar
 const FIRST = "learn"; // the screen where somebody arrives who may read another language
 
+/** Where the documentation is, which a site may carry; else nothing. */
+const findDocumentation = () => /** @type {HTMLLinkElement?} */ (document.getElementById("rt-documentation"))?.href;
+
 /** Three cards of the page's own hand. */
 function logo() {
   const card = (turn, name) =>
@@ -154,6 +157,7 @@ export class ShellView {
     else if (act === "copy-text") this.copy(this.vm.text, "copied_text");
     else if (act === "show-rulebook") this.app.sheet.open("rulebook");
     else if (act === "show-words") this.app.openWord();
+    else if (act === "documentation") window.open(findDocumentation());
     // what leads elsewhere shuts the menu; what changes how the page looks leaves it open
     if (this.menuOpen && !["menu", "theme", "suits", "sound"].includes(act)) this.toggleMenu();
   }
@@ -249,6 +253,7 @@ export class ShellView {
           this.tool("theme", app.dark() ? "sun" : "moon", app.dark() ? t("light") : t("dark")),
           this.tool("sound", "sound", t("sound"), isSoundOn()),
           this.languageChoice("menu"),
+          findDocumentation() && this.tool("documentation", "book", t("documentation")),
         ]),
       ]),
       h("button.rt-railbutton", { act: "menu", key: "menu", focus: "menu", ...shown }, icon("more"), t("more")),

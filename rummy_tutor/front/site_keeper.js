@@ -44,7 +44,7 @@ worker.addEventListener("install", (event) => event.waitUntil(keepAll()));
 worker.addEventListener("activate", (event) => event.waitUntil(dropOthers().then(() => worker.clients.claim())));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET") return;
+  if (request.method !== "GET" || request.url.startsWith(addressOf("docs/"))) return;
   if (request.mode === "navigate") event.respondWith(answerPage(request));
   else if ([...FILES, ...CHOSEN].some((path) => addressOf(path) === request.url))
     event.respondWith(answerFile(request));

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a figure or a verdict is what it is: a stable code and the plain values a sentence needs."""
+    """Why a figure or a verdict is what it is; ``rummy_tutor.wording.explain`` tells it in a sentence.
+
+    Attributes:
+        code: a stable code, such as ``no-pure-sequence``.
+        details: the plain values that its sentence needs.
+    """
 
     code: str
     details: Mapping[str, object] = field(default_factory=dict)
@@ -33,7 +38,12 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Wild:
-    """A joker of a group and the card it stands for."""
+    """A joker of a group and the card it stands for.
+
+    Attributes:
+        card: the card that is wild.
+        stands_for: the card that it shows there.
+    """
 
     card: Card
     stands_for: Card

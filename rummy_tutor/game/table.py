@@ -134,6 +134,11 @@ def check_players(players: object, several: bool = False) -> int:
 def set_table(rulebook: Rulebook, turned: Card | None = None, players: int = 4) -> Deal:
     """Put a rulebook on a table; the same table is the same object.
 
+    Args:
+        rulebook: the rules, options included.
+        turned: the card turned up to choose the wild cards; None: none, or not known.
+        players: how many play; the pack depends on it.
+
     Raises:
         RuleError: that many players or that turned card are impossible in the game, or a value is of another type.
     """

@@ -45,6 +45,7 @@ def add_site(parser: Options) -> None:
     """What ``site`` takes."""
     parser.place("out", "OUT", tell("command.site:out"))
     parser.option("--pyodide", "DIR", tell("command.site:pyodide"), type=Path)
+    parser.option("--docs", "DIR", tell("command.site:docs"), type=Path)
     parser.flag("--no-snapshot", help=tell("command.site:no-snapshot"))
 
 
@@ -101,6 +102,6 @@ def run_site(arguments: argparse.Namespace, version: str) -> int:
     """Write the site of a version."""
     from .site.build import write_site
 
-    given = {"pyodide": arguments.pyodide, "with_snapshot": not arguments.no_snapshot}
+    given = {"pyodide": arguments.pyodide, "with_snapshot": not arguments.no_snapshot, "docs": arguments.docs}
     write_site(Path(arguments.out), version, **given)
     return 0

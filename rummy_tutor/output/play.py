@@ -1,4 +1,4 @@
-"""A round in play as plain text: what a player sees of the table, and what has been done since their last turn."""
+"""A round in play as text: what a player sees of the table, and what has been done since their last turn."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ..solver.best import find_best
 from ..wording.phrases import as_shown
 from ..wording.speech import name_rulebook, tell
 from .html import lines_html
+from .round_tables import round_html
 
 _LAST_MOVES = 8  # that a display names
 
@@ -45,7 +46,9 @@ def draw_table(game: Game, since: int = 0) -> str:
 
 
 def game_html(game: Game) -> str:
-    """The round as a display: its table, what was done last, and how it ended."""
+    """The round as the player whose turn it is sees it, and what was done last; once it has ended, who pays whom."""
+    if game.outcome is not None:
+        return round_html(game.outcome.settled)
     moves = [(game.sitters[done.seat].name, done.move.record) for done in game.played.log[-_LAST_MOVES:]]
     lines = [tell("play.line", name=name, move=move) for name, move in moves]
     return lines_html(

@@ -147,7 +147,14 @@ class Game:
         return self
 
     def make(self, move: Move | str, groups: Iterable[Sequence[Card]] | None = None) -> None:
-        """Make one move, and leave it to whoever is next; see ``play``."""
+        """Make one move, and leave it to whoever is next.
+
+        Args:
+            move, groups: as for ``play``.
+
+        Raises:
+            PlayError: it is no move, or is refused; the round stays as it was.
+        """
         after = self.played.play(move, groups)
         self._past.append(self.played)
         self.played = after

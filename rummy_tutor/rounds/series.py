@@ -143,6 +143,9 @@ class Series:
     ) -> Series:
         """The series with one more round, settled under its rulebook.
 
+        Args:
+            players, turned, end, check_pack: as for ``settle``.
+
         Raises:
             RuleError: the round is impossible, the match is over, or the wrong players take part.
             CardError: a card cannot be read.

@@ -125,6 +125,13 @@ class Surplus:
 def list_endings(rulebook: Given, options: Sequence[str] = ()) -> tuple[EndingChoice, ...]:
     """The endings a rulebook knows, with their labels and prices, winners first.
 
+    Args:
+        rulebook: a key such as ``"rummy-21"``, or a rulebook of your own, its file or its data.
+        options: house options of the rulebook.
+
+    Raises:
+        RuleError: an unknown rulebook or option.
+
     Example:
         >>> [(choice.label, choice.points) for choice in list_endings("gorummy-13")][4:6]
         [('first drop', 10), ('middle drop', 30)]
@@ -152,6 +159,13 @@ def surplus_cards(
     options: Sequence[str] = (),
 ) -> tuple[Surplus, ...]:
     """The cards that a table's hands and turned card hold more often than the pack; empty if it can be dealt.
+
+    Args:
+        rulebook, players, turned, options: as for ``settle``.
+
+    Raises:
+        CardError: a hand or a card cannot be read.
+        RuleError: as for ``settle``.
 
     Example:
         >>> hands = [("Asha", "7S 7S"), ("Bela", "7S 8S")]

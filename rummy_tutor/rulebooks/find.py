@@ -22,16 +22,23 @@ Given = Rulebook | str | HasPath | Mapping[str, object]  # a rulebook, its key, 
 
 
 def find_rulebook(rulebook: Given, options: Iterable[str] | None = ()) -> Rulebook:
-    """The rulebook of a key, with house options, of a file whose name ends in ``.toml``, or of plain data.
+    """The rulebook of a key, of a file or of plain data, with house options.
 
-    A value stays as it is. As ``rt.get_rulebook`` it is for those who use the package.
-
-    What comes from outside, as a line of a batch or a message of a browser, must not name files: there
-    ``get_rulebook`` reads keys alone.
+    Args:
+        rulebook: a key such as ``"octro-13"``, the name of a file that ends in ``.toml``, its data as a dict, or a
+            rulebook, which stays as it is.
+        options: house options of a rulebook that is given by its key; None is none.
 
     Raises:
-        RuleError: as for ``get_rulebook`` and ``load_rulebook``.
+        RuleError: there is no such rulebook, file or option, options do not go together, or the data make no rulebook;
+            the message names the field, its value and what is possible.
+
+    Example:
+        >>> find_rulebook("paplu-13", ["ace-jokers"]).options
+        ('ace-jokers',)
     """
+    # what comes from outside, as a line of a batch or a message of a browser, must not name files: there
+    # ``rulebooks.get_rulebook`` reads keys alone
     return get_rulebook(_read_file(rulebook), options)
 
 

@@ -228,11 +228,19 @@ class Advice:
         )
 
     def copies(self, improves: str = "distance") -> int:
-        """How many cards still to come improve the distance or the points."""
+        """How many cards still to come improve the hand, each copy counted.
+
+        Args:
+            improves: ``"distance"`` or ``"points"``.
+        """
         return sum([draw.copies for draw in self.outs or () if improves in draw.improves])
 
     def chance(self, improves: str = "distance") -> float:
-        """How likely the next card from the stock improves the distance or the points, from 0 to 1."""
+        """How likely the next card from the stock improves the hand, from 0 to 1.
+
+        Args:
+            improves: ``"distance"`` or ``"points"``.
+        """
         return self.copies(improves) / self.unseen if self.unseen else 0.0
 
     def after(self, drawn: Card | str) -> Advice:

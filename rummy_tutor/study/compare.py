@@ -82,6 +82,9 @@ class Comparison:
     def why(self, a: str, b: str) -> tuple[str, ...]:
         """Why two rulebooks judge this hand differently, as sentences.
 
+        Args:
+            a, b: the keys of two rulebooks that are compared here.
+
         Raises:
             RuleError: one of the keys is not compared here.
         """

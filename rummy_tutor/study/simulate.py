@@ -140,7 +140,7 @@ def simulate(
         distance: whether to work out how far hands are from declaring.
 
     Returns:
-        One row a deal, the rulebooks one after another: ``rulebook``, ``seed``, ``deal`` (its number from 0),
+        One row a deal, the rulebooks one after another, with ``rulebook``, ``seed``, ``deal`` (its number from 0),
         ``players``, ``turned``, ``hand`` (text); ``points`` at best if somebody else declares (missing where
         melds are worth points), ``score``, ``declares``, ``objective``; ``tier``, the reason code of the
         loser's level that holds for the best grouping; ``pure_sequence``, whether the hand holds one;

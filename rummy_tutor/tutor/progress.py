@@ -211,7 +211,11 @@ class Progress:
     def judge(self, task: Task, answer: object) -> Verdict:
         """The verdict on an answer; it names a belief that explains it, if all answers so far make that one likely.
 
-        Otherwise ``fits`` holds what it would fit, and one more answer will tell.
+        Otherwise ``fits`` holds all beliefs that explain it, and one more answer will tell them apart.
+
+        Args:
+            task: what was asked.
+            answer: as ``judge_answer`` takes it.
 
         Raises:
             TaskError: ``bad-answer``: it is no answer to this task.
@@ -270,7 +274,12 @@ class Progress:
         return sorted(chances, key=lambda key: (-chances[key], BELIEFS[key].told is not None))
 
     def deny(self, lesson_key: str, beliefs: Sequence[str]) -> Progress:
-        """The progress once the learner has said that they do not hold some beliefs."""
+        """The progress once the learner has said that they do not hold some beliefs.
+
+        Args:
+            lesson_key: the lesson in which they were asked.
+            beliefs: the keys of the beliefs.
+        """
         course = self.lessons.get(lesson_key)
         if course is None:
             return self
@@ -278,7 +287,12 @@ class Progress:
         return replace(self, lessons={**self.lessons, lesson_key: changed})
 
     def call_back(self, lesson_key: str, at: datetime) -> Progress:
-        """The progress once a mistake in a round was about a lesson: one that was mastered is asked again at once."""
+        """The progress once a mistake in a round was about a lesson: one that was mastered is asked again at once.
+
+        Args:
+            lesson_key: the lesson.
+            at: when that was, with its time zone.
+        """
         review = self.reviews.get(lesson_key)
         if review is None or review.due <= _utc(at):
             return self

@@ -28,7 +28,7 @@ _STOPS = {".": ".।", "?": "?", "!": "!", ":": ":", "…": "…"}  # how Englis
 _MOST_WORDS = 20
 _LABEL, _WIDER = 16, 1.6  # letters of a short label, and how many times as wide it may be
 # how the file of a language begins, without a day, so that it changes with its sentences alone
-_HEAD = """# The sentences of the language {language}: see README.md, A sentence, a language.
+_HEAD = """# The sentences of the language {language}: see notebooks/docs/developers.md, A sentence, a language.
 msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=UTF-8\\n"

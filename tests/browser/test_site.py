@@ -89,8 +89,12 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
         package = find_pyodide()
     except (PyodideError, OSError) as error:  # neither npm nor its registry, or nowhere to keep what it fetches
         pytest.skip(str(error))
-    out = tmp_path_factory.mktemp("site") / "out"
-    write_site(out, "test", pyodide=package)
+    folder = tmp_path_factory.mktemp("site")
+    out, docs = folder / "out", folder / "docs"
+    docs.mkdir()
+    (docs / "objects.inv").touch()
+    (docs / "index.html").write_text("<!doctype html><title>What all of it means</title>")
+    write_site(out, "test", pyodide=package, docs=docs)
     with Files(out) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server
@@ -223,6 +227,16 @@ def test_without_a_network_it_opens_again(page: Page, files: Files) -> None:
     page.context.set_offline(True)
     open_site(page, files.url + LINK)
     assert page.locator(".rt-figure").inner_text() == "78"
+
+
+def test_the_menu_leads_to_the_documentation(page: Page, files: Files) -> None:
+    """A site that carries the documentation opens it beside the page, also once a worker keeps the site's files."""
+    open_site(page, files.url)
+    page.wait_for_function(KEPT)
+    page.locator("[data-act=menu]").click()
+    with page.context.expect_page() as opened:
+        page.get_by_role("button", name="Documentation").click()
+    expect(opened.value).to_have_title("What all of it means")
 
 
 def test_a_language_is_fetched_when_it_is_chosen_and_kept(page: Page, files: Files) -> None:

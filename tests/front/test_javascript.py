@@ -13,7 +13,7 @@ from tests.patience import LONG
 
 ROOT = Path(__file__).parents[2]
 TOOLS = Path(__file__).parent
-SOURCES = ["rummy_tutor/front", "tests/front"]
+SOURCES = ["rummy_tutor/front", "tests/front", "notebooks/docs/static"]
 
 
 def node_command(*, program: str = "node") -> list[str]:

@@ -190,6 +190,25 @@ def test_an_earlier_site_is_replaced_and_nothing_else(
     assert "holds other files" in capsys.readouterr().err and (out / "mine.txt").read_text() == "mine"
 
 
+def test_a_site_carries_the_documentation(package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Built pages go into ``docs/``, the page names them, no visit loads them; a folder without them is refused."""
+    docs, out = tmp_path / "built", tmp_path / "out"
+    for name in ("index.html", "objects.inv", ".doctrees/index.doctree", "docs/api/index.html"):
+        (docs / name).parent.mkdir(parents=True, exist_ok=True)
+        (docs / name).write_text(name)
+    site = Site(package, docs=docs)
+    carried = {name for name in site.files if name.startswith("docs/")}
+    assert carried == {"docs/index.html", "docs/objects.inv", "docs/docs/api/index.html"} <= site.later
+    assert 'href="docs/index.html"' in site.files["index.html"].decode()
+    assert not re.search(r'"docs/[^"]', site.files["keeper.js"].decode().partition("const KEPT_FILES")[0])
+    command = ["site", str(out), "--no-snapshot", "--pyodide", str(package), "--docs"]
+    assert cli.main([*command, str(docs)]) == 0 and (out / "docs" / "docs" / "api" / "index.html").is_file()
+    assert cli.main([*command, str(docs)]) == 0  # an earlier site with its documentation is replaced
+    capsys.readouterr()
+    assert cli.main([*command, str(tmp_path)]) == 2
+    assert "holds no built documentation" in capsys.readouterr().err
+
+
 def test_without_pyodide_one_sentence_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

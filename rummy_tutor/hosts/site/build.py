@@ -25,6 +25,7 @@ from .bundle import list_catalogues, list_files, list_modules, pack, repack, spl
 from .pyodide import FILES, LIBRARY, PACKAGES, compile_library, find_pyodide, make_snapshot, read_version
 
 _KEEPER = "keeper.js"  # asked for by this name on every visit
+DOCS = "docs/"  # where the documentation lies
 _LIST = "files.json"  # the site's own list of its files, by which an earlier site is known
 
 
@@ -38,15 +39,20 @@ class Site:
     Args:
         pyodide: the folder with Pyodide's files.
         with_snapshot: whether a copy of a memory with the engine imported is made, with which the page starts faster.
+        docs: the built documentation, which the page's menu then leads to; None for none.
+
+    Raises:
+        SiteError: there is no built documentation.
 
     Attributes:
         files: their contents by their paths.
         later: the paths of those that are loaded only after the first answer, to be kept for visits without a network,
-            or with a language that is chosen.
+            or with a language that is chosen, or as documentation.
     """
 
-    def __init__(self, pyodide: Path, *, with_snapshot: bool = False) -> None:
-        self.files: dict[str, bytes] = {}
+    def __init__(self, pyodide: Path, *, with_snapshot: bool = False, docs: Path | None = None) -> None:
+        self.files = _read_docs(docs) if docs else {}
+        documents = {*self.files}
         parts = _read_pyodide(pyodide)
         # Pyodide asks for its files by their own names: their folder carries the content's
         folder = f"files/pyodide-{_digest(b''.join(parts.values()))}/"
@@ -69,7 +75,7 @@ class Site:
             "languages": languages,
             "worker": self._add("worker.js", link_module("site_worker.js").encode()),
         }
-        self.later = {_KEEPER, _LIST, *chosen}
+        self.later = {_KEEPER, _LIST, *chosen, *documents}
         if with_snapshot:
             self.later |= {folder + LIBRARY, str(named["engine"]), str(named["rest"])}
             memory = make_snapshot(pyodide, parts[LIBRARY], pack(files), list_modules(files))
@@ -87,6 +93,7 @@ class Site:
             icon=ICON,
             style=self._add("page.css", (faces + sheet + link_late_styles("site_page.css")).encode()),
             app=app,
+            help=f'<link id="rt-documentation" rel="help" href="{DOCS}index.html">\n' if docs else "",
             script=self._add("page.js", start.encode()),
             loading=tell("page.site_loading"),
             noscript=tell("page.site_no_scripts"),
@@ -114,6 +121,15 @@ class Site:
         path = f"files/{name_by_content(name, data)}"
         self.files[path] = data
         return path
+
+
+def _read_docs(folder: Path) -> dict[str, bytes]:
+    """The files of the built documentation without those that only its builder reads, whose names begin with a dot."""
+    if not (folder / "objects.inv").is_file():
+        raise SiteError("no-docs", folder=quote(folder, 100))
+    names = {path: path.relative_to(folder) for path in folder.rglob("*") if path.is_file()}
+    shown = {path: name for path, name in names.items() if not name.parts[0].startswith(".")}
+    return {f"{DOCS}{name.as_posix()}": path.read_bytes() for path, name in shown.items()}
 
 
 def _read_pyodide(folder: Path) -> dict[str, bytes]:
@@ -163,7 +179,9 @@ def _clear(out: Path) -> None:
         folder.rmdir()
 
 
-def write_site(out: Path, version: str, *, pyodide: Path | None = None, with_snapshot: bool = True) -> None:
+def write_site(
+    out: Path, version: str, *, pyodide: Path | None = None, with_snapshot: bool = True, docs: Path | None = None
+) -> None:
     """Write a site and say how large it is.
 
     Args:
@@ -171,14 +189,15 @@ def write_site(out: Path, version: str, *, pyodide: Path | None = None, with_sna
         version: that of this package, which is told.
         pyodide: a folder with the files of the npm package ``pyodide``; None has npm fetch it.
         with_snapshot: whether a copy of a memory with the engine imported is made, with which the page starts faster.
+        docs: the built documentation, None for none.
 
     Raises:
         PyodideError: there is no Pyodide, or no node to make the copy with.
-        SiteError: the folder holds something else.
+        SiteError: the folder holds something else, or there is no built documentation.
         OSError: the folder cannot be written to.
     """
     folder = find_pyodide(pyodide)
-    site = Site(folder, with_snapshot=with_snapshot)
+    site = Site(folder, with_snapshot=with_snapshot, docs=docs)
     _clear(out)
     sizes: dict[str, tuple[int, int]] = {}
     for path, data in sorted(site.files.items()):

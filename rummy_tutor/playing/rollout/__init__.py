@@ -116,9 +116,12 @@ class Rollout:
         return self.throws[0]
 
     def gain(self, a: Card | str, b: Card | str) -> tuple[float, float]:
-        """How many points the throw of ``a`` is worth more than that of ``b``, and half the 95 % interval of that.
+        """How many points one throw is worth more than another, and half the 95 % interval of that.
 
         Both were played with the same cards, so that this is known better than each alone.
+
+        Args:
+            a, b: the cards thrown.
 
         Raises:
             RuleError: one of them was not thrown.
