@@ -162,7 +162,7 @@ def read_english() -> dict[str, dict[str, Texts]]:
 
 
 def compile_language(language: str, without: str | None = None) -> bytes:
-    """The compiled catalogue of a language as JSON, its keys beside their texts: a sentence is found without its English.
+    """The compiled catalogue of a language as JSON, keys beside texts: a sentence is found without its English.
 
     Args:
         language: its code.
