@@ -113,16 +113,39 @@ class Throws:
             least: exchanges that are known to be needed with the best discard of all.
             most: exchanges that are known to be enough.
         """
-        found = self.finder.nearest(self.finder.hand.deal.objectives, least) if least < most else None
-        self.nearest = found[0] if found is not None else most if least == most else None
-        for _ in self._measure(asked, True):
-            pass
-        if found is not None:
-            self._note(found[1], None)
+        if least < most:
+            self._look_near(asked, least)
+        else:
+            self.nearest = most if most < NEVER else None
+        if not self.far:
+            for _ in self._measure(asked, True):
+                pass
         near = [index for index in asked if index in self.far]
         if len(near) < 2 or not self.far[near[0]]:
             return near[0] if near else asked[0]
         return self._choose_of_near(near)
+
+    def _look_near(self, asked: Sequence[int], least: int) -> None:
+        """Find the fewest exchanges, and which of some discards leave them; where several do, survey the ways.
+
+        To find these, fewer melds are listed than where it matters which draws help.
+        """
+        ways = self.finder.hand.deal.objectives
+        quick = Finder(self.finder.cards, self.finder.hand.deal, self.finder.seen)
+        found = quick.nearest(ways, least)
+        if found is None:
+            return
+        level, filled = found
+        self.nearest, shown, left = level, [filled], set(asked)
+        for way in ways:
+            shown += quick.throwing(way, level, left)
+        self.far = {index: level for index in asked if index not in left}
+        if len(self.far) > 1 and level:
+            for search in self.searched:
+                for _ in self._survey(search, level, len(self.far)):
+                    pass
+        for filled in shown:
+            self._note(filled, None)
 
     def _choose_of_near(self, near: Sequence[int]) -> int:
         """Of some discards that leave as many exchanges one with the most outs; of equal ones the first."""

@@ -26,7 +26,7 @@ _MOST_EACH = 40_000  # and for each card that is asked about
 _STRIDE = 4_000  # positions between two reports
 _MOST_SCARCE = 60_000  # and where jokers may run out
 _NEAR = 2  # most exchanges for which few cards are bought in a meld
-_STEPS = (0, 1, 2, 3, 5)  # exchanges for which melds are listed where there are very many
+_STEPS = (0, 1, 2, 3, 5)  # exchanges for which melds are listed where there are many
 _FEW = 30  # with no more cards left to be had it is soon seen what can never be
 _QUICK = 1_000  # positions looked at for a quick answer
 _PATIENCE = 100  # times that no real hand is found before the cards to be had are counted
@@ -177,7 +177,7 @@ class Search:
         """The walk over the columns that suffice for some number of exchanges; what is asked is that of ``_ask``."""
         scarce = self.hand.supply < level
         if not counted:  # the same columns suffice for several
-            steps = _STEPS if self.grammar.strict else (_NEAR,)
+            steps = _STEPS if self.grammar.strict or self.precise else (_NEAR,)
             level = next((step for step in steps if step >= level), self.hand.target)
         key = scarce, level, counted
         reach = self.known.get(key)

@@ -155,7 +155,7 @@ class Judge:
             for cards in chosen:
                 for index in cards:
                     hand[index] += 1
-            holes = jokers
+            holes, spare, laid = jokers, self.target - sum(hand) - jokers, hand[:]
             if wish != NONE and hand[wish] <= self.mine[wish]:
                 hand[wish] = self.mine[wish] + 1
                 holes -= 1
@@ -165,14 +165,15 @@ class Judge:
             if missing < 0:
                 continue
             wished = wish == NONE or self.deal.is_wild[wish] or any([wish in cards for cards in chosen])
-            clear = self.plain and wished and 0 <= missing - jokers <= slack
-            barred = self.corner if clear and any([_may_wrap(piece) for piece in pieces]) else []
+            clear = self.plain and wished and 0 <= spare <= slack
+            barred = [index for index in self.corner if clear and any([_may_wrap(piece, index) for piece in pieces])]
             for order in self.orders if missing else self.orders[:1]:
                 full = self._fill(hand, missing, order)
                 if full is None:
                     continue
                 if clear and not any([index in full for index in barred]):
-                    return self._tell(full, self._list_others(hand, chosen, choices))
+                    others = self._list_others(laid, chosen, choices)
+                    return self._tell(full, others + self._list_wilds(laid, full, barred))
                 if self._declares(full):
                     return self._tell(full, ())
         return None
@@ -199,6 +200,21 @@ class Judge:
                     if mine[index] <= hand[index] < there[index] and not wild[index]:
                         others.append(index)
         return tuple(others)
+
+    def _list_wilds(self, hand: list[int], full: tuple[int, ...], barred: list[int]) -> tuple[int, ...]:
+        """Wild cards each of which may be bought as a joker in place of another that is.
+
+        Args:
+            hand: the cards of the melds, jokers apart.
+            full: all cards.
+            barred: wild cards that may not lie in some meld.
+        """
+        mine, there = self.mine, self.there
+        counts = [full.count(index) for index in self.wild]
+        if not any([count > max(mine[i], hand[i]) for i, count in zip(self.wild, counts, strict=True)]):
+            return ()
+        rows = zip(self.wild, counts, strict=True)
+        return tuple([i for i, count in rows if mine[i] <= count < there[i] and i not in barred])
 
     def _fill(self, hand: list[int], missing: int, order: list[int]) -> tuple[int, ...] | None:
         """Some cards with wild cards in an order, those held first, then the other cards held that cost least."""
@@ -249,9 +265,14 @@ class Judge:
         return Filled(self.way, cards, bought, tuple(given), others=others)
 
 
-def _may_wrap(piece: Piece) -> bool:
-    """Whether jokers that are kings, aces or twos could make a meld K, A and 2 of one suit, which is none (R29)."""
-    return piece.size == WRAP and piece.jokers > 0 and all([CORNER >> index % 13 & 1 for index in piece.uses])
+def _may_wrap(piece: Piece, wild: int) -> bool:
+    """Whether a wild king, ace or two as a joker could make a meld K, A and 2 of its suit, which is none (R29)."""
+    if piece.size != WRAP or not piece.jokers:
+        return False
+    ace = wild // 13 * 13
+    others = [index for index in (ace, ace + 1, ace + 12) if index != wild]
+    ways = [[*piece.uses, *cards] for cards in piece.bought]
+    return any([all([index in others for index in cards]) for cards in ways])
 
 
 @lru_cache(maxsize=64)

@@ -23,7 +23,7 @@ _BITS = 26  # those of all cards of a suit, packed, or of a rank
 _HOLES = 1 << 8  # more than a meld has
 _COUNT = 5  # bits of a card's copies
 _MANY = 1 << 15  # lists of columns remembered
-_MANY_PARTS = 1 << 7  # lists of the columns of a suit or rank remembered at one table
+_MANY_PARTS = 1 << 8  # lists of the columns of a suit or rank remembered at one table
 _COPIES = (Kind.TUNNELA, Kind.DUBLEE)
 
 

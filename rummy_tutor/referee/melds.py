@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
 from operator import itemgetter
 from typing import Final
 
@@ -205,7 +204,7 @@ def _as_themselves(fixed: list[int], free: list[int], rank: int, grammar: Gramma
     own = [index for index in free if grammar.as_itself and index != PRINTED and index % 13 == rank]
     found: list[tuple[list[int], list[int]]] = []
     for count in range(len(own), -1, -1):
-        for chosen in dict.fromkeys(combinations(own, count)):
+        for chosen in _choose(own, count, len(own) if grammar.mixed else 1):
             naturals = [*fixed, *chosen]
             distinct = len(set(naturals))
             jokers = list(free)
@@ -214,6 +213,22 @@ def _as_themselves(fixed: list[int], free: list[int], rank: int, grammar: Gramma
                 continue
             found.append((naturals, jokers))
     return found
+
+
+def _choose(cards: list[int], count: int, most: int) -> list[tuple[int, ...]]:
+    """Every choice of a number of cards, each once, of equal cards at most ``most``.
+
+    Choosing from all cards and forgetting what comes twice would take 2 ** 27 steps where all are alike.
+    """
+    if not count:
+        return [()]
+    if not cards:
+        return []
+    others = [index for index in cards if index != cards[0]]
+    alike = min(len(cards) - len(others), count, most)
+    return [
+        (cards[0],) * taken + more for taken in range(alike, -1, -1) for more in _choose(others, count - taken, most)
+    ]
 
 
 def _tunnelas(cards: tuple[Card, ...], free: list[int], grammar: Grammar) -> list[Reading]:
