@@ -824,6 +824,7 @@ export interface PlayWordsView {
   open_about: string;
   group: string;
   again: string;
+  picture: string;
   leave: string;
   log: string;
 }

@@ -6,6 +6,7 @@ import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, redraw } from "./shared/dom.js";
 import { celebrate } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
+import { givePicture } from "./shared/picture.js";
 import { keepRounds, openMoment, ownMoments, tellRounds } from "./shared/rounds.js";
 import { seatFace } from "./shared/seat_faces.js";
 import { TurnTableView } from "./turn_table.js";
@@ -223,6 +224,7 @@ export class PlayView {
       h("div.rt-buttons", [
         actionButton("look", words.look, { class: "rt-main" }),
         actionButton("again", words.again),
+        actionButton("picture", words.picture, { name: "share" }),
         actionButton("leave", words.leave),
       ]),
     ]);
@@ -257,12 +259,22 @@ export class PlayView {
     openMoment(this.host, event);
     const { act, at, lesson } = event.target.closest("[data-act]")?.dataset ?? {};
     if (act === "deal") this.deal();
+    else if (act === "picture") this.givePicture();
     else if (act === "open") this.before.querySelector("input[type=file]").click();
     else if (act === "lesson") this.host.send({ type: "mode", mode: "learn", lesson });
     else if (act === "look_at") this.send({ do: act, at: Number(at) });
     else if (act === "declare_sure") this.send({ do: "declare" });
     else if (act === "play_on") this.send({ do: "play_on" });
     else if (SIMPLE.includes(act)) this.send({ do: act });
+  }
+
+  /** A picture of the end: of who won what they laid out, of others their hand. */
+  givePicture() {
+    const { end, title, key } = this.vm;
+    const won = end.tone === "good" && end.shown.length > 0;
+    const places = won ? this.end.querySelectorAll(".rt-minitray") : this.tablePlace.querySelectorAll(".rt-handgroup");
+    const groups = [...places].map((place) => [...place.querySelectorAll("svg.rt-picture")]);
+    givePicture(this.main, { name: `${key}.png`, title, head: end.head, figure: end.net, groups });
   }
 
   deal() {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+
 import pytest
 from playwright.sync_api import Page
 
@@ -79,3 +81,22 @@ def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
     assert not page.locator(".rt-dock:visible").count()
     app.shoot("play-end")
     assert app.find_violations() == [] and not app.errors
+
+
+def test_a_picture_of_the_end_is_given(live_visit, tmp_path):
+    """The browser draws it: felt, words and cards; nothing is sent for it, and the page stays as it is."""
+    app: Visit = live_visit("?mode=play&rules=gorummy-13", accept_downloads=True)
+    page = app.page
+    page.click(".rt-playdeal .rt-main")
+    page.click(".rt-playtable [data-move=drop]")
+    page.click(".rt-playtable [data-act=sure-yes]")
+    page.wait_for_selector(".rt-playend [data-act=picture]")
+    app.requests.clear()
+    with page.expect_download() as download:
+        page.click(".rt-playend [data-act=picture]")
+    file = tmp_path / "result.png"
+    download.value.save_as(file)
+    picture = file.read_bytes()
+    size = struct.unpack(">II", picture[16:24])  # of a PNG, after its marks
+    assert size == (1200, 630) and len(picture) > 40_000  # felt and words alone have half of that
+    assert not [one for one in app.requests if not one.startswith(("data:", "blob:"))] and not app.errors

@@ -1,4 +1,4 @@
-// Texts that the page gives to the reader: a file to keep, or a page to print.
+// What the page gives to the reader: a file to keep, or a page to print.
 
 const FILE_KEPT = 60000; // ms that a text is held ready for the tab or the file
 
@@ -6,7 +6,8 @@ const FILE_KEPT = 60000; // ms that a text is held ready for the tab or the file
 export function giveFile({ name, text }) {
   const isPage = name.endsWith(".html");
   const mark = name.endsWith(".csv") ? "\ufeff" : ""; // without it a spreadsheet may take the letters for others
-  const address = URL.createObjectURL(new Blob([mark, text], { type: isPage ? "text/html" : "text/plain" }));
+  const type = isPage ? "text/html" : name.endsWith(".png") ? "image/png" : "text/plain";
+  const address = URL.createObjectURL(new Blob([mark, text], { type }));
   setTimeout(() => URL.revokeObjectURL(address), FILE_KEPT);
   if (isPage && window.open(address, "_blank")) return;
   const link = document.createElement("a");

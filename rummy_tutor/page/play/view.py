@@ -125,6 +125,7 @@ class PlayWordsView(TypedDict):
     open_about: str
     group: str
     again: str
+    picture: str
     leave: str
     log: str
 
@@ -164,6 +165,7 @@ def draw_play(session: Session) -> PlayView:
         "open_about": tell("look.file-about"),
         "group": tell("turn.practice_sort" if seated is None or seated.grouped else "turn.practice_group"),
         "again": tell("play.again"),
+        "picture": tell("play.picture"),
         "leave": tell("play.leave"),
         "log": tell("play.log"),
     }
@@ -257,7 +259,7 @@ def _draw_seat(seated: Seated, at: int) -> PlaySeatView:
 def _tell_turn(log: list[Done]) -> str:
     """What a player did in their last turn, in a few words."""
     last = log[-1:] if not log or log[-1].move.kind not in ("throw", "declare") else log[-2:]
-    return " ".join(_tell_short(done) for done in last)
+    return " · ".join(_tell_short(done) for done in last)
 
 
 def _tell_short(done: Done) -> str:
