@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # the public names: type checkers and editors read them here,
     from .game.messages import TutorError
     from .game.release import __version__
     from .game.rules import Rulebook
-    from .hosts.live.records import load_class
+    from .hosts.live.book import load_class
     from .playing.game import play
     from .playing.record import load_play
     from .playing.review import review

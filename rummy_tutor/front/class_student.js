@@ -20,6 +20,7 @@ class StudentPage extends ClassPage {
       token: this.token,
       left: this.left,
       name: this.name,
+      word: this.word,
       ...this.speaks(),
     });
     super(root, { role: "student", greeting, views: ["own", "task", "practice", "said", "connection"] });
@@ -27,6 +28,7 @@ class StudentPage extends ClassPage {
     this.token = tabStore(TOKEN);
     this.left = this.token ? null : browserStore(TOKEN); // of a tab that was closed
     this.name = this.makeName(); // what they are called if they say nothing else
+    this.word = ""; // by which they are known in other classes
     this.picked = null; // what is chosen and not handed in yet
     this.at = null; // the task that it belongs to
     this.unsure = null; // the task that was to be handed in with no cards grouped
@@ -149,6 +151,8 @@ class StudentPage extends ClassPage {
         maxlength: 24,
         autocomplete: "off",
       }),
+      h("label", { for: "word" }, this.t("your-word")),
+      h("input.rt-namefield", { id: "word", key: "word", name: "word", maxlength: 24, autocomplete: "off" }),
       h("button.rt-button.rt-main", { type: "submit" }, this.t("join")),
       this.said(),
       this.languageChoice(),
@@ -360,6 +364,7 @@ class StudentPage extends ClassPage {
       this.code = String(fields.get("code")).trim();
       this.named = true;
       this.name = String(fields.get("name")).trim() || this.name;
+      this.word = String(fields.get("word")).trim();
       this.model.values.delete("said");
       this.model.connect();
     } else if (form === "name") {

@@ -41,7 +41,7 @@ class TeacherPage extends ClassPage {
     super(root, {
       role: "teacher",
       greeting,
-      views: ["wall", "door", "task", "desk", "said", "repeat", "planned", "preview"],
+      views: ["wall", "door", "task", "desk", "said", "repeat", "planned", "preview", "book"],
     });
     this.secret = secret;
     this.source = "lesson";
@@ -133,7 +133,7 @@ class TeacherPage extends ClassPage {
           this.plan(desk),
           this.asked(desk, task),
           this.people(desk, wall),
-          this.after(),
+          this.after(desk),
         ]),
       ]),
       this.steps(wall, desk),
@@ -675,12 +675,34 @@ class TeacherPage extends ClassPage {
     ]);
   }
 
-  after() {
+  /** @param {page.DeskView} desk */
+  after(desk) {
     const { t } = this;
     return h("section.rt-panel", { key: "after" }, [
       h("h2", t("after")),
       this.files("after", h("button.rt-button", { act: "repeat", focus: "repeat" }, t("repeat"))),
       this.repeats(),
+      desk.has_book ? h("button.rt-button", { act: "book", focus: "book" }, t("book-write")) : null,
+      this.book(),
+    ]);
+  }
+
+  /** The class book once this class has been written into it: what each should repeat. */
+  book() {
+    const book = this.get("book");
+    if (!book) return null;
+    return h("div", { key: "book", role: "status" }, [
+      h("p", this.t("book-written", { n: book.classes, file: book.file })),
+      h("ul.rt-repeat", [
+        book.students.map((one) =>
+          h("li", { key: one.name }, [
+            h("b", one.name),
+            " ",
+            one.told,
+            one.again.length ? h("p", this.t("book-again", { lessons: one.again.join(", ") })) : null,
+          ]),
+        ),
+      ]),
     ]);
   }
 

@@ -2344,7 +2344,7 @@ export interface SameValues extends StudentValues {
   into: number;
 }
 
-/** Who comes in: the code as typed, what the tab kept of an earlier visit, what they want to be called, and the language of their page. */
+/** Who comes in: the code as typed, what the tab kept of an earlier visit, what they want to be called, a word of their own, and the language of their page. */
 export interface StudentGreeting {
   role: "student";
   language?: string;
@@ -2352,6 +2352,7 @@ export interface StudentGreeting {
   token?: string | null;
   left?: string | null;
   name?: string | null;
+  word?: string | null;
 }
 
 /** The teacher's page or the wall, by the secret of its address or a ticket, None where it has none, and its language. */
@@ -2602,6 +2603,7 @@ export interface DeskView {
   beliefs: boolean;
   kept_in: string;
   at_door: number;
+  has_book: boolean;
 }
 
 /** How many questions a plan has that was made, how many entries were left out, and when it was made. */
@@ -2648,6 +2650,20 @@ export interface PreviewView {
   planned: number | null;
 }
 
+/** A student in the class book: their classes, how many answers were right, and the lessons to repeat. */
+export interface BookStudentView {
+  name: string;
+  told: string;
+  again: string[];
+}
+
+/** The class book: its file, how many classes it holds, and its students. */
+export interface BookView {
+  file: string;
+  classes: number;
+  students: BookStudentView[];
+}
+
 /** What the browsers of a class are sent by name; each only what is for students, for the teacher, or for both. */
 export interface ClassValues {
   words: Record<string, string>;
@@ -2667,6 +2683,7 @@ export interface ClassValues {
   file?: ClassFileView;
   repeat?: RepeatsView;
   preview?: PreviewView | null;
+  book?: BookView;
 }
 
 /** What stands in the place of a panel that could not be drawn. */
@@ -2903,6 +2920,7 @@ export type ClassAction =
   | ({ type: "sheet" } & SeveralValues)
   | ({ type: "export" } & ExportValues)
   | { type: "repeat" }
+  | { type: "book" }
   | ({ type: "student-call" } & CalledValues)
   | ({ type: "student-remove" } & StudentValues)
   | ({ type: "student-merge" } & SameValues)

@@ -38,6 +38,7 @@ def add_class(parser: Options) -> None:
     parser.flag("--no-browser", help=tell("command.class:no-browser"))
     parser.option("--resume", "FILE", tell("command.class:resume"))
     parser.flag("--no-keep", help=tell("command.class:no-keep"))
+    parser.option("--book", "FILE", tell("command.class:book"))
     parser.option("--seats", "N", tell("command.class:seats"))
 
 
@@ -73,6 +74,7 @@ def run_class(arguments: argparse.Namespace, read: Read) -> int:
         with_code=not arguments.no_qr,
         resume=None if arguments.resume is None else Path(arguments.resume),
         keep=not arguments.no_keep,
+        book=None if arguments.book is None else Path(arguments.book),
         seats=SEATS if arguments.seats is None else read(arguments.seats, "--seats", 1, MOST_SEATS, int),
         open_browser=not arguments.no_browser,
     )

@@ -13,6 +13,7 @@ import pytest
 import rummy_tutor as rt
 from rummy_tutor.game.messages import TutorError
 from rummy_tutor.hosts.live import records
+from rummy_tutor.hosts.live.book import draw_book, read_book, write_book
 from rummy_tutor.hosts.live.drawing import draw_desk, draw_own, draw_tally, draw_task, draw_verdict, draw_wall
 from rummy_tutor.hosts.live.items import Stage, make_item
 from rummy_tutor.hosts.live.limits import Bucket, Buckets, Gate
@@ -657,11 +658,51 @@ def test_the_export_names_nobody_unless_the_teacher_says_so(tmp_path) -> None:
     path = tmp_path / "class.json"
     path.write_text(records.export(room, "json", names=False)["text"])
     table = rt.load_class(path)
-    assert list(table["right"][:2]) == [False, True] and table["task"].tolist() == [1, 1, 2]
+    given = table.dropna(subset=["answer"])
+    assert list(given["right"][:2]) == [False, True] and given["task"].tolist() == [1, 1, 2]
+    assert len(table) == 2 * len(room.students) and not table["absent"].any()
     assert list(table.columns)[:5] == ["task", "lesson", "kind", "rulebook", "student"]
     refuse("bad-message", records.export, room, "xml", names=False)
     path.write_text('{"format": "rummy-tutor class", "version": 1}')
     refuse("bad-class", rt.load_class, path)
+
+
+def make_class(*people: tuple[str, str], asks: dict[str, object], value: object, now: float) -> Room:
+    """A class of an hour, in which everybody gave the same answer."""
+    room = Room()
+    students = [room.join(room.code, None, NAMES, (), name, word) for name, word in people]
+    room.push(asks, now)
+    for student in students:
+        room.answer(student, 0, value, now + 5.0)
+    return room
+
+
+def test_a_class_book_holds_several_classes_and_what_each_should_repeat(tmp_path) -> None:
+    """A name with a word of its own is the same student; a class is written once; a table knows who was absent."""
+    path = tmp_path / "book.json"
+    monday = make_class(("Owl", "river"), ("Tiger", ""), asks=CLASSIFY, value="set", now=0.0)
+    tuesday = make_class(("Owl", "river"), ("Owl", "hill"), asks=CLASSIFY, value="invalid", now=86400.0)
+    write_book(path, tuesday)
+    for _ in range(2):
+        classes = write_book(path, monday)
+    assert [one["date"][:10] for one in classes] == ["1970-01-01", "1970-01-02"]
+    assert "river" not in path.read_text() and path.stat().st_mode & 0o77 == 0
+    seen = draw_book(path, read_book(path))
+    assert seen["classes"] == 2 and [(one["name"], one["again"]) for one in seen["students"]][:2] == [
+        ("Owl", ["Sets"]),
+        ("Tiger", ["Sets"]),
+    ]
+    assert seen["students"][0]["told"] == "classes: 2, right: 1 of 2" and seen["students"][2]["again"] == []
+    table = rt.load_class(path)
+    assert table["class"].tolist() == [1, 1, 1, 2, 2, 2] and set(table["question"]) == {"What is this group?"}
+    assert table[["student", "absent"]].values.tolist()[:3] == [["Owl", False], ["Tiger", False], ["Owl 2", True]]
+    assert table["answer"].isna().sum() == 2 and table["date"][3].startswith("1970-01-02T")
+    single = tmp_path / "one.json"
+    single.write_text(records.export(monday, "json", names=True)["text"])
+    assert rt.load_class([single, path])["class"].max() == 3
+    path.write_text(path.read_text().replace('"task": 1', '"task": 9', 1))
+    refuse("bad-class", rt.load_class, path)
+    refuse("bad-class", write_book, path, monday)
 
 
 def test_what_to_repeat_names_the_weakest_lesson_first() -> None:

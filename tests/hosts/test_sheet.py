@@ -92,6 +92,18 @@ def test_two_short_tasks_share_a_line() -> None:
     assert short.count("<div class='wide'>") == 3 == whole.count("<div class='wide'>")
 
 
+@pytest.mark.parametrize("rulebook", ["gorummy-13", "marriage-21"])
+def test_each_answer_of_the_key_has_its_reason(rulebook: str) -> None:
+    """Of whatever kind a task is: a sentence stands beside its answer."""
+    book, without = RULEBOOKS[rulebook], []
+    for lesson in BY_KEY.values():
+        kinds = list_kinds(lesson, book) if lesson.belongs_to(book) else ()
+        if kinds:
+            key = make_sheet(lesson.key, rulebook, len(kinds)).split("<section class='key'>")[1]
+            without += [(lesson.key, part[:60]) for part in key.split("<section")[1:] if "<li>" not in part]
+    assert not without, without
+
+
 def test_bad_requests_are_told(tmp_path) -> None:
     """A lesson that the rulebook does not have is one line; the command writes its file."""
     with pytest.raises(TutorError):

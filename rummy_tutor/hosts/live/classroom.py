@@ -7,6 +7,7 @@ import itertools
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ...game.messages import TutorError, key_of
@@ -18,6 +19,7 @@ from ...page.shell.qr import draw_qr
 from ...page.state import MoveError
 from ...page.table.view import CardTableView
 from ...wording.speech import current_language, is_language, speaking, tell
+from .book import BookView
 from .drawing import (
     ClassTaskView,
     ClassVerdictView,
@@ -110,6 +112,7 @@ class ClassValues(TypedDict):
     file: NotRequired[ClassFileView]
     repeat: NotRequired[RepeatsView]
     preview: NotRequired[PreviewView | None]
+    book: NotRequired[BookView]
 
 
 def do_asked(actions: Mapping[str, Callable[..., Any]], name: str, message: Mapping[str, Any], *given: object) -> Any:
@@ -246,8 +249,8 @@ class Desk:
 
 # ---- what a student asks -----------------------------------------------------------------------------------
 class StudentGreeting(TypedDict):
-    """Who comes in: the code as typed, what the tab kept of an earlier visit, what they want to be called, and the
-    language of their page.
+    """Who comes in: the code as typed, what the tab kept of an earlier visit, what they want to be called, a word of
+    their own, and the language of their page.
 
     ``left`` is what the browser kept of a tab that may be closed: it counts only while nobody is there with it.
     """
@@ -258,6 +261,7 @@ class StudentGreeting(TypedDict):
     token: NotRequired[str | None]
     left: NotRequired[str | None]
     name: NotRequired[str | None]
+    word: NotRequired[str | None]
 
 
 class StudentNameValues(TypedDict):
@@ -383,6 +387,7 @@ class Classroom:
         addresses: where phones reach the page, the best first; none without a network.
         with_code: whether a QR code is drawn.
         journal: where the class is kept; None for nowhere.
+        book: the file of the class book; None without one.
 
     Attributes:
         language: the code of the language of who has not chosen another.
@@ -400,8 +405,10 @@ class Classroom:
         *,
         with_code: bool = True,
         journal: Journal | None = None,
+        book: Path | None = None,
     ) -> None:
         self.room = room
+        self.book = book
         self.journal = journal
         if journal is not None:
             journal.on_kept, journal.on_fault = self.show_kept, self.tell_fault
@@ -435,7 +442,12 @@ class Classroom:
         """
         here = {token for token, desk in self.desks.items() if desk.outboxes}
         student = self.room.join(
-            greeting.get("code"), self.find_token(greeting), self._names, here, greeting.get("name")
+            greeting.get("code"),
+            self.find_token(greeting),
+            self._names,
+            here,
+            greeting.get("name"),
+            greeting.get("word"),
         )
         for token in self.desks.keys() - self.room.students.keys():
             del self.desks[token]
@@ -596,7 +608,7 @@ class Classroom:
                 values = {
                     "task": None if item is None else self.draw_task(item),
                     "wall": draw_wall(self.room, self.clock(), here),
-                    "desk": draw_desk(self.room, here, kept_in, self.count_waiting()),
+                    "desk": draw_desk(self.room, here, kept_in, self.count_waiting(), has_book=self.book is not None),
                 }
             for outbox in (outbox for outbox, own in self.teachers.items() if own == language):
                 outbox.put(values)

@@ -183,6 +183,7 @@ class DeskView(TypedDict):
     beliefs: bool
     kept_in: str
     at_door: int
+    has_book: bool
 
 
 # ---- a question ------------------------------------------------------------------------------------------
@@ -386,7 +387,9 @@ def _cover(room: Room, item: Item, row: TallyRowView) -> TallyRowView:
     return covered
 
 
-def draw_desk(room: Room, here: Collection[int], kept_in: str = "", at_door: int = 0) -> DeskView:
+def draw_desk(
+    room: Room, here: Collection[int], kept_in: str = "", at_door: int = 0, *, has_book: bool = False
+) -> DeskView:
     """What only the teacher sees: who is there, who has answered, and the answers before they are shown.
 
     Args:
@@ -394,6 +397,7 @@ def draw_desk(room: Room, here: Collection[int], kept_in: str = "", at_door: int
         here: the numbers of the students who are there.
         kept_in: the file in which the class is kept, empty if there is none.
         at_door: how many ask to come in.
+        has_book: whether there is a class book.
     """
     item = room.item
     answered = {} if item is None else item.answers
@@ -423,6 +427,7 @@ def draw_desk(room: Room, here: Collection[int], kept_in: str = "", at_door: int
         "beliefs": room.beliefs,
         "kept_in": kept_in,
         "at_door": at_door,
+        "has_book": has_book,
     }
 
 

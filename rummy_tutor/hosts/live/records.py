@@ -9,8 +9,9 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from ...game.cards import Card
 from ...game.messages import key_of, quote
@@ -27,13 +28,10 @@ from .drawing import draw_desk, draw_shown, draw_wall, name_lesson, tell_beliefs
 from .items import ClassError, Given, Item, Stage, make_item
 from .room import MOST_ITEMS, MOST_SEATS, Key, Room, Student, clean_code, is_name
 
-if TYPE_CHECKING:
-    import pandas
-
-_FORMAT = "rummy-tutor class"
-_VERSION = 1
+FORMAT = "rummy-tutor class"
+VERSION = 1
 _HAND = "own-hand"  # stands for a lesson where the teacher brought the cards
-_COLUMNS = ("task", "lesson", "kind", "rulebook", "student", "answer", "right", "belief", "fits", "seconds")
+COLUMNS = ("task", "lesson", "kind", "rulebook", "student", "answer", "right", "belief", "fits", "seconds")
 # the same in words, as further columns of a spreadsheet
 _IN_WORDS = ("task_in_words", "lesson_in_words", "answer_in_words", "right_answer", "right_answer_in_words", "verdict",
              "belief_in_words")  # fmt: skip
@@ -49,6 +47,7 @@ class KeptStudent(TypedDict):
     name: str
     practised: int
     practised_right: int
+    word: NotRequired[str]
 
 
 class KeptItem(TypedDict):
@@ -93,8 +92,8 @@ def save(room: Room, path: Path) -> None:
         ClassError: ``not-kept:file``: it cannot be written; what was written before stays.
     """
     values = {
-        "format": _FORMAT,
-        "version": _VERSION,
+        "format": FORMAT,
+        "version": VERSION,
         **_write_class(room),
         "students": [vars(one) for one in room.students.values()],
         "plan": [dict(one.request) for one in room.plan],
@@ -109,11 +108,20 @@ def save(room: Room, path: Path) -> None:
             for one in room.items
         ],
     }
+    write_apart(path, json.dumps(values))
+
+
+def write_apart(path: Path, text: str) -> None:
+    """Write a file in one step, readable for its owner alone.
+
+    Raises:
+        ClassError: ``not-kept:file``: it cannot be written; what was written before stays.
+    """
     beside = path.with_name(path.name + ".part")
     with telling_faults(path):
         beside.unlink(missing_ok=True)  # a link of this name is not followed
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            json.dump(values, file)
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
@@ -174,7 +182,7 @@ def load(path: Path, changes: Iterable[tuple[Key, Any]] = ()) -> Room:
     Raises:
         ClassError: ``bad-class``: the file is something else, or another version's.
     """
-    with _reading(path):
+    with reading(path):
         values = _read(path)
         _change(values, changes)
         if not fits(KeptClass)(values):
@@ -296,12 +304,12 @@ def read_secret(path: Path) -> str:
     Raises:
         ClassError: ``bad-class``: the file is something else, or another version's.
     """
-    with _reading(path):
+    with reading(path):
         return str(_read(path)["secret"])
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[None]:
+def reading(path: Path) -> Iterator[None]:
     """Say of a file that it holds no class, or that it cannot be read, whatever is wrong with it."""
     try:
         yield
@@ -313,6 +321,15 @@ def _reading(path: Path) -> Iterator[None]:
         raise ClassError("bad-class", file=quote(str(path), 100)) from None
 
 
+def parse_file(path: Path) -> Any:
+    """The values of a file.
+
+    Raises:
+        ValueError: it holds none.
+    """
+    return parse_json(path.read_text(encoding="utf-8"))
+
+
 def _read(path: Path) -> dict[str, Any]:
     """The values of a class's file.
 
@@ -320,10 +337,10 @@ def _read(path: Path) -> dict[str, Any]:
         ClassError: ``bad-class:version``: another version of the tutor wrote it, in another way.
         ValueError: it is no such file.
     """
-    values = parse_json(path.read_text(encoding="utf-8"))
-    if values["format"] != _FORMAT:
+    values: dict[str, Any] = parse_file(path)
+    if values["format"] != FORMAT:
         raise ValueError
-    if values["version"] != _VERSION:
+    if values["version"] != VERSION:
         raise ClassError("bad-class:version", file=quote(str(path), 100))
     return values
 
@@ -385,6 +402,7 @@ def list_answers(room: Room, *, names: bool) -> Iterator[dict[str, Any]]:
                 "belief": verdict.belief,
                 "fits": list(verdict.fits),
                 "seconds": given.at,
+                "first": given.first,
             }
 
 
@@ -406,20 +424,40 @@ def export(room: Room, form: object, *, names: bool) -> WrittenFile:
     Raises:
         ClassError: it is another form.
     """
-    rows = list(list_answers(room, names=names))
     if form == "json":
-        tasks = [{"request": dict(one.request), **(one.before or one.question.to_dict())} for one in room.items]
-        text = json.dumps({"format": _FORMAT, "version": _VERSION, "tasks": tasks, "answers": rows}, indent=1)
-        return {"name": "class.json", "text": text}
+        return {"name": "class.json", "text": json.dumps(describe_class(room, names=names), indent=1)}
+    rows = list(list_answers(room, names=names))
     if form != "csv":
         raise ClassError("bad-message")
     target = io.StringIO()
-    writer = csv.DictWriter(target, (*_COLUMNS, *_IN_WORDS), lineterminator="\r\n")
+    writer = csv.DictWriter(target, (*COLUMNS, *_IN_WORDS), extrasaction="ignore", lineterminator="\r\n")
     writer.writeheader()
     for row in rows:
         told = {**row, **_tell_row(room.items[row["task"] - 1], row["answer"])}
         writer.writerow({name: _as_cell(value) for name, value in told.items()})
     return {"name": "class.csv", "text": target.getvalue()}
+
+
+def describe_class(room: Room, *, names: bool) -> dict[str, Any]:
+    """A class as plain JSON values: its students, its tasks with what they ask, and its answers."""
+    called = [one.name if names else str(one.number) for one in room.students.values()]
+    dates = [datetime.fromtimestamp(one.asked, UTC).isoformat(timespec="seconds") for one in room.items]
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "date": dates[0] if dates else None,
+        "students": [{"student": one, "mark": ""} for one in called],
+        "tasks": [
+            {
+                "request": dict(one.request),
+                **(one.before or {"lesson": one.question.lesson, "kind": one.question.kind, **one.question.to_dict()}),
+                "date": date,
+                "question": " ".join(filter(None, (one.note, one.question.ask()))),
+            }
+            for one, date in zip(room.items, dates, strict=True)
+        ],
+        "answers": list(list_answers(room, names=names)),
+    }
 
 
 def _tell_row(item: Item, answer: Any) -> dict[str, Any]:
@@ -478,25 +516,6 @@ def _as_cell(value: Any) -> str | int | float:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def load_class(path: str | os.PathLike[str]) -> pandas.DataFrame:
-    """The answers of an exported class as a table, one row an answer.
-
-    Args:
-        path: the file ``class.json`` that the teacher's page exports.
-
-    Raises:
-        ClassError: ``bad-class``: the file is something else.
-    """
-    import pandas as pd
-
-    with _reading(Path(path)):
-        values = _read(Path(path))
-        if "tasks" not in values:
-            raise ValueError
-        rows = [{name: row[name] for name in _COLUMNS} for row in values["answers"]]
-    return pd.DataFrame(rows, columns=list(_COLUMNS))
-
-
 class RepeatView(TypedDict):
     """A lesson: how many answers were right, whether it is to come again, and the beliefs that showed."""
 
@@ -543,6 +562,11 @@ def list_repeats(room: Room) -> RepeatsView:
             for lesson in order
         ]
     }
+
+
+def name_lesson_key(key: str) -> str:
+    """What a lesson is called."""
+    return _name_lesson(key)[0]
 
 
 def _name_lesson(key: str) -> tuple[str, str]:

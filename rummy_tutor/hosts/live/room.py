@@ -35,6 +35,7 @@ class Student:
         name: what they are called.
         practised: how many further tasks they have answered.
         practised_right: how many of them they got right.
+        word: a word of their own, by which with their name they are known in other classes.
     """
 
     number: int
@@ -42,6 +43,7 @@ class Student:
     name: str
     practised: int = 0
     practised_right: int = 0
+    word: str = ""
 
 
 def clean_code(text: str) -> str:
@@ -156,6 +158,7 @@ class Room:
         names: Sequence[str],
         here: Collection[str] = (),
         name: str | None = None,
+        word: str | None = None,
     ) -> Student:
         """Let a student in, or back in.
 
@@ -166,6 +169,7 @@ class Room:
             here: the tokens of the students whose browsers are connected; the seat of one who is not, and has never
                 answered, goes to somebody else when the class is full.
             name: what they want to be called; one of the names above if nothing can be read of it.
+            word: a word of their own, if they have one.
 
         Raises:
             ClassError: ``wrong-code`` or ``room-full``.
@@ -180,7 +184,8 @@ class Room:
             raise ClassError("room-full", n=self.seats)
         number = self._last_number = self._last_number + 1
         called = clean_line(name or "", _NAME) or secrets.choice(names)
-        student = Student(number, secrets.token_urlsafe(_TOKEN), self._free_name(called))
+        own = clean_line(word or "", _NAME)
+        student = Student(number, secrets.token_urlsafe(_TOKEN), self._free_name(called), word=own)
         self.students[student.token] = student
         self._change("student", number)
         return student

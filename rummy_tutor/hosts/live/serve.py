@@ -19,6 +19,7 @@ from ...output.logs import start_log
 from ...wording.speech import tell
 from ..announce import ServeError, open_page
 from .addresses import EVERYWHERE, list_addresses, list_hosts
+from .book import read_book
 from .classroom import Classroom
 from .items import ClassError
 from .keeping import folder
@@ -40,6 +41,7 @@ def serve_class(
     resume: Path | None = None,
     keep: bool = False,
     seats: int = SEATS,
+    book: Path | None = None,
     open_browser: bool = True,
 ) -> None:
     """Hold a class until interrupted or told to end: its phones are told so, and it is kept if that is wanted.
@@ -51,6 +53,7 @@ def serve_class(
         resume: a file in which the class is kept, and from which it goes on after a restart.
         keep: whether a class for which no file is named is kept in the user's folder, and one of there may go on.
         seats: how many students there is room for, where the file holds no class yet.
+        book: the class book, a file into which the results of a class are written at a press.
         open_browser: whether to open the teacher's page.
 
     Raises:
@@ -58,6 +61,8 @@ def serve_class(
         ClassError: the file holds no class, another process has it, or it cannot be written.
     """
     start_log()
+    if book is not None:
+        read_book(book)  # what is no class book is refused before anybody comes
     journal = Journal(resume, lambda: Room(seats)) if resume is not None else _keep(seats) if keep else None
     room = Room(seats) if journal is None else journal.room
     connections = raise_connections()
@@ -69,7 +74,7 @@ def serve_class(
         print(tell("class.asked-before", n=before), file=sys.stderr)
     try:
         with suppress(asyncio.CancelledError):
-            asyncio.run(_serve(room, journal, _Place(port, bind, with_code, open_browser, connections)))
+            asyncio.run(_serve(room, journal, _Place(port, bind, with_code, open_browser, connections, book)))
     finally:
         if journal is not None:
             journal.deletes |= resume is None and not (room.students or room.items or room.plan)
@@ -117,6 +122,7 @@ class _Place(NamedTuple):
     with_code: bool
     open_browser: bool
     connections: int
+    book: Path | None
 
 
 async def _serve(room: Room, journal: Journal | None, place: _Place) -> None:
@@ -128,7 +134,7 @@ async def _serve(room: Room, journal: Journal | None, place: _Place) -> None:
     sockets = _listen(place.port, bind)
     at = sockets[0].getsockname()[1]
     reachable = [f"http://{address}:{at}/" for address in list_addresses(bind)]
-    classroom = Classroom(room, time.time, reachable, with_code=place.with_code, journal=journal)
+    classroom = Classroom(room, time.time, reachable, with_code=place.with_code, journal=journal, book=place.book)
     live = Live(classroom, list_hosts(bind), place.connections)
     server = live.make_server()
     server.add_sockets(sockets)

@@ -15,7 +15,7 @@ from ...page.classroom.sources import pick_puzzles
 from ...rulebooks import get_rulebook
 from ...tutor.tasks import LEVELS
 from ...wording.speech import speaking
-from . import records
+from . import book, records
 from .classroom import READY_IN, Classroom, PlanView, PreviewView, do_asked, prepare, preview
 from .items import ClassError, Item, make_item
 from .outbox import Outbox
@@ -313,6 +313,13 @@ def _tell_repeats(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
     outbox.put({"repeat": records.list_repeats(classroom.room)})
 
 
+async def _write_book(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    path, room = classroom.book, classroom.room
+    if path is None:
+        raise ClassError("bad-message")
+    outbox.put({"book": book.draw_book(path, book.write_book(path, room))})
+
+
 def _end(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
     classroom.room.end()
     classroom.over = True
@@ -347,6 +354,7 @@ TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None]
     "sheet": _give_sheet,
     "export": _export,
     "repeat": _tell_repeats,
+    "book": _write_book,
     "student-call": _call_student,
     "student-remove": _remove_student,
     "student-merge": _merge_students,

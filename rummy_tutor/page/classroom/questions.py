@@ -10,6 +10,7 @@ from ...game.messages import Items, key_of
 from ...game.rules import Rulebook
 from ...game.table import Deal
 from ...playing.turn import Turn
+from ...study.analysis import analyse
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.judging import Verdict, judge_answer
 from ...tutor.lessons import BY_KEY
@@ -17,7 +18,7 @@ from ...tutor.puzzles import telling
 from ...tutor.puzzles.greedy import group_greedily
 from ...tutor.puzzles.judging import judge, solve
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, read_choices, read_groups
-from ...tutor.tasks import Task, read_answer
+from ...tutor.tasks import Given, Task, as_groups, read_answer
 from ...wording.speech import in_words, say, tell
 from ..faces import FaceView, card_face
 from ..learn.turn_view import tell_ruling
@@ -183,7 +184,13 @@ class TaskQuestion:
         task = self.task
         if task.turn is not None:
             return [tell_ruling(move, task.turn.judge_move(move)) for move in task.choices]
-        return [] if task.question.key is None else task.question.key(task)
+        told = [] if task.question.key is None else task.question.key(task)
+        explains = task.question.explains
+        if told or explains is None:
+            return told
+        groups = as_groups(task.answer) if self.asks == TABLE else task.groups
+        result = analyse(Hand.of_groups(groups), task.rulebook, task.turned, task.players)
+        return explains(task, Given(task.answer, task.answer, True, groups, result))
 
     def tell_beliefs(self, keys: Sequence[str]) -> list[str]:
         """What a wrong answer would fit, in the words of who believes it."""

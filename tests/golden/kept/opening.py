@@ -14,7 +14,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rummy_tutor.hosts.live import records
+from rummy_tutor.hosts.live import book, records
 from rummy_tutor.page.classroom.desk import desk_of
 from rummy_tutor.page.classroom.entries import tell_entry
 from rummy_tutor.page.classroom.lists import read_code, read_file, read_kept, write_code, write_kept, write_list
@@ -225,22 +225,23 @@ def open_class(path: Path, copy: Path) -> Opened:
         "code": room.code,
         "secret": room.secret,
         "seats": room.seats,
-        "students": [vars(one) for one in room.students.values()],
+        "students": [{name: told for name, told in vars(one).items() if told != ""} for one in room.students.values()],
         "plan": [[dict(one.request), one.question.to_dict()] for one in room.plan],
         "items": [
             [dict(one.request), one.asked, int(one.stage), one.shown, one.until, one.told, one.note]
             for one in room.items
         ],
         "tasks": [one.question.to_dict() for one in room.items],
-        "answers": list(records.list_answers(room, names=True)),
+        "answers": [{name: row[name] for name in records.COLUMNS} for row in records.list_answers(room, names=True)],
         "in words": [[name for name, word in row.items() if word] for row in words],
     }
     return Opened(held, copy.read_text(encoding="utf-8") + "\n")
 
 
 def open_exported_class(path: Path) -> Any:
-    """The answers of an exported class."""
-    return json.loads(records.load_class(path).to_json(orient="records"))
+    """The answers of an exported class: what the table has had from the first version on."""
+    table = book.load_class(path).dropna(subset=["answer"])
+    return json.loads(table[[*records.COLUMNS]].to_json(orient="records"))
 
 
 # ---- series and rulebooks ------------------------------------------------------------------------------------

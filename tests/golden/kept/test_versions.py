@@ -12,7 +12,7 @@ import pytest
 
 import rummy_tutor as rt
 from rummy_tutor.game.messages import TutorError
-from rummy_tutor.hosts.live import records
+from rummy_tutor.hosts.live import book, records
 from rummy_tutor.hosts.live.drawing import draw_desk
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.page.classroom.desk import desk_of
@@ -377,7 +377,7 @@ def test_lists_of_another_version_are_refused_in_one_sentence_and_stay() -> None
 
 def test_a_class_of_another_version_is_refused_in_one_sentence_and_stays(tmp_path: Path) -> None:
     """Under way, and exported."""
-    for name, read in (("class-going.json", records.load), ("class-done.json", records.load_class)):
+    for name, read in (("class-going.json", records.load), ("class-done.json", book.load_class)):
         path = tmp_path / name
         text = json.dumps({**read_json(name), "version": 2})
         path.write_text(text, encoding="utf-8")

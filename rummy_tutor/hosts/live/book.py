@@ -1,0 +1,213 @@
+"""The class book: the results of several classes in one file, what each student should repeat, and all as a table."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+
+from ...game.messages import quote
+from ...page.asking import fits
+from ...wording.speech import tell
+from .items import ClassError
+from .records import COLUMNS, FORMAT, VERSION, describe_class, name_lesson_key, parse_file, reading, write_apart
+from .room import Room, Student
+
+if TYPE_CHECKING:
+    import pandas
+
+BOOK_FORMAT = "rummy-tutor class book"
+_AGAIN = 0.8  # of the answers to a lesson: who has fewer right repeats it
+_MOST_CLASSES = 400
+# what a table has beside the columns of one answer: see ``load_class``
+_FURTHER = ("class", "date", "question", "first", "absent")
+
+
+class WrittenStudent(TypedDict):
+    """A student as a file has them; ``mark`` is that of ``mark_student``, empty where only this class knows them."""
+
+    student: str
+    mark: str
+
+
+class WrittenAnswer(TypedDict):
+    """An answer as a file has it."""
+
+    task: int
+    lesson: str
+    kind: str
+    rulebook: str
+    student: str
+    answer: object
+    right: bool
+    belief: str | None
+    fits: list[str]
+    seconds: float
+
+
+class WrittenClass(TypedDict):
+    """A class as a file has it; one that an older version wrote names no students but in their answers."""
+
+    tasks: list[dict[str, object]]
+    answers: list[WrittenAnswer]
+    students: NotRequired[list[WrittenStudent]]
+
+
+class BookStudentView(TypedDict):
+    """A student in the class book: their classes, how many answers were right, and the lessons to repeat."""
+
+    name: str
+    told: str
+    again: list[str]
+
+
+class BookView(TypedDict):
+    """The class book: its file, how many classes it holds, and its students."""
+
+    file: str
+    classes: int
+    students: list[BookStudentView]
+
+
+def mark_student(student: Student) -> str:
+    """By what a student is known in every class: what they are called and their own word, neither to be read of it."""
+    text = f"{student.name.casefold()}\n{student.word.casefold()}"
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def read_book(path: Path) -> list[dict[str, Any]]:
+    """The classes of a class book, the earliest first; none if there is no such file.
+
+    Raises:
+        ClassError: ``bad-class``: the file is something else; ``no-class``: it cannot be read.
+    """
+    return _read_classes(path) if path.exists() else []
+
+
+def write_book(path: Path, room: Room) -> list[dict[str, Any]]:
+    """Write a class into the class book, in the place of what the book had of it; all its classes afterwards.
+
+    Raises:
+        ClassError: ``bad-class``, ``no-class``: the file is something else; ``not-kept``: it cannot be written, and
+            what was written before stays.
+    """
+    held = describe_class(room, names=True)
+    held["students"] = [{"student": one.name, "mark": mark_student(one)} for one in room.students.values()]
+    held["id"] = hashlib.sha256(room.secret.encode()).hexdigest()[:12]
+    before = [one for one in read_book(path) if one.get("id") != held["id"]]
+    classes = sorted([*before, held], key=lambda one: str(one.get("date")))[-_MOST_CLASSES:]
+    values = {"format": BOOK_FORMAT, "version": VERSION, "classes": classes}
+    write_apart(path, json.dumps(values, indent=1, ensure_ascii=False))
+    return classes
+
+
+def draw_book(path: Path, classes: Sequence[Mapping[str, Any]]) -> BookView:
+    """The class book as the teacher sees it: whoever has most to repeat first."""
+    called: dict[str, str] = {}
+    came, asked, right = Counter[str](), Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for one in classes:
+        marks = {student["student"]: student["mark"] for student in one["students"]}
+        called |= {mark: name for name, mark in marks.items()}
+        came.update(marks.values())
+        for row in one["answers"]:
+            key = marks.get(row["student"], ""), row["lesson"]
+            asked[key] += 1
+            right[key] += row["right"]
+    again = {
+        mark: [lesson for of, lesson in asked if of == mark and right[of, lesson] < _AGAIN * asked[of, lesson]]
+        for mark in called
+    }
+    return {
+        "file": str(path),
+        "classes": len(classes),
+        "students": [
+            {
+                "name": called[mark],
+                "told": tell(
+                    "class.book-student",
+                    classes=came[mark],
+                    right=sum(n for (of, _), n in right.items() if of == mark),
+                    n=sum(n for (of, _), n in asked.items() if of == mark),
+                ),
+                "again": [name_lesson_key(lesson) for lesson in again[mark]],
+            }
+            for mark in sorted(called, key=lambda one: (-len(again[one]), called[one]))
+        ],
+    }
+
+
+# ---- as a table ------------------------------------------------------------------------------------------
+def load_class(paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> pandas.DataFrame:
+    """The answers of one exported class, of several, or of a class book, as a table.
+
+    There is a row for each student and task, one after the other: ``class`` is the number of the class, from 1,
+    ``date`` when the task was asked, ``question`` its text, ``first`` what the student answered first, where they
+    changed it, and ``answer`` what counts. Who has not answered has a row without an answer; ``absent`` is true of who
+    was not in that class, and has been in another one. What an older file does not say is missing.
+
+    Args:
+        paths: files ``class.json`` that the teacher's page exports, or class books.
+
+    Raises:
+        ClassError: ``bad-class``: a file is something else.
+    """
+    import pandas as pd
+
+    files = [paths] if isinstance(paths, str | os.PathLike) else paths
+    classes: list[dict[str, Any]] = []
+    for file in map(Path, files):
+        classes += _read_classes(file)
+    return pd.DataFrame(_list_rows(classes), columns=[*COLUMNS, *_FURTHER])
+
+
+def _read_classes(path: Path) -> list[dict[str, Any]]:
+    """The classes of a file, checked as far as they are read here."""
+    with reading(path):
+        values = parse_file(path)
+        if values["format"] not in (FORMAT, BOOK_FORMAT):
+            raise ValueError
+        if values["version"] != VERSION:
+            raise ClassError("bad-class:version", file=quote(str(path), 100))
+        classes = values["classes"] if values["format"] == BOOK_FORMAT else [values]
+        for one in classes:
+            if not fits(WrittenClass)(one) or any(not 0 < row["task"] <= len(one["tasks"]) for row in one["answers"]):
+                raise ValueError
+    return classes
+
+
+def _list_rows(classes: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """A row for each student of any of the classes and each task of each class."""
+    everybody: dict[str, str] = {}  # who they are, and what they are called in the latest class
+    for at, one in enumerate(classes, 1):
+        everybody |= {mark: name for name, mark in _list_students(one, at).items()}
+    order = list(everybody)
+    for at, one in enumerate(classes, 1):
+        marks = _list_students(one, at)
+        given = {(row["task"], marks[row["student"]]): row for row in one["answers"]}
+        known = {mark for mark in everybody if ":" not in mark} | {*marks.values()}
+        for number, task in enumerate(one["tasks"], 1):
+            about = {
+                "task": number,
+                **{name: task.get(name) for name in ("lesson", "kind", "rulebook")},
+                "class": at,
+                "date": task.get("date"),
+                "question": task.get("question"),
+            }
+            for mark in sorted(known, key=order.index):
+                row = given.get((number, mark), {})
+                taken = {name: row.get(name) for name in (*COLUMNS[5:], "first")}
+                absent = mark not in marks.values()
+                yield {**about, "student": everybody[mark], **taken, **row, "absent": absent}
+
+
+def _list_students(one: Mapping[str, Any], at: int) -> dict[str, str]:
+    """By what each student of a class is known, by what they are called there; in this class alone if nobody says."""
+    listed = {
+        student["student"]: student["mark"] or f"{at}:{student['student']}" for student in one.get("students", [])
+    }
+    answered = {row["student"]: f"{at}:{row['student']}" for row in one["answers"]}
+    return {**answered, **listed}
