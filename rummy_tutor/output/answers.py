@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Sequence
 from html import escape
 
-from ..game.messages import Items, key_of, tell_later
+from ..game.messages import Items, key_of
 from ..game.records import Best, Optima
-from ..game.rules import Kind, Measure, Rulebook
+from ..game.rules import Kind, Rulebook
 from ..playing.rollout import Rollout
-from ..study.advice import Advice, Discard, Draw
+from ..study.advice import Advice
 from ..study.what_if import WhatIf
 from ..wording.advice_text import (
     explain_discards,
@@ -25,12 +25,10 @@ from ..wording.advice_text import (
     worth,
 )
 from ..wording.describe import describe, describe_source
-from ..wording.phrases import list_options, with_minus
+from ..wording.phrases import list_options
 from ..wording.speech import in_words, name_rulebook, tell
-from .figures import tell_figure
+from .figures import DISCARDS, OUTS, list_discards, list_outs, name_columns, tell_figure
 from .html import draw_card, draw_group, draw_head, draw_kind, frame, list_items
-
-_MOST_DRAWS = 8  # cards named of what helps after a discard
 
 
 def advice_html(advice: Advice) -> str:
@@ -44,9 +42,10 @@ def advice_html(advice: Advice) -> str:
         body += [_line(tell("advice.way" if distance.exchanges else "advice.way:now")), _draw_way(advice)]
         body.append(list_items(map(str, explain_way(advice))))
     if advice.outs is not None:
-        body += [_line(say_chance(advice)), _draw_outs(advice, advice.outs)]
+        body += [_line(say_chance(advice)), _draw_table(name_columns(OUTS, advice), list_outs(advice), {0, 5})]
     if advice.discards is not None:
-        body += [_line(tell("advice.throw")), _draw_discards(advice, advice.discards)]
+        rows = _draw_table(name_columns(DISCARDS, advice), list_discards(advice), {0, 4})
+        body += [_line(tell("advice.throw")), rows]
         body.append(list_items(map(str, explain_discards(advice))))
     if advice.pick is not None:
         body.append(_line(tell("advice.open", verdict=say_verdict(advice.pick))))
@@ -77,7 +76,8 @@ def rollout_html(found: Rollout) -> str:
         low, high = throw.interval
         net = tell("rollout.interval", figure=f"{throw.net:+.1f}".replace("-", "−"), error=f"{throw.error:.1f}")
         rows.append([in_words(throw.card), percent(throw.wins), f"{percent(low)} – {percent(high)}", net])
-    return frame([_line(caption, "mute"), _draw_table(["thrown", "wins", "interval", "net"], rows, frozenset({0}))])
+    names = [tell(key_of("column.", name)) for name in ("thrown", "wins", "interval", "net")]
+    return frame([_line(caption, "mute"), _draw_table(names, rows, {0})])
 
 
 def rulebook_html(rulebook: Rulebook) -> str:
@@ -115,48 +115,14 @@ def _draw_way(advice: Advice) -> str:
     return f'<div class="row">{"".join(draw_group(group, missing) for group in advice.way)}</div>'
 
 
-def _draw_table(columns: Sequence[str], rows: Iterable[Sequence[str]], left: frozenset[int]) -> str:
-    """A table; the columns that are named are set to the left, the others hold figures."""
-    look = ["" if at in left else " class='n'" for at in range(len(columns))]
-    names = [tell(key_of("column.", name)) for name in columns]
+def _draw_table(names: Sequence[str], rows: Sequence[Sequence[str]], left: Container[int]) -> str:
+    """A table, nothing without rows; the columns that are named are set to the left, the others hold figures."""
+    if not rows:
+        return ""
+    look = ["" if at in left else " class='n'" for at in range(len(names))]
     head = "".join(f"<th scope='col'{how}>{escape(name)}</th>" for name, how in zip(names, look, strict=True))
     body = ""
     for row in rows:
         cells = "".join(f"<td{how}>{escape(cell)}</td>" for cell, how in zip(row[1:], look[1:], strict=True))
         body += f"<tr><th scope='row'>{escape(row[0])}</th>{cells}</tr>"
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-
-
-def _far(exchanges: int | None) -> str:
-    return tell("advice.never") if exchanges is None else str(exchanges)
-
-
-def _figure(row: Draw | Discard) -> str:
-    return str(row.points) if row.points is not None else with_minus(row.score)
-
-
-def _measure(advice: Advice) -> str:
-    return "points" if advice.rulebook.scoring.measure is Measure.PENALTY else "score"
-
-
-def _draw_outs(advice: Advice, outs: Sequence[Draw]) -> str:
-    if not outs:
-        return ""
-    measure, rows = _measure(advice), []
-    for draw in outs:
-        improves = [tell_later(key_of("column.", name if name == "distance" else measure)) for name in draw.improves]
-        chance = percent(draw.copies / advice.unseen)
-        figures = [str(draw.copies), chance, _far(draw.distance), _figure(draw)]
-        rows.append([in_words(draw.card), *figures, in_words(Items(tuple(improves)))])
-    return _draw_table(["card", "copies", "chance", "distance", measure, "improves"], rows, frozenset({0, 5}))
-
-
-def _draw_discards(advice: Advice, discards: Sequence[Discard]) -> str:
-    rows = []
-    for row in discards:
-        some = " ".join(f"{in_words(card)}×{copies}" for card, copies in row.draws[:_MOST_DRAWS])
-        if len(row.draws) > _MOST_DRAWS:
-            some = tell("advice.more", cards=some, n=len(row.draws) - _MOST_DRAWS)
-        rows.append([in_words(row.card), _far(row.distance), str(row.outs), _figure(row), some])
-    columns = ["card", "distance", "outs", _measure(advice), "waiting-for"]
-    return _draw_table(columns, rows, frozenset({0, 4}))

@@ -1,12 +1,25 @@
-"""What displays say of a figure and of the turned card, in HTML and in a terminal alike."""
+"""What displays say of a figure, of the turned card, of draws and throws, in HTML and in a terminal alike."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..game.cards import PRINTED_JOKER, Card
-from ..game.messages import Message, tell_later
+from ..game.messages import Items, Message, key_of, tell_later
 from ..game.records import Arranged, Best
+from ..game.rules import Measure
 from ..game.table import Deal
-from ..wording.speech import tell
+from ..playing.review import Review
+from ..rulebooks import get_rulebook
+from ..study.advice import Advice, Discard, Draw
+from ..wording.advice_text import percent
+from ..wording.phrases import with_minus
+from ..wording.speech import in_words, tell
+
+_MOST_DRAWS = 8  # cards named of what helps after a discard
+_MEASURES = {Measure.PENALTY: "points"}  # columns of figures; of all others it is the score
+OUTS = ("card", "copies", "chance", "distance", "figure", "improves")
+DISCARDS = ("card", "distance", "outs", "figure", "waiting-for")
 
 
 def tell_turned(turned: Card | None) -> str:
@@ -47,3 +60,55 @@ def tell_wild(deal: Deal) -> str:
     if not deal.wild:
         return tell("table.wild:only-printed" if printed else "table.wild:none")
     return tell("table.wild:printed" if printed else "table.wild", cards=deal.wild)
+
+
+def name_columns(columns: Iterable[str], advice: Advice) -> list[str]:
+    """The headings of ``OUTS`` or ``DISCARDS``; their figure is points or a score."""
+    return [tell(key_of("column.", _measure(advice) if name == "figure" else name)) for name in columns]
+
+
+def list_outs(advice: Advice) -> list[list[str]]:
+    """The cards that help, a row each with the cells of ``OUTS``."""
+    rows = []
+    for draw in advice.outs or ():
+        names = [name if name == "distance" else _measure(advice) for name in draw.improves]
+        improves = in_words(Items(tuple(tell_later(key_of("column.", name)) for name in names)))
+        chance = percent(draw.copies / advice.unseen)
+        figures = [str(draw.copies), chance, _tell_distance(draw.distance), _tell_points(draw)]
+        rows.append([in_words(draw.card), *figures, improves])
+    return rows
+
+
+def list_discards(advice: Advice) -> list[list[str]]:
+    """The cards to throw, a row each with the cells of ``DISCARDS``."""
+    rows = []
+    for row in advice.discards or ():
+        some = " ".join(f"{in_words(card)}×{copies}" for card, copies in row.draws[:_MOST_DRAWS])
+        if len(row.draws) > _MOST_DRAWS:
+            some = tell("advice.more", cards=some, n=len(row.draws) - _MOST_DRAWS)
+        rows.append([in_words(row.card), _tell_distance(row.distance), str(row.outs), _tell_points(row), some])
+    return rows
+
+
+def _measure(advice: Advice) -> str:
+    return _MEASURES.get(advice.rulebook.scoring.measure, "score")
+
+
+def _tell_distance(exchanges: int | None) -> str:
+    return tell("advice.never") if exchanges is None else str(exchanges)
+
+
+def _tell_points(row: Draw | Discard) -> str:
+    return str(row.points) if row.points is not None else with_minus(row.score)
+
+
+def tell_limits(review: Review) -> list[str]:
+    """What else is to be known of a review: mistakes not shown, moves not seen, and how the chances were had."""
+    notes = [tell("review.more", n=more)] if (more := len(review.found) - len(review.worst)) else []
+    if review.known is not None:
+        notes.append(tell("review.unknown", n=review.known))
+    if review.fitted is None:
+        notes.append(tell("review.in-turn"))
+    elif not review.exact:
+        notes.append(tell("review.fitted", game=get_rulebook(review.fitted)))
+    return notes

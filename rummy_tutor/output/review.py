@@ -5,9 +5,9 @@ from __future__ import annotations
 from ..game.messages import key_of
 from ..playing.moves import Move
 from ..playing.review import Found, Review
-from ..rulebooks import get_rulebook
 from ..wording.phrases import with_minus
 from ..wording.speech import tell
+from .figures import tell_limits
 from .html import frame, list_items
 from .terminal import list_points, wrap
 
@@ -41,14 +41,7 @@ def tell_review(review: Review) -> tuple[list[str], list[list[str]], list[str]]:
         head.append(tell("review.luck", luck=with_minus(f"{round(review.luck):+}")))
     if review.accuracy is not None and not review.found:
         head.append(tell("review.good"))
-    notes = [tell("review.more", n=more)] if (more := len(review.found) - len(review.worst)) else []
-    if review.known is not None:
-        notes.append(tell("review.unknown", n=review.known))
-    if review.fitted is None:
-        notes.append(tell("review.in-turn"))
-    elif not review.exact:
-        notes.append(tell("review.fitted", game=get_rulebook(review.fitted)))
-    return head, [tell_found(one) for one in review.worst], notes
+    return head, [tell_found(one) for one in review.worst], tell_limits(review)
 
 
 def draw_review(review: Review, width: int = 100) -> str:

@@ -10,16 +10,15 @@ from typing import Any
 from ..game.cards import PRINTED_JOKER, Card
 from ..game.messages import Items, Message, key_of, tell_later
 from ..game.records import Arranged, Best, Group, Reason
-from ..game.rules import Kind, Measure, Rulebook
+from ..game.rules import Kind, Rulebook
 from ..game.table import Deal
-from ..study.advice import Advice, Discard, Draw
+from ..study.advice import Advice
 from ..study.analysis import Analysis
 from ..study.compare import Comparison
 from ..wording.advice_text import (
     explain_discards,
     explain_pick,
     explain_way,
-    percent,
     say_chance,
     say_distance,
     say_drop,
@@ -29,11 +28,20 @@ from ..wording.advice_text import (
 )
 from ..wording.describe import count_cells, pad
 from ..wording.explain import explain, explain_points, explain_remark
-from ..wording.phrases import list_stands, tell_stand_in, with_minus
+from ..wording.phrases import list_stands, tell_stand_in
 from ..wording.speech import in_words, knows, tell
-from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
-
-_MORE_DRAWS = 8  # cards named of what helps after a discard
+from .figures import (
+    DISCARDS,
+    OUTS,
+    list_discards,
+    list_outs,
+    name_columns,
+    tell_bonus,
+    tell_figure,
+    tell_short,
+    tell_turned,
+    tell_wild,
+)
 
 
 def draw_head(deal: Deal) -> list[str]:
@@ -124,43 +132,19 @@ def set_columns(rows: Sequence[Sequence[str]], right: Container[int], indent: st
     return lines
 
 
-def _figure_head(advice: Advice) -> str:
-    return "points" if advice.rulebook.scoring.measure is Measure.PENALTY else "score"
-
-
-def _figure(row: Draw | Discard) -> str:
-    return str(row.points) if row.points is not None else with_minus(row.score)
-
-
-def _far(exchanges: int | None) -> str:
-    return tell("advice.never") if exchanges is None else str(exchanges)
-
-
 def _head(*columns: str) -> list[str]:
     return [tell(key_of("column.", name)) if name else "" for name in columns]
 
 
 def _draw_outs(advice: Advice) -> list[str]:
-    if not advice.outs:
-        return []
-    figure = _figure_head(advice)
-    rows = [_head("card", "copies", "chance", "distance", figure, "improves")]
-    for draw in advice.outs:
-        chance = percent(draw.copies / advice.unseen)
-        improves = [tell_later(key_of("column.", what if what == "distance" else figure)) for what in draw.improves]
-        told = in_words(Items(tuple(improves)))
-        rows.append([in_words(draw.card), str(draw.copies), chance, _far(draw.distance), _figure(draw), told])
-    return set_columns(rows, {1, 2, 3, 4}, "  ")
+    rows = list_outs(advice)
+    return set_columns([name_columns(OUTS, advice), *rows], {1, 2, 3, 4}, "  ") if rows else []
 
 
 def _draw_discards(advice: Advice) -> list[str]:
-    rows = [_head("", "card", "distance", "outs", _figure_head(advice), "waiting-for")]
-    for row in advice.discards or ():
-        some = " ".join(f"{in_words(card)}×{copies}" for card, copies in row.draws[:_MORE_DRAWS])
-        if len(row.draws) > _MORE_DRAWS:
-            some = tell("advice.more", cards=some, n=len(row.draws) - _MORE_DRAWS)
-        sign = "=" if row.equal else ""
-        rows.append([sign, in_words(row.card), _far(row.distance), str(row.outs), _figure(row), some])
+    rows = [["", *name_columns(DISCARDS, advice)]]
+    for discard, row in zip(advice.discards or (), list_discards(advice), strict=True):
+        rows.append(["=" if discard.equal else "", *row])
     return set_columns(rows, {2, 3, 4}, "  ")
 
 

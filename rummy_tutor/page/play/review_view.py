@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from ...game.messages import Message, key_of
+from ...output.figures import tell_limits
 from ...playing.moves import Move
 from ...playing.review import Weighed
 from ...playing.round import Done
 from ...playing.turn import Turn
 from ...playing.view import view_round
-from ...rulebooks import get_rulebook
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.mistakes import MISTAKES, find_lesson
 from ...tutor.turns.hands import name_missing_ways
@@ -227,14 +227,7 @@ def _draw_head(session: Session, look: Look, looked: Looked) -> ReviewHeadView:
         notes.append(tell("look.accuracy-wait", n=count_lacking(n)))
     if luck is not None:
         notes.append(tell("look.luck-about"))
-    if more := len(review.found) - len(review.worst):
-        notes.append(tell("review.more", n=more))
-    if review.known is not None:
-        notes.append(tell("review.unknown", n=review.known))
-    if review.fitted is None:
-        notes.append(tell("review.in-turn"))
-    elif not review.exact:
-        notes.append(tell("review.fitted", game=get_rulebook(review.fitted)))
+    notes += tell_limits(review)
     return {
         "head": head,
         "lines": [line for line in lines if line],
