@@ -7,7 +7,6 @@ from functools import singledispatch
 from ..game.cards import Hand
 from ..game.records import Optima
 from ..game.rules import Rulebook
-from ..playing.game import Game
 from ..playing.review import Review
 from ..playing.rollout import Rollout
 from ..rounds.ledger import Round
@@ -18,7 +17,6 @@ from ..study.compare import Comparison
 from ..study.what_if import WhatIf
 from .answers import advice_html, optima_html, rollout_html, rulebook_html, what_if_html
 from .html import analysis_html, comparison_html, hand_html
-from .play import game_html
 from .review import review_html
 from .round_tables import round_html, series_html
 
@@ -44,4 +42,3 @@ draw_html.register(WhatIf, what_if_html)
 draw_html.register(Rollout, rollout_html)
 draw_html.register(Rulebook, rulebook_html)
 draw_html.register(Review, review_html)
-draw_html.register(Game, game_html)

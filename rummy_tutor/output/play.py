@@ -1,10 +1,9 @@
-"""A round in play as text: what a player sees of the table, and what has been done since their last turn."""
+"""A round in play as plain text: what a player sees of the table, and what has been done since their last turn."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from html import escape
 
 from ..game.cards import Card
 from ..game.messages import key_of
@@ -13,8 +12,6 @@ from ..playing.view import View
 from ..solver.best import find_best
 from ..wording.phrases import as_shown
 from ..wording.speech import tell
-from .html import frame
-from .round_tables import round_html
 
 
 def draw_table(game: Game, since: int = 0) -> str:
@@ -42,13 +39,6 @@ def draw_table(game: Game, since: int = 0) -> str:
         if player.laid:
             lines.append(tell("play.laid", name=names[seat], cards=_tell_groups(player.laid)))
     return "\n".join([*lines, tell("play.hand", name=names[view.seat], cards=group_hand(view))])
-
-
-def game_html(game: Game) -> str:
-    """A round as the player whose turn it is sees it; once it has ended, who pays whom."""
-    if game.outcome is not None:
-        return round_html(game.outcome.settled)
-    return frame([f"<pre>{escape(draw_table(game))}</pre>"])
 
 
 def group_hand(view: View) -> str:
