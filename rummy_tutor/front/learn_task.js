@@ -75,7 +75,7 @@ export function drawRound(task) {
   ]);
 }
 
-/** The tutor, where the learner wants to see him. */
+/** The tutor, where the learner wants to see them. */
 export const tutor = (shown) => (shown ? tutorFace() : null);
 
 /**

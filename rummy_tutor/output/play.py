@@ -1,4 +1,4 @@
-"""A round in play as text: what a player sees of the table, and what has been done since their last turn."""
+"""A round in play as plain text: what a player sees of the table, and what has been done since their last turn."""
 
 from __future__ import annotations
 

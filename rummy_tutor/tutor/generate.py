@@ -55,8 +55,8 @@ class Stock:
         self.left, self.wild = left.copy(), list(wild)
         size, book = self.left.total(), deal.rulebook
         if size < book.deal:
-            told = {"rulebook": book.key, "deal": book.deal, "players": deal.players, "size": size}
-            raise RuleError("bad-rulebook:small-pack", **told)
+            values = {"rulebook": book.key, "deal": book.deal, "players": deal.players, "size": size}
+            raise RuleError("bad-rulebook:small-pack", **values)
         if deal.turned is not None and deal.rulebook.wilds.exposed:
             self.left[deal.turned] -= 1
         if plain:
@@ -235,7 +235,9 @@ def lay_special(stock: Stock, size: int, way: Objective | None = None) -> tuple[
         way: the way to declare; None for any of them.
     """
     rng = stock.rng
-    ways = [way] if way is not None else [one for one in stock.deal.objectives if is_special(one.needs)]
+    ways = (
+        [way] if way is not None else [objective for objective in stock.deal.objectives if is_special(objective.needs)]
+    )
     if not ways:
         return None
     way = rng.choice(ways)

@@ -172,8 +172,8 @@ def foretell_shares(
     """
     slip, errs, others = task.question.family.slip, task.question.family.errs, count_answers(task) - 1
     right = plain(meant[KNOWS])
-    told = {key: plain(meant[key]) for key in keys}
-    shared = Counter(told.values())
+    believed = {key: plain(meant[key]) for key in keys}
+    shared = Counter(believed.values())
     wrong = shared.keys() - {None, right}
     alike: dict[object, list[str]] = {}  # who means an answer
     near: dict[object, list[str]] = {}  # who is like somebody who means a wrong one
@@ -181,7 +181,7 @@ def foretell_shares(
     elsewhere: list[str] = []
     for name in names:
         key = name.rstrip("?")
-        given = told[key] if key in told else plain(meant[key])
+        given = believed[key] if key in believed else plain(meant[key])
         if given is None:
             other.append(name)
         elif key == name:
@@ -192,26 +192,26 @@ def foretell_shares(
             elsewhere.append(name)
         else:
             alike.setdefault(right, []).append(name)
-    found = [(some, {given: 1 - slip}, slip / others) for given, some in alike.items()]
+    agreeing = [(some, {given: 1 - slip}, slip / others) for given, some in alike.items()]
     for given, some in near.items():
         same, correct = (rates[min(shared[given], len(rates)) - 1] for rates in (errs.same, errs.right))
-        found.append((some, {given: same, right: correct}, (1 - same - correct) / max(1, others - 1)))
+        agreeing.append((some, {given: same, right: correct}, (1 - same - correct) / max(1, others - 1)))
     for share, some in ((_OTHER_RIGHT, other), (_LIKE_ELSEWHERE, elsewhere)):
         if some:
-            found.append((some, *_unclear(share, errs.near, right, wrong, others)))
-    return found
+            agreeing.append((some, *_unclear(share, errs.near, right, wrong, others)))
+    return agreeing
 
 
 def take_as_meant(task: Task, answer: object, meant: Mapping[str, object], keys: Iterable[str]) -> dict[str, object]:
     """What hypotheses mean, with an answer in place of another one that is as good to who holds a belief."""
     right = meant[KNOWS]
     fitting = {key for key in keys if explains(task, BY_KEY[key], answer)}
-    found = dict(meant)
+    taken = dict(meant)
     for name in meant:
         shows = next((key for key in name.split("+") if key in meant and meant[key] != right), None)
         if shows in fitting:
-            found[name] = answer
-    return found
+            taken[name] = answer
+    return taken
 
 
 def _unclear(
@@ -220,7 +220,7 @@ def _unclear(
     """How likely answers are under a belief that is not known: it errs where others err, more often than by chance."""
     near = near if wrong else 0.0
     stray = (1 - share) * (1 - near) / others
-    return {**{one: (1 - share) * near / len(wrong) + stray for one in wrong}, right: share}, stray
+    return {**{answer: (1 - share) * near / len(wrong) + stray for answer in wrong}, right: share}, stray
 
 
 def plain(answer: object) -> object:
@@ -342,11 +342,11 @@ class Learner:
     @cached_property
     def _chances(self) -> Mapping[str, float]:
         """How likely each belief is, alone or with another."""
-        found: dict[str, float] = {}
+        sums: dict[str, float] = {}
         for name, chance in self.likely.items():
             for key in name.split("+"):
-                found[key] = found.get(key, 0.0) + chance
-        return found
+                sums[key] = sums.get(key, 0.0) + chance
+        return sums
 
     @cached_property
     def beliefs(self) -> tuple[str, ...]:
@@ -412,8 +412,8 @@ def tell_apart(learner: Learner, task: Task, meant: Mapping[str, object] | None 
 
 def _entropy(shares: Iterable[float], rest: float, more: int) -> float:
     """How unsure an answer is, in bits: some answers' chances, and that of each of some more."""
-    found = -sum([share * log2(share) for share in shares if share > 0])
-    return found - more * rest * log2(rest) if more > 0 and rest > 0 else found
+    entropy = -sum([share * log2(share) for share in shares if share > 0])
+    return entropy - more * rest * log2(rest) if more > 0 and rest > 0 else entropy
 
 
 def weigh_kind(kind: str, latest: Sequence[str] = ()) -> float:

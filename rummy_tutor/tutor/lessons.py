@@ -134,7 +134,7 @@ def jokers_are_free(rulebook: Rulebook) -> bool:
 
 def holds(about: str, rulebook: Rulebook) -> bool:
     """Whether a rulebook has a property, or several parted by commas; every one has the empty property."""
-    return about == "" or all(PROPERTIES[one](rulebook) for one in about.split(", "))
+    return about == "" or all(PROPERTIES[name](rulebook) for name in about.split(", "))
 
 
 def open_deal(rulebook: Rulebook) -> Deal:
@@ -543,7 +543,9 @@ def find_moved(key: str, kind: str = "") -> str:
     A key that no lesson has or had is given back.
     """
     keys = MOVED.get(key, (key,))
-    return next((one for one in keys if one in BY_KEY and kind in BY_KEY[one].kinds), keys[0])
+    return next(
+        (lesson_key for lesson_key in keys if lesson_key in BY_KEY and kind in BY_KEY[lesson_key].kinds), keys[0]
+    )
 
 
 def list_lessons(rulebook: Rulebook | None = None) -> tuple[Lesson, ...]:

@@ -263,8 +263,8 @@ def read_name(name: str) -> dict[str, Any] | None:
 @lru_cache(maxsize=1)
 def _read_showing() -> dict[str, Any]:
     """What the bench found out."""
-    found: dict[str, Any] = json.loads(SHOWING.read_text(encoding="utf-8"))
-    return found
+    showing: dict[str, Any] = json.loads(SHOWING.read_text(encoding="utf-8"))
+    return showing
 
 
 def _find_known(rulebook: Rulebook) -> dict[str, Any] | None:

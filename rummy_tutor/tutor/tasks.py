@@ -290,7 +290,7 @@ class Task:
     @property
     def asked(self) -> str | None:
         """The question's name and what it names, as JSON has them: ``joker 7S``; None for the usual question."""
-        return " ".join(str(one) for one in (self.question.name, *self.ask) if one) or None
+        return " ".join(str(word) for word in (self.question.name, *self.ask) if word) or None
 
     @property
     def deal(self) -> Deal:
@@ -329,8 +329,8 @@ class Task:
         """What is worked out of the task, by whoever asks first."""
         if work not in self.found:
             self.found[work] = work(self)
-        found: _T = self.found[work]
-        return found
+        result: _T = self.found[work]
+        return result
 
     def best_at(self, deal: Deal) -> Best:
         """The best that the task's cards can do at a table, its own or as somebody with a belief sees it."""
@@ -416,21 +416,21 @@ RIGHT = object()  # stands for the right answer where a belief gives it
 
 def believe(task: Task, belief: Belief) -> object:
     """The answer that somebody with a belief gives: the right one where theirs is as good; None if none is clear."""
-    right, told = task.answer, task.question.believe
+    right, meant = task.answer, task.question.believe
     if belief.habit is not None:
         given = belief.habit[1](task) if belief.habit[0] == task.kind else None
         given = RIGHT if given is None else given
     else:
-        given = RIGHT if told is None else told(task, belief)
+        given = RIGHT if meant is None else meant(task, belief)
     return given if given is None or (given is not RIGHT and not task.is_right(given)) else right
 
 
 def explains(task: Task, belief: Belief, answer: object) -> bool:
     """Whether somebody with a belief gives a wrong answer, or another one that is as good to them."""
-    told, fits = believe(task, belief), task.question.fits
-    if told in (None, task.answer):
+    meant, fits = believe(task, belief), task.question.fits
+    if meant in (None, task.answer):
         return False
-    return told == answer or (belief.habit is None and fits is not None and fits(task, belief, answer))
+    return meant == answer or (belief.habit is None and fits is not None and fits(task, belief, answer))
 
 
 def list_kinds(lesson: Lesson, rulebook: Rulebook) -> tuple[str, ...]:
@@ -447,7 +447,7 @@ def always(lesson: Lesson, rulebook: Rulebook) -> bool:
 def tell_because(task: Task) -> list[str]:
     """Why the right answer is right, in words."""
     because = task.question.because
-    return [] if because is None else [say(told) for told in because(task, task.answer, task.answer)]
+    return [] if because is None else [say(message) for message in because(task, task.answer, task.answer)]
 
 
 def is_scored(rulebook: Rulebook) -> bool:
@@ -520,7 +520,7 @@ def _read_cards(task: Task, answer: object) -> object:
 
 def _read_choices(task: Task, answer: object) -> object:
     """Some of the choices, in their order."""
-    chosen = {_read_choice(task, one) for one in _read_list(answer)}
+    chosen = {_read_choice(task, text) for text in _read_list(answer)}
     return [choice for choice in task.choices if choice in chosen]
 
 

@@ -66,7 +66,9 @@ class Example:
 
     def account(self) -> tuple[str, ...]:
         """Why the cards cost what they cost, where the example is about that."""
-        return () if self.costs is None else tuple(explain(one, self.deal.rulebook) for one in self._lay().reasons)
+        return (
+            () if self.costs is None else tuple(explain(reason, self.deal.rulebook) for reason in self._lay().reasons)
+        )
 
     def judged_in(self, book: Rulebook) -> Example:
         """The example as another game judges it, if it shows the same there; else as it is."""
@@ -145,7 +147,7 @@ class Word:
         if not self.asked:
             return ""
         read = read_group(Hand.parse(self.asked).cards, open_deal(book))
-        form = "yes" if any(one.kind in MELDS for one in read) else "no"
+        form = "yes" if any(meld.kind in MELDS for meld in read) else "no"
         return tell(key_of("word.", self.key, form), game=book)
 
     def games(self) -> tuple[Rulebook, ...]:
@@ -166,7 +168,7 @@ def list_names(key: str) -> tuple[str, ...]:
     """The names of an entry that parts them by semicolons, without the brackets of the pseudo-language."""
     if not knows(key):
         return ()
-    return tuple(filter(None, (one.strip(_BRACKETS) for one in tell(key).split(";"))))
+    return tuple(filter(None, (name.strip(_BRACKETS) for name in tell(key).split(";"))))
 
 
 def tell_rules(book: Rulebook, paths: Iterable[str]) -> tuple[str, ...]:

@@ -74,16 +74,18 @@ def explain_way(advice: Advice) -> tuple[str, ...]:
     witness, rulebook = advice.distance.witness, advice.rulebook
     if witness is None:
         return ()
-    told: list[str] = []
+    sentences: list[str] = []
     objective = next((way for way in rulebook.objectives if way.name == witness.objective), None)
     if objective is not None:
         rule = " ".join(map(say, describe_objective(objective, rulebook)))
-        told.append(Cited(tell("way.asks", name=name_objective(objective), rule=rule), cite(rulebook, "objectives")))
+        sentences.append(
+            Cited(tell("way.asks", name=name_objective(objective), rule=rule), cite(rulebook, "objectives"))
+        )
     if witness.missing:
-        told += [tell("way.missing", cards=list_cards(witness.missing)), *_tell_supply(advice, witness.missing)]
+        sentences += [tell("way.missing", cards=list_cards(witness.missing)), *_tell_supply(advice, witness.missing)]
     if witness.given:
-        told.append(tell("way.given", cards=list_cards(witness.given)))
-    return tuple(told)
+        sentences.append(tell("way.given", cards=list_cards(witness.given)))
+    return tuple(sentences)
 
 
 def _tell_supply(advice: Advice, missing: Sequence[Card]) -> list[str]:
@@ -95,11 +97,11 @@ def _tell_supply(advice: Advice, missing: Sequence[Card]) -> list[str]:
         uses.update(group.cards if group.kind is Kind.JOKERS else [wild.card for wild in group.wilds])
     wild = wanted & uses
     copies = Items(tuple(tell_later("way.copies", card=card, n=stock[card.index]) for card in sorted(wanted)), "comma")
-    told = [tell("way.supply", copies=copies)]
+    sentences = [tell("way.supply", copies=copies)]
     if wild:
         left = sum(stock[card.index] for card in CARDS if deal.is_wild[card.index])
-        told.append(tell("way.any-wild", n=wild.total(), left=left))
-    return told
+        sentences.append(tell("way.any-wild", n=wild.total(), left=left))
+    return sentences
 
 
 def worth(points: int | None, score: int) -> str:
@@ -134,11 +136,11 @@ def say_chance(advice: Advice) -> str:
 # ---- what to throw -----------------------------------------------------------------------------------------
 def list_cards(cards: Iterable[Card], joined: str = "and") -> Items:
     """Cards in the order of the pack, printed jokers counted."""
-    found = sorted(cards)
-    jokers = sum(card.is_printed_joker for card in found)
-    plain: list[object] = [card for card in found if not card.is_printed_joker]
-    told = [tell_later("way.printed-jokers", n=jokers)] if jokers else []
-    return Items((*plain, *told), joined)
+    ordered = sorted(cards)
+    jokers = sum(card.is_printed_joker for card in ordered)
+    plain: list[object] = [card for card in ordered if not card.is_printed_joker]
+    counted = [tell_later("way.printed-jokers", n=jokers)] if jokers else []
+    return Items((*plain, *counted), joined)
 
 
 def tied_rows(discards: Sequence[Discard]) -> list[list[Discard]]:
@@ -159,18 +161,18 @@ def explain_discards(advice: Advice) -> tuple[str, ...]:
     best, *others = tied_rows(advice.discards)
     cards = tuple(row.card for row in best)
     penalty = advice.rulebook.scoring.measure is Measure.PENALTY
-    told = [
+    sentences = [
         f"{_say_best(cards, best[0])} {tell('discard.first')}",
         tell("discard.order" if penalty else "discard.order:score"),
     ]
     cheapest = max(advice.discards, key=lambda row: row.score)
     if cheapest.score > best[0].score:
-        told.append(tell("discard.cheapest" if penalty else "discard.cheapest:score", card=cheapest.card))
+        sentences.append(tell("discard.cheapest" if penalty else "discard.cheapest:score", card=cheapest.card))
     if len(best) > 1:
-        told.append(tell("discard.equal", cards=list_cards(cards)))
+        sentences.append(tell("discard.equal", cards=list_cards(cards)))
     elif any(len(rows) > 1 for rows in others):
-        told.append(tell("discard.rows-equal"))
-    return tuple(told)
+        sentences.append(tell("discard.rows-equal"))
+    return tuple(sentences)
 
 
 def _say_best(cards: tuple[Card, ...], row: Discard) -> str:
@@ -223,10 +225,10 @@ def _weigh(pick: Pick, advice: Advice) -> list[str]:
         return [tell("pick.nearer" if now is None else "pick.nearer:instead", n=pick.distance, now=now)]
     if pick.reason == "cheaper":
         figures = {"worth": _worth(pick.points, pick.score), "now": _worth(advice.points, advice.score)}
-        told = [tell("pick.cheaper", **figures)]
+        sentences = [tell("pick.cheaper", **figures)]
         if share and now and advice.copies("distance"):
-            told.append(tell("pick.stock-chance", share=share))
-        return told
+            sentences.append(tell("pick.stock-chance", share=share))
+        return sentences
     if pick.reason == "stock":
         return [tell("pick.stock:chance" if share else "pick.stock", share=share)]
     if pick.reason == "no-use":
@@ -240,7 +242,7 @@ def _weigh(pick: Pick, advice: Advice) -> list[str]:
 def _may_take(pick: Pick, advice: Advice) -> list[str]:
     """The rules on picking up, as they bear on the open card."""
     wild = advice.deal.is_wild[pick.card.index]
-    told: list[str] = []
+    sentences: list[str] = []
     for rule in advice.rulebook.settlement.bars:
         if rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and not wild:
             key = "pick.no-joker"
@@ -248,8 +250,8 @@ def _may_take(pick: Pick, advice: Advice) -> list[str]:
             key = "pick.no-wild"
         else:
             key = key_of("pick.rule:", rule)
-        told.append(Cited(tell(key), cite(advice.rulebook, "settlement.pick_up")))
+        sentences.append(Cited(tell(key), cite(advice.rulebook, "settlement.pick_up")))
         if (rule is PickingUp.NO_WILD_ONCE_SEEN and wild) or rule is PickingUp.ONCE_SEEN:
             seen = advice.distance.to_see == 0
-            told.append(tell("pick.seen" if seen else "pick.not-seen"))
-    return list(dict.fromkeys(told))
+            sentences.append(tell("pick.seen" if seen else "pick.not-seen"))
+    return list(dict.fromkeys(sentences))

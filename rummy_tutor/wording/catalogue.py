@@ -134,15 +134,17 @@ def read_file(path: Path) -> Translation:
 
     with path.open("rb") as file:
         head = read_po(file, abort_invalid=True)
-    found: dict[str, Entry] = {}
+    entries: dict[str, Entry] = {}
     for entry in head:
         if not entry.id:
             continue
-        if entry.context is None or entry.context in found:
+        if entry.context is None or entry.context in entries:
             raise ValueError(f"{path.name}: {entry.context or entry.id!r} has no key, or one that stands twice")
-        english, told = ((one,) if isinstance(one, str) else tuple(one or ()) for one in (entry.id, entry.string))
-        found[entry.context] = Entry(english, told, entry.fuzzy)
-    return Translation(head, found)
+        english, translated = (
+            (texts,) if isinstance(texts, str) else tuple(texts or ()) for texts in (entry.id, entry.string)
+        )
+        entries[entry.context] = Entry(english, translated, entry.fuzzy)
+    return Translation(head, entries)
 
 
 def read_english() -> dict[str, dict[str, Texts]]:
@@ -152,13 +154,13 @@ def read_english() -> dict[str, dict[str, Texts]]:
         ValueError: an entry has no key, or one that stands twice.
     """
     seen: set[str] = set()
-    found = {}
+    files = {}
     for path in list_sources(ENGLISH):
-        found[path.stem] = {key: entry.english for key, entry in read_file(path).entries.items()}
-        if twice := seen & found[path.stem].keys():
+        files[path.stem] = {key: entry.english for key, entry in read_file(path).entries.items()}
+        if twice := seen & files[path.stem].keys():
             raise ValueError(f"{path.name}: {min(twice)!r} stands in another file too")
-        seen |= found[path.stem].keys()
-    return found
+        seen |= files[path.stem].keys()
+    return files
 
 
 def compile_language(language: str, without: str | None = None) -> bytes:
@@ -173,13 +175,13 @@ def compile_language(language: str, without: str | None = None) -> bytes:
         CatalogueError: a translation does not fit its English sentence.
     """
     files = read_english()
-    texts = english = {key: told for entries in files.values() for key, told in entries.items()}
+    texts = english = {key: text for entries in files.values() for key, text in entries.items()}
     plural, is_offered = "n != 1", True
     if language != ENGLISH:
         translation = read_file(*list_sources(language))
         texts, plural = translation.told(english), translation.head.plural_expr
-        for key, told in texts.items():
-            if fault := find_fault(english[plain_key(key)], told, translation.head.num_plurals):
+        for key, translated in texts.items():
+            if fault := find_fault(english[plain_key(key)], translated, translation.head.num_plurals):
                 raise CatalogueError(f"{language}.po: {key}: {fault}")
         needed = [key for name, entries in files.items() if name not in _MAY_LACK for key in entries]
         is_offered = sum(key not in texts for key in needed) <= _MOST_LACKING * len(needed)
@@ -278,8 +280,8 @@ class Catalogue(NamedTuple):
 
     def find(self, key: str, n: int) -> str | None:
         """The form of a key's sentence that a number asks for, None if there is no such key."""
-        told = self.texts.get(key)
-        return None if told is None else told[min(self.plural(n), len(told) - 1)]
+        forms = self.texts.get(key)
+        return None if forms is None else forms[min(self.plural(n), len(forms) - 1)]
 
 
 @cache
@@ -311,8 +313,8 @@ def list_keys(prefix: str) -> list[str]:
 @lru_cache(maxsize=1 << 13)
 def find_forms(key: str) -> tuple[str, str] | None:
     """The English sentence of a key, for one and for more; None if there is no such key."""
-    one, more = (load(ENGLISH).find(key, n) for n in (1, 2))
-    return None if one is None or more is None else (one, more)
+    single, more = (load(ENGLISH).find(key, n) for n in (1, 2))
+    return None if single is None or more is None else (single, more)
 
 
 _ACCENTS = str.maketrans("aeiounycAEIOUNYC", "áéíóúñýçÁÉÍÓÚÑÝÇ")
@@ -326,12 +328,12 @@ def disguise(text: str) -> str:
     if "\n" in text:
         return "\n".join(map(disguise, text.split("\n")))
     parts = text.replace("{{", "\0").replace("}}", "\1").split("{")
-    told = [parts[0].translate(_ACCENTS)]
+    disguised = [parts[0].translate(_ACCENTS)]
     for part in parts[1:]:
         place, _, rest = part.partition("}")
-        told.append("{" + place + "}" + rest.translate(_ACCENTS))
+        disguised.append("{" + place + "}" + rest.translate(_ACCENTS))
     longer = " ".join("·" * min(_WORD, len(text) // 3 - at) for at in range(0, len(text) // 3, _WORD))
-    return f"⟦{''.join(told)}{longer}⟧".replace("\0", "{{").replace("\1", "}}")
+    return f"⟦{''.join(disguised)}{longer}⟧".replace("\0", "{{").replace("\1", "}}")
 
 
 @lru_cache(maxsize=1 << 13)
@@ -356,8 +358,8 @@ def find_template(key: str, n: int | None, language: str, form: str = "") -> str
     if language == PSEUDO:
         return disguise(english)
     number, other = 2 if n is None else abs(n), load(language)
-    told = other.find(f"{key}{FORM}{form}", number) if form else None
-    return told or other.find(key, number) or english
+    in_form = other.find(f"{key}{FORM}{form}", number) if form else None
+    return in_form or other.find(key, number) or english
 
 
 def choose_word(words: str, n: int, language: str) -> str:
@@ -367,5 +369,5 @@ def choose_word(words: str, n: int, language: str) -> str:
         >>> choose_word("card|cards", 1, "en")
         'card'
     """
-    listed, told = words.split(CHOICE), ENGLISH if language == PSEUDO else language
-    return listed[min(load(told).plural(abs(n)), len(listed) - 1)]
+    listed, plural_language = words.split(CHOICE), ENGLISH if language == PSEUDO else language
+    return listed[min(load(plural_language).plural(abs(n)), len(listed) - 1)]

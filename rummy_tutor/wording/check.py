@@ -72,20 +72,20 @@ def check_language(language: str) -> list[Finding]:
     """
     english = {key: texts for entries in read_english().values() for key, texts in entries.items()}
     translation = catalogue.read_file(*list_sources(language))
-    told = {key: entry for key, entry in translation.entries.items() if any(entry.told)}
-    found = [*_check_keys(english, translation), *_check_alike(told)]
-    script = _main_script(told)
-    for key, entry in told.items():
+    translated = {key: entry for key, entry in translation.entries.items() if any(entry.told)}
+    findings = [*_check_keys(english, translation), *_check_alike(translated)]
+    script = _main_script(translated)
+    for key, entry in translated.items():
         first = find_fault(entry.english, entry.told, translation.head.num_plurals)
         if first:
-            found.append(Finding("E4" if first.endswith("are needed") else "E3", key, first))
+            findings.append(Finding("E4" if first.endswith("are needed") else "E3", key, first))
             continue
         for at, text in enumerate(entry.told):
             model = entry.english[min(at, len(entry.english) - 1)]
-            found += [Finding(rule, key, f"{what}: {text!r}") for rule, what in _check_text(model, text, script)]
+            findings += [Finding(rule, key, f"{what}: {text!r}") for rule, what in _check_text(model, text, script)]
             if language in _GENDERED and (match := _GENDERED[language].search(text)):
-                found.append(Finding("W8", key, f"the verb tells a woman from a man: {match[0]!r}"))
-    return sorted(found, key=lambda one: (one.rule, one.key))
+                findings.append(Finding("W8", key, f"the verb tells a woman from a man: {match[0]!r}"))
+    return sorted(findings, key=lambda finding: (finding.rule, finding.key))
 
 
 def _check_keys(english: Mapping[str, Texts], translation: Translation) -> Iterator[Finding]:
@@ -180,7 +180,7 @@ def _check_alike(told: Mapping[str, Entry]) -> Iterator[Finding]:
             ways[entry.english][entry.told].append(key)
     for english, keys in ways.items():
         if len(keys) > 1:
-            said = " | ".join(f"{one[0]} ({', '.join(where[:2])})" for one, where in keys.items())
+            said = " | ".join(f"{texts[0]} ({', '.join(where[:2])})" for texts, where in keys.items())
             yield Finding("W5", min(min(where) for where in keys.values()), f"{english[0]!r} is told as {said}")
 
 
@@ -215,9 +215,9 @@ def write_language(language: str, kept: Mapping[str, Entry]) -> Path:
         for plain, (english, _, _) in part.entries.items():
             for key in (plain, *forms[plain]):
                 before = kept.get(key, Entry(english, ()))
-                told = fit_forms(before.told, whole.num_plurals if len(english) > 1 else 1)
-                is_fuzzy = any(told) and (before.is_fuzzy or before.english != english)
-                ids, texts = (english, told) if len(english) > 1 else (english[0], told[0])
+                translated = fit_forms(before.told, whole.num_plurals if len(english) > 1 else 1)
+                is_fuzzy = any(translated) and (before.is_fuzzy or before.english != english)
+                ids, texts = (english, translated) if len(english) > 1 else (english[0], translated[0])
                 flags = ["fuzzy"] if is_fuzzy else []
                 whole.add(ids, texts, flags=flags, auto_comments=comments[plain], context=key)
     path = catalogue.FOLDER / "languages" / f"{language}.po"
@@ -241,12 +241,12 @@ def fit_forms(told: Texts, n: int) -> Texts:
 
 def print_findings(language: str) -> int:
     """Print what is found in a language; 1 if there are errors, else 0."""
-    found = check_language(language)
-    for one in found:
-        print(one)
-    counts = Counter(one.rule for one in found)
+    findings = check_language(language)
+    for finding in findings:
+        print(finding)
+    counts = Counter(finding.rule for finding in findings)
     print(f"{language}: " + (", ".join(f"{rule} {n}" for rule, n in sorted(counts.items())) or "nothing found"))
-    return int(any(one.is_error for one in found))
+    return int(any(finding.is_error for finding in findings))
 
 
 def begin(language: str) -> int:

@@ -23,12 +23,13 @@ def tell_choices(chooser: Chooser) -> dict[Answer, str]:
         return {}
     if question.number:
         return {answer: tell("choose.none") if answer == (NONE,) else str(answer[0]) for answer in chooser.choices}
-    told = {answer: tell_rules(book, question) for answer, book in chooser.examples.items()}
-    if len(set(told.values())) < len(told):  # no sentence tells some of them apart
-        told = {
-            answer: tell("choose.as-in", rule=text, rulebook=chooser.examples[answer]) for answer, text in told.items()
+    answers = {answer: tell_rules(book, question) for answer, book in chooser.examples.items()}
+    if len(set(answers.values())) < len(answers):  # no sentence tells some of them apart
+        answers = {
+            answer: tell("choose.as-in", rule=text, rulebook=chooser.examples[answer])
+            for answer, text in answers.items()
         }
-    return told
+    return answers
 
 
 def tell_rules(book: Rulebook, question: Question) -> str:

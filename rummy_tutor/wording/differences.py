@@ -95,15 +95,15 @@ def _notes_differ(a: Analysis, b: Analysis) -> Iterator[str]:
 def _wilds_differ(a: Analysis, b: Analysis) -> Iterator[str]:
     """Cards of the hand that are wild in one rulebook only."""
     held = sorted(set(a.hand.cards) & set(b.hand.cards))
-    for one, other in ((a, b), (b, a)):
-        is_wild, is_other = one.deal.is_wild, other.deal.is_wild
+    for here, there in ((a, b), (b, a)):
+        is_wild, is_other = here.deal.is_wild, there.deal.is_wild
         cards = tuple(card for card in held if is_wild[card.index] and not is_other[card.index])
         if cards:
             paths = [path for path in differences(a.rulebook, b.rulebook) if path.startswith("wilds.")]
             if a.deal.turned is None or not a.deal.turned.is_printed_joker:
                 paths = [path for path in paths if not path.startswith("wilds.printed_")]
-            told = tell("difference.wild", n=len(cards), cards=cards, a=one.rulebook, b=other.rulebook)
-            yield Cited(told, _cite_both(one, other, *paths))
+            sentence = tell("difference.wild", n=len(cards), cards=cards, a=here.rulebook, b=there.rulebook)
+            yield Cited(sentence, _cite_both(here, there, *paths))
 
 
 def _groups_differ(mine: _Judged, theirs: _Judged, best: bool) -> Iterator[str]:
@@ -120,15 +120,15 @@ def _groups_differ(mine: _Judged, theirs: _Judged, best: bool) -> Iterator[str]:
         other = waiting[group.cards].pop(0) if waiting.get(group.cards) else None
         if other is None or other.kind is group.kind or Kind.LOOSE in (group.kind, other.kind):
             continue
-        (one, a), (two, b) = sorted(((group, mine), (other, theirs)), key=lambda pair: pair[0].kind is Kind.INVALID)
-        why = join_cited(explain(reason, b.rulebook) for reason in two.reasons)
+        (meld, a), (lesser, b) = sorted(((group, mine), (other, theirs)), key=lambda pair: pair[0].kind is Kind.INVALID)
+        why = join_cited(explain(reason, b.rulebook) for reason in lesser.reasons)
         yield tell_cited(
             "difference.group:why" if why else "difference.group",
             why,
             cards=group.cards,
-            first=tell_later(key_of("a-kind.", one.kind)),
+            first=tell_later(key_of("a-kind.", meld.kind)),
             a=a.rulebook,
-            second=tell_later(key_of("a-kind.", two.kind)),
+            second=tell_later(key_of("a-kind.", lesser.kind)),
             b=b.rulebook,
         )
 
@@ -157,15 +157,15 @@ def _prices_differ(mine: _Judged, theirs: _Judged) -> Iterator[str]:
     if mine.tier.flat is not None or theirs.tier.flat is not None:
         return
     a, b = mine.analysis, theirs.analysis
-    one, other = a.deal, b.deal
+    mine_deal, their_deal = a.deal, b.deal
     for card in sorted(set(a.hand.cards) & set(b.hand.cards)):
-        left, right = one.points[card.index], other.points[card.index]
-        wild = one.is_wild[card.index]
-        if left == right or wild is not other.is_wild[card.index]:
+        left, right = mine_deal.points[card.index], their_deal.points[card.index]
+        wild = mine_deal.is_wild[card.index]
+        if left == right or wild is not their_deal.is_wild[card.index]:
             continue
         prices = {"left": in_points(left), "right": in_points(right)}
-        told = tell("difference.price", card=card, a=a.rulebook, b=b.rulebook, **prices)
-        yield Cited(told, _cite_both(a, b, *(_LOOSE_WILD if wild else ("scoring.ace",))))
+        sentence = tell("difference.price", card=card, a=a.rulebook, b=b.rulebook, **prices)
+        yield Cited(sentence, _cite_both(a, b, *(_LOOSE_WILD if wild else ("scoring.ace",))))
 
 
 def _cite_both(a: Analysis, b: Analysis, *paths: str) -> Sources:
@@ -180,9 +180,12 @@ _LIMITS = ("floor", "doubled", "capped", "no-loose-card", "one-to-throw", "decla
 def _limits_differ(mine: _Judged, theirs: _Judged) -> Iterator[str]:
     """Caps, floors, factors and declarations that bear on one verdict only, or differ."""
     both = mine, theirs
-    told = [{reason.code: explain(reason, one.rulebook) for reason in one.verdict.reasons} for one in both]
+    explained = [
+        {reason.code: explain(reason, judged_side.rulebook) for reason in judged_side.verdict.reasons}
+        for judged_side in both
+    ]
     for code in _LIMITS:
-        left, right = told[0].get(code), told[1].get(code)
+        left, right = explained[0].get(code), explained[1].get(code)
         if left != right and not (left and right and code == "declares"):
             for judged, sentence in zip(both, (left, right), strict=True):
                 if sentence:

@@ -49,12 +49,12 @@ def tell_points(number: object) -> Message:
 
 def list_items(items: Iterable[BonusItem]) -> Items:
     """What value cards a player is paid for; those of an own rulebook by the name it gives them."""
-    told = []
+    named = []
     for item in items:
         key = key_of("value-card.", item.name.replace(" ", "-"))
-        told.append(
+        named.append(
             tell_later(key, n=item.count)
             if knows(key)
             else tell_later("value-card.other", n=item.count, name=item.name)
         )
-    return Items(tuple(told) or (tell_later("value-card.stated"),))
+    return Items(tuple(named) or (tell_later("value-card.stated"),))

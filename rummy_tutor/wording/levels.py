@@ -25,7 +25,9 @@ def _is_last(tier: Tier, rulebook: Rulebook) -> bool:
 def _lacks_pure(tier: Tier, rulebook: Rulebook) -> bool:
     """Whether all that the hands of a level lack for the one above it is a pure sequence."""
     above = rulebook.scoring.tiers[-2:-1]
-    plain = [one for one in above if one.needs == Needs(pure=1) and one.rest is Rest.ANYTHING]
+    plain = [
+        tier_above for tier_above in above if tier_above.needs == Needs(pure=1) and tier_above.rest is Rest.ANYTHING
+    ]
     return bool(plain) and _is_last(tier, rulebook) and tier.needs == Needs() and tier.rest is Rest.ANYTHING
 
 

@@ -47,9 +47,9 @@ def _list_texts(prefix: str) -> dict[str, str]:
 
 @lru_cache(maxsize=8)
 def _class_texts(language: str) -> dict[str, str]:
-    found = _texts_in("class.", language)
-    single = {key: find_template(key_of("class.", key), 1, language) for key in found}
-    return found | {f"{key}:1": text for key, text in single.items() if text != found[key]}
+    texts = _texts_in("class.", language)
+    single = {key: find_template(key_of("class.", key), 1, language) for key in texts}
+    return texts | {f"{key}:1": text for key, text in single.items() if text != texts[key]}
 
 
 @lru_cache(maxsize=64)

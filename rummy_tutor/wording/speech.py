@@ -90,15 +90,15 @@ def _tell(key: str, values: Mapping[str, object], form: str = "") -> str:
     template = find_template(key, number, chosen, form)
     places = {name: _Place(value) for name, value in values.items()}
     try:
-        told = template.format_map(places)
+        sentence = template.format_map(places)
     except (LookupError, ValueError, AttributeError):
         if chosen == ENGLISH:
             raise
         _log_misfit(key, chosen)
         template = find_template(key, number, ENGLISH)
-        told = template.format_map(places)
+        sentence = template.format_map(places)
     begins = template.startswith(_CARDS_FIRST) and template.endswith(".")  # a sentence, perhaps with a printed joker
-    return told[:1].upper() + told[1:] if begins else told
+    return sentence[:1].upper() + sentence[1:] if begins else sentence
 
 
 class _Place:
@@ -183,12 +183,12 @@ def _(value: Message, form: str = "") -> str:
 @in_words.register(tuple)
 @in_words.register(list)
 def _(value: Sequence[object], form: str = "") -> str:
-    return " ".join(in_words(one, form) for one in value)
+    return " ".join(in_words(part, form) for part in value)
 
 
 @in_words.register
 def _(value: Items, form: str = "") -> str:
-    words = [in_words(one, form) for one in value.values]
+    words = [in_words(part, form) for part in value.values]
     if value.join in ("comma", "semicolon") or len(words) < 2:
         return tell("list.semicolon" if value.join == "semicolon" else "list.comma").join(words)
     return tell(key_of("list.", value.join), first=tell("list.comma").join(words[:-1]), last=words[-1])
@@ -207,8 +207,8 @@ def say(value: Message | TutorError | Reason) -> str:
     An error names where it lies before what it is: ``Asha: a hand or points, not both``.
     """
     if isinstance(value, TutorError):
-        told = tell(key_of("error.", value.key), **value.values)
+        sentence = tell(key_of("error.", value.key), **value.values)
         for place in reversed(value.places):
-            told = tell("error.within", place=place, what=told)
-        return told
+            sentence = tell("error.within", place=place, what=sentence)
+        return sentence
     return in_words(value)

@@ -48,7 +48,7 @@ def _tell_card(case: WhatIf, card: Card) -> Iterator[str]:
     )
     if stands:
         yield tell("what-if.stands" if became else "what-if.stood", card=card, places=Items(stands))
-    before, after = (one.deal.points[card.index] for one in (case.before, case.after))
+    before, after = (result.deal.points[card.index] for result in (case.before, case.after))
     if before != after:
         yield tell("what-if.left-over", card=card, n=after, before=before)
 

@@ -41,16 +41,16 @@ QUESTIONS: dict[tuple[str, str], TaskKind] = {(kind.family.key, kind.name): kind
 
 def list_questions(lesson: Lesson, family: str) -> tuple[TaskKind, ...]:
     """The questions of a family that a lesson asks."""
-    variants = [one for one in lesson.variants if one.family == family]
-    usual = [""] if all(one.share < 1 for one in variants) else []
-    return tuple(QUESTIONS[family, name] for name in (*(one.name for one in variants), *usual))
+    variants = [variant for variant in lesson.variants if variant.family == family]
+    usual = [""] if all(variant.share < 1 for variant in variants) else []
+    return tuple(QUESTIONS[family, name] for name in (*(variant.name for variant in variants), *usual))
 
 
 def propose(lesson: Lesson, family: str, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     """A task of one of a lesson's questions of a family, as its lot falls; None if none came of it."""
-    for one in lesson.variants:
-        if one.family == family and rng.random() < one.share:
-            return QUESTIONS[family, one.name].propose(lesson, rulebook, rng, level)
+    for variant in lesson.variants:
+        if variant.family == family and rng.random() < variant.share:
+            return QUESTIONS[family, variant.name].propose(lesson, rulebook, rng, level)
     return QUESTIONS[family, ""].propose(lesson, rulebook, rng, level)
 
 

@@ -68,7 +68,7 @@ class Difficulty:
 
     def to_dict(self) -> dict[str, int]:
         """As plain JSON values."""
-        return {one.name: int(getattr(self, one.name)) for one in fields(self)} | {"total": self.total}
+        return {part.name: int(getattr(self, part.name)) for part in fields(self)} | {"total": self.total}
 
 
 def level_of(total: int) -> int:
@@ -110,7 +110,7 @@ def _melds_of(groups: Groups, deal: Deal) -> list[tuple[Card, ...]]:
 def _count_overlap(cards: Sequence[Card], melds: Sequence[Sequence[Card]], deal: Deal) -> int:
     """Melds of these cards that take cards from several groups of the solution, or from one and the loose ones."""
     inside = [Counter(meld) for meld in melds]
-    return sum(not any(Counter(found[0]) <= one for one in inside) for found in list_melds(Counter(cards), deal))
+    return sum(not any(Counter(meld[0]) <= own for own in inside) for meld in list_melds(Counter(cards), deal))
 
 
 def _count_jokers(cards: Sequence[Card], deal: Deal) -> int:
@@ -120,17 +120,17 @@ def _count_jokers(cards: Sequence[Card], deal: Deal) -> int:
 def _rules_of(groups: Groups, deal: Deal) -> set[str]:
     """The rules that a layout rests on: kinds of melds beyond the first, an ace on top, a wild card as itself, …"""
     laid = score_arrangement(groups, deal)
-    found = {str(group.kind) for group in laid.groups if group.kind in MELDS or group.kind is Kind.DUBLEE}
+    rules = {str(group.kind) for group in laid.groups if group.kind in MELDS or group.kind is Kind.DUBLEE}
     for group in laid.groups:
         standing = Counter(wild.card for wild in group.wilds)
         alone = Counter(group.cards) - standing
         if group.kind is Kind.PURE_SEQUENCE and any(deal.is_wild[card.index] for card in alone):
-            found.add("as-itself")
+            rules.add("as-itself")
         if group.kind in SEQUENCES and {0, 12} <= {card.index % 13 for card in alone}:
-            found.add("ace-high")
+            rules.add("ace-high")
         if group.wilds and len(group.wilds) > 1:
-            found.add("two-jokers")
-    return found - {str(Kind.PURE_SEQUENCE)}
+            rules.add("two-jokers")
+    return rules - {str(Kind.PURE_SEQUENCE)}
 
 
 def find_hints(puzzle: Puzzle, solution: Groups | None = None) -> tuple[tuple[Card, ...], ...]:

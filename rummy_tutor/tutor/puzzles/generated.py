@@ -64,15 +64,15 @@ def make_puzzle(seed: int, goal: Goal | str | None = None, rulebook: Rulebook | 
         fitting = [book for book in usual if goal is None or goal in list_goals(book)]
         rulebook = chance.choice(fitting)
     goals = list_goals(rulebook)
-    found = Goal(goal) if goal is not None else chance.choice(goals)
-    if found not in goals:
-        raise PuzzleError("no-such-puzzle:rulebook", found=str(found), rulebook=rulebook.key)
-    rng = random.Random(f"puzzle {seed} {found} {rulebook.key}")
+    wanted = Goal(goal) if goal is not None else chance.choice(goals)
+    if wanted not in goals:
+        raise PuzzleError("no-such-puzzle:rulebook", found=str(wanted), rulebook=rulebook.key)
+    rng = random.Random(f"puzzle {seed} {wanted} {rulebook.key}")
     for _ in range(_TRIES):
-        puzzle = _MAKERS[found](rulebook, rng)
+        puzzle = _MAKERS[wanted](rulebook, rng)
         if puzzle is not None:
-            return replace(puzzle, key=f"{found}.{rulebook.key}.{seed}")
-    raise PuzzleError("no-such-puzzle:cannot-be-made", found=str(found), rulebook=rulebook.key)
+            return replace(puzzle, key=f"{wanted}.{rulebook.key}.{seed}")
+    raise PuzzleError("no-such-puzzle:cannot-be-made", found=str(wanted), rulebook=rulebook.key)
 
 
 def list_goals(rulebook: Rulebook) -> tuple[Goal, ...]:
@@ -121,10 +121,10 @@ def _make_second(rulebook: Rulebook, rng: random.Random) -> Proposal:
     """A hand with exactly two best groupings; one of them lies there, and nothing of it can be left out."""
     cards, turned = plant_hand(rulebook, seat_near(rulebook), rng)
     deal = set_table(rulebook, turned, seat_near(rulebook))
-    found = find_optima(cards, deal, limit=3, work=_WORK)
-    if found.flat or not found.complete or len(found.groupings) != 2:
+    optima = find_optima(cards, deal, limit=3, work=_WORK)
+    if optima.flat or not optima.complete or len(optima.groupings) != 2:
         return None
-    first, second = map(whole_layout, found.groupings)
+    first, second = map(whole_layout, optima.groupings)
     puzzle = _puzzle(Goal.SECOND, rulebook, turned, first)
     return puzzle if puzzle.is_laid and has_new_meld(puzzle, second) and is_worth_laying(puzzle) else None
 
@@ -134,8 +134,8 @@ def _make_one_move(rulebook: Rulebook, rng: random.Random) -> Proposal:
     full = plant_full(rulebook, seat_near(rulebook), rng)
     if full is None:
         return None
-    laid = [one for one in one_move_from(full[0]) if not score_arrangement(one, full[1]).declares]
-    whole = [one for one in laid if all(len(group) > 1 for group in one)]
+    laid = [layout for layout in one_move_from(full[0]) if not score_arrangement(layout, full[1]).declares]
+    whole = [layout for layout in laid if all(len(group) > 1 for group in layout)]
     if not whole:
         return None
     puzzle = _puzzle(Goal.ONE_MOVE, rulebook, full[1].turned, rng.choice(whole))
@@ -217,7 +217,9 @@ def _make_allow(rulebook: Rulebook, rng: random.Random) -> Proposal:
         return None
     laid = full[0]
     if rng.random() < 0.4:
-        laid = rng.choice([one for one in one_move_from(laid) if all(len(group) > 1 for group in one)] or [laid])
+        laid = rng.choice(
+            [layout for layout in one_move_from(laid) if all(len(group) > 1 for group in layout)] or [laid]
+        )
     puzzle = replace(_puzzle(Goal.ALLOW, rulebook, full[1].turned, laid), choices=_rivals(rulebook))
     right = solve_choice(puzzle)
     return puzzle if 0 < len(right) < len(puzzle.choices) else None

@@ -122,11 +122,11 @@ def group_greedily(cards: Sequence[Card], table: Deal) -> list[tuple[Card, ...]]
     left = Counter(cards)
     groups: list[tuple[Card, ...]] = []
     while True:
-        found = max(list_melds(left, table), key=_appeal(table), default=None)
-        if found is None:
+        meld = max(list_melds(left, table), key=_appeal(table), default=None)
+        if meld is None:
             break
-        groups.append(found[0])
-        left.subtract(Counter(found[0]))
+        groups.append(meld[0])
+        left.subtract(Counter(meld[0]))
         left += Counter()  # drop what is used up
     return [*groups, *((card,) for card in left.elements())]
 

@@ -93,7 +93,11 @@ def _judge_layout(puzzle: Puzzle, groups: Groups) -> Verdict:
     good = laid.declares if best.declares else laid.score >= best.score
     if goal is Goal.SECOND and not has_new_meld(puzzle, groups):
         return Verdict(right=False, told=tell_later("puzzle.second:same"))
-    if goal is Goal.ONE_MOVE and good and not any(same_groups(groups, one) for one in one_move_from(puzzle.groups)):
+    if (
+        goal is Goal.ONE_MOVE
+        and good
+        and not any(same_groups(groups, layout) for layout in one_move_from(puzzle.groups))
+    ):
         return Verdict(right=False, told=tell_later("puzzle.one-move:more"))
     if good:
         return Verdict(
@@ -108,7 +112,7 @@ def has_new_meld(puzzle: Puzzle, groups: Groups) -> bool:
     Groups that were only taken apart, made shorter or laid elsewhere make no other grouping.
     """
     first = [Counter(meld) for meld in list_laid_melds(puzzle, puzzle.groups)]
-    return not all(any(Counter(meld) <= one for one in first) for meld in list_laid_melds(puzzle, groups))
+    return not all(any(Counter(meld) <= other for other in first) for meld in list_laid_melds(puzzle, groups))
 
 
 def list_laid_melds(puzzle: Puzzle, groups: Groups) -> list[tuple[Card, ...]]:
@@ -180,7 +184,7 @@ def is_right_choice(puzzle: Puzzle, chosen: tuple[str, ...]) -> bool:
         return right_totals(puzzle)[at] != puzzle.seats[at].net
     if puzzle.goal is Goal.THROW:
         discards = list_discards(puzzle)
-        mine = next(one for one in discards if str(one.card) == chosen[0])
+        mine = next(row for row in discards if str(row.card) == chosen[0])
         return rank_discard(mine) <= rank_discard(discards[0])
     return chosen == solve_choice(puzzle)
 
@@ -224,7 +228,7 @@ def compare_throws(row: Discard, best: Discard) -> str:
 def _blame_throw(puzzle: Puzzle, chosen: str) -> Message:
     """In what a wrong throw is worse than the best one, which is not named."""
     best, *rows = list_discards(puzzle)
-    row = next(one for one in rows if str(one.card) == chosen)
+    row = next(row for row in rows if str(row.card) == chosen)
     how = compare_throws(row, best)
     mine, other = {
         "never": (0, 0),

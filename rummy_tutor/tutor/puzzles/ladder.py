@@ -70,12 +70,12 @@ def make_near(seed: int, solved: Collection[str], goal: str = "", game: str = ""
     """A new puzzle at most one level above what was solved of its game, or the easiest of the few that are tried."""
     reached = max((level_of(total) for key, total in STEPS if key in solved and game in ("", game_of(key))), default=1)
     book, tried = RULEBOOKS.get(game), list[tuple[int, Puzzle]]()
-    for one in range(1 if book and book.deal > _SMALL else _NEAR_TRIES):
-        puzzle = make_puzzle((seed + one) % MAX_SEED, goal or None, book)
+    for step in range(1 if book and book.deal > _SMALL else _NEAR_TRIES):
+        puzzle = make_puzzle((seed + step) % MAX_SEED, goal or None, book)
         tried.append((measure(puzzle).level, puzzle))
         if tried[-1][0] <= reached + 1:
             break
-    return min(tried, key=lambda one: one[0])[1]
+    return min(tried, key=lambda pair: pair[0])[1]
 
 
 @cache
@@ -98,9 +98,9 @@ def list_puzzles(rulebook: Rulebook, lesson: str = "", goal: str = "") -> tuple[
         'take.octro-13.8'
     """
     named = _OF_LESSON.get(lesson, ()) if lesson else (Goal(goal),) if goal in MADE else MADE
-    goals = [one for one in named if one in list_goals(rulebook)]
-    further = [f"{one}.{rulebook.key}.{seed}" for seed in range(1, _SEEDS + 1) for one in goals]
-    begins = tuple(f"{one}.{rulebook.key}." for one in goals)
+    goals = [named_goal for named_goal in named if named_goal in list_goals(rulebook)]
+    further = [f"{goal_key}.{rulebook.key}.{seed}" for seed in range(1, _SEEDS + 1) for goal_key in goals]
+    begins = tuple(f"{goal_key}.{rulebook.key}." for goal_key in goals)
     listed = [key for key, _ in STEPS if begins and key.startswith(begins)]
     return tuple(dict.fromkeys([*listed, *further]))
 
@@ -146,14 +146,14 @@ def next_key(key: str, solved: Collection[str] = (), goal: str = "", game: str =
         >>> next_key("d", goal="take", game="octro-13")
         'take.octro-13.8'
     """
-    keys, made, fits = [one for one, _ in STEPS], _is_made(key), _is_of(key, goal, game)
+    keys, made, fits = [listed for listed, _ in STEPS], _is_made(key), _is_of(key, goal, game)
     at = 0 if not fits else keys.index(key) + 1 if key in keys else len(keys) if made else 0
-    for one in keys[at:]:
-        if one != key and one not in solved and _is_of(one, goal, game):
-            return one
+    for following in keys[at:]:
+        if following != key and following not in solved and _is_of(following, goal, game):
+            return following
     first = int(key.rpartition(".")[2]) if made and fits else 0
     fresh = (make_puzzle(seed % MAX_SEED, goal or None, RULEBOOKS.get(game)).key for seed in count(first + 1))
-    return next(one for one in fresh if one not in keys and one not in solved)
+    return next(new for new in fresh if new not in keys and new not in solved)
 
 
 def _is_of(key: str, goal: str, game: str) -> bool:

@@ -127,20 +127,20 @@ def _shape(groups: Groups) -> list[tuple[Card, ...]]:
 
 def one_move_from(groups: Groups) -> list[Groups]:
     """Every layout that is one moved card away: into another group, or out of its group."""
-    found: list[Groups] = []
+    layouts: list[Groups] = []
     seen = [_shape(groups)]
     for at, group in enumerate(groups):
         for place, card in enumerate(group):
             rest = group[:place] + group[place + 1 :]
-            others = [one for other, one in enumerate(groups) if other != at]
+            others = [there for other, there in enumerate(groups) if other != at]
             kept = [rest] if rest else []
             targets = [[*others[:to], (*others[to], card), *others[to + 1 :]] for to in range(len(others))]
             for laid in (*targets, [*others, (card,)]):
                 whole = (*kept, *laid)
                 if (shape := _shape(whole)) not in seen:
                     seen.append(shape)
-                    found.append(whole)
-    return found
+                    layouts.append(whole)
+    return layouts
 
 
 def read_groups(puzzle: Puzzle, answer: object) -> Groups:
@@ -167,6 +167,6 @@ def read_choices(puzzle: Puzzle, answer: object) -> tuple[str, ...]:
         PuzzleError: it names something else.
     """
     chosen: Sequence[object] = answer if isinstance(answer, list | tuple) else [answer]
-    if not all(isinstance(one, str) and one in puzzle.choices for one in chosen):
+    if not all(isinstance(choice, str) and choice in puzzle.choices for choice in chosen):
         raise PuzzleError("bad-answer:choices")
-    return tuple(one for one in puzzle.choices if one in chosen)
+    return tuple(choice for choice in puzzle.choices if choice in chosen)

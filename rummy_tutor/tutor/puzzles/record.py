@@ -36,7 +36,7 @@ class Record:
         clean = key not in self.failed
         streak = self.streak + 1 if clean else self.streak
         solved = dict([*self.solved.items(), (key, clean)][-MOST:])
-        failed = tuple(one for one in self.failed if one != key)
+        failed = tuple(earlier for earlier in self.failed if earlier != key)
         return replace(self, solved=solved, streak=streak, longest=max(streak, self.longest), failed=failed)
 
     def miss(self, key: str) -> Record:
@@ -47,7 +47,7 @@ class Record:
         """The record after a hint: the puzzle does not make the row longer, and does not end it."""
         if key in self.solved:
             return self
-        return replace(self, failed=(*(one for one in self.failed if one != key), key)[-MOST:])
+        return replace(self, failed=(*(earlier for earlier in self.failed if earlier != key), key)[-MOST:])
 
     def to_dict(self) -> dict[str, object]:
         """The record as plain JSON values."""
@@ -72,5 +72,5 @@ def read_record(values: object) -> Record | None:
     known = [(key, clean == 1) for key, clean in solved.items() if len(str(key)) <= _KEY and clean in (0, 1)]
     failed = values.get("failed")
     named = failed if isinstance(failed, list) else [failed] if failed else []  # a page of before kept a single one
-    kept = tuple(one for one in named if isinstance(one, str) and len(one) <= _KEY)
+    kept = tuple(name for name in named if isinstance(name, str) and len(name) <= _KEY)
     return Record(dict(known[-MOST:]), streak, longest, kept[-MOST:])

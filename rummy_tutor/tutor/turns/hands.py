@@ -46,11 +46,11 @@ def lay_melds(cards: Sequence[Card], deal: Deal) -> Groups:
     best = find_best(cards, deal)
     if best.declares:
         return tuple(group for group in best.as_laid() if len(group) > 1)
-    found = [
+    layouts = [
         tuple(tuple(group) for group in groups if len(group) > 1 and is_meld(tuple(group), deal))
         for groups in (best.as_laid(), group_greedily(cards, deal))
     ]
-    return _join_loose(max(found, key=lambda groups: sum(map(len, groups))), cards, deal)
+    return _join_loose(max(layouts, key=lambda groups: sum(map(len, groups))), cards, deal)
 
 
 def _join_loose(groups: Groups, cards: Sequence[Card], deal: Deal) -> Groups:
@@ -107,8 +107,8 @@ def find_broken(cards: Sequence[Card], card: Card, deal: Deal, melds: Groups = (
     """
     laid, left = melds or lay_melds(cards, deal), list(cards)
     left.remove(card)
-    group = next((one for one in laid if card in one and len(one) > 2), ())
-    melded = Counter(one for meld in laid for one in meld)
+    group = next((meld for meld in laid if card in meld and len(meld) > 2), ())
+    melded = Counter(held for meld in laid for held in meld)
     if not group or melded[card] < cards.count(card) or melded.total() == len(cards):
         return None
     kept = lay_melds(left, deal)
@@ -157,8 +157,8 @@ def name_missing_ways(cards: Sequence[Card], deal: Deal, known: Sequence[Objecti
     ways = [laid_way for way, laid_way in laid_ways if way in known]
     if len(ways) < 2:
         return _name_nearest(ways, deal)
-    told = [_name_lacks(score_arrangement(laid, deal), needs, deal) for needs, laid in ways]
-    return (*told[0], *(lacks[0] for lacks in told[1:] if lacks), Message("missing.one-enough"))
+    named_lacks = [_name_lacks(score_arrangement(laid, deal), needs, deal) for needs, laid in ways]
+    return (*named_lacks[0], *(lacks[0] for lacks in named_lacks[1:] if lacks), Message("missing.one-enough"))
 
 
 def lay_nearest(cards: Sequence[Card], deal: Deal) -> Groups:
@@ -219,7 +219,7 @@ def _lay_towards(cards: Sequence[Card], needs: Needs, deal: Deal) -> Groups:
 def _name_nearest(laid: Sequence[tuple[Needs, Groups]], deal: Deal) -> tuple[Message, ...]:
     """What the way to declare lacks of which most is there."""
     scored = [(needs, score_arrangement(groups, deal)) for needs, groups in laid]
-    if not scored or any(one.declares for _, one in scored):
+    if not scored or any(judged.declares for _, judged in scored):
         return ()
     at = _find_nearest(scored, deal)
     return _name_lacks(scored[at][1], scored[at][0], deal)
@@ -227,7 +227,7 @@ def _name_nearest(laid: Sequence[tuple[Needs, Groups]], deal: Deal) -> tuple[Mes
 
 def _find_nearest(scored: Sequence[tuple[Needs, Arranged]], deal: Deal) -> int:
     """The way to declare of which most is there: another than the first only where over half of it is."""
-    shares = [_share(_list_parts(one, needs, deal)) for needs, one in scored]
+    shares = [_share(_list_parts(judged, needs, deal)) for needs, judged in scored]
     return max(range(len(shares)), key=lambda at: shares[at] if at == 0 or shares[at] > 0.5 else -1)
 
 
@@ -239,7 +239,10 @@ def _list_parts(laid: Arranged, needs: Needs, deal: Deal) -> dict[str, tuple[int
     return {
         "pure": (pure, needs.pure),
         "sequences": (pure + kinds[Kind.IMPURE_SEQUENCE], needs.sequences),
-        "long": (sum(one.kind in SEQUENCES and len(one.cards) >= _LONG for one in laid.groups), needs.long_sequences),
+        "long": (
+            sum(group.kind in SEQUENCES and len(group.cards) >= _LONG for group in laid.groups),
+            needs.long_sequences,
+        ),
         "tunnelas": (kinds[Kind.TUNNELA], needs.tunnelas),
         "dublees": (kinds[Kind.DUBLEE], needs.dublees),
         "jokers": (max(map(len, wild), default=0), needs.jokers),  # fewer than are asked for may be a sequence as well

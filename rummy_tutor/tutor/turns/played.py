@@ -64,7 +64,7 @@ class Tried:
     @property
     def current(self) -> str | None:
         """The first move that has not been decided; None after the last."""
-        return next((one for one in self.choices if one not in self.held), None)
+        return next((choice for choice in self.choices if choice not in self.held), None)
 
     @property
     def latest(self) -> str | None:
@@ -74,7 +74,7 @@ class Tried:
     @property
     def answer(self) -> list[str]:
         """The moves held for allowed."""
-        return [one for one in self.choices if self.held.get(one)]
+        return [choice for choice in self.choices if self.held.get(choice)]
 
     def decide(self, move: Move | str, *, allowed: bool) -> Tried:
         """Note that a move is held for allowed or not; what was held of it first stays.

@@ -110,11 +110,11 @@ class Practice:
             )
             if not theirs.judge_move("stock").allowed:
                 break
-            theirs, told = _play_simply(theirs, seat)
+            theirs, move = _play_simply(theirs, seat)
             turn = replace(turn, stock=theirs.stock, discards=theirs.discards)
             hands.append(theirs.hand)
             seen_by |= {seat} if theirs.seen else set()
-            news.append(told)
+            news.append(move)
         others, turns = (*hands, *self.others[len(hands) :]), self.turns + 1
         mine = replace(turn, phase=Phase.DRAW, first=False, untouched=False, taken=None)
         goes_on = len(news) == len(others) and not (news and news[-1].shows)
@@ -181,11 +181,11 @@ def _play_simply(turn: Turn, seat: int) -> tuple[Turn, News]:
         hand.remove(best.discard)
         over = replace(turn, hand=tuple(hand), discards=(*turn.discards, best.discard), phase=Phase.OVER)
         return over, News(seat, took, best.discard, shows)
-    options = [one for one in dict.fromkeys(turn.hand) if turn.judge_move(Move("throw", (one,))).allowed]
+    options = [card for card in dict.fromkeys(turn.hand) if turn.judge_move(Move("throw", (card,))).allowed]
     way = _find_distance(turn.hand, deal).witness
-    useless = [one for one in options if way is None or one in way.given]
+    useless = [card for card in options if way is None or card in way.given]
     points = turn.rulebook.scoring.card_points
-    thrown = min(useless or options, key=lambda one: (_worth(one, turn), -points(one), one.index))
+    thrown = min(useless or options, key=lambda card: (_worth(card, turn), -points(card), card.index))
     return turn.play(Move("throw", (thrown,))), News(seat, took, thrown)
 
 
@@ -213,7 +213,7 @@ def _worth(card: Card, turn: Turn) -> int:
     """How many cards of the hand a card might go with; a wild card goes with all."""
     if turn.deal.is_wild[card.index]:
         return len(turn.hand)
-    return sum(_fits(one, card) for one in turn.hand) - 1  # itself apart
+    return sum(_fits(mine, card) for mine in turn.hand) - 1  # itself apart
 
 
 def _fits(one: Card, other: Card) -> bool:

@@ -116,14 +116,14 @@ def find_hand(rulebook: Rulebook) -> tuple[Card | None, Groups] | None:
 
 def lay_declaring(deal: Deal) -> Groups | None:
     """A hand that declares with the card of ``find_turned``."""
-    found = find_hand(deal.rulebook)
-    return None if found is None else found[1]
+    pair = find_hand(deal.rulebook)
+    return None if pair is None else pair[1]
 
 
 def find_turned(rulebook: Rulebook) -> Card | None:
     """The card turned up beside ``lay_declaring``."""
-    found = find_hand(rulebook)
-    return None if found is None else found[0]
+    pair = find_hand(rulebook)
+    return None if pair is None else pair[0]
 
 
 def lay_wilds(deal: Deal) -> Groups:

@@ -37,13 +37,15 @@ def note_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 def note_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """Which cards it makes wild, where it comes from, that its twin may be held, and how long it holds."""
     topic = next(rule.sentences for rule in list_topics(rulebook) if "wilds.ranks" in rule.paths)
-    rule = [one for one in topic if one.key not in ("rule.wilds.printed", "rule.wilds.hidden")]  # the step says these
+    rule = [
+        part for part in topic if part.key not in ("rule.wilds.printed", "rule.wilds.hidden")
+    ]  # the step says these
     known = rulebook.procedure.wild_from is not WildFrom.UNSTATED
     begins = (Message(key_of("worked.turned-", rulebook.procedure.wild_from)),) if known else ()
     form = "" if values["turned"] in sort_hand(sum(groups, ())) else "not"
     twin = (Message(key_of("worked.turned-twin:", form), values),) if open_deal(rulebook).pack.decks > 1 else ()
-    told = (*rule, *_tell_printed(rulebook), Message("worked.wild-star"), *begins, *twin)
-    return (*told, Message("worked.turned-holds")), "procedure.wild_from"
+    messages = (*rule, *_tell_printed(rulebook), Message("worked.wild-star"), *begins, *twin)
+    return (*messages, Message("worked.turned-holds")), "procedure.wild_from"
 
 
 def _tell_printed(rulebook: Rulebook) -> tuple[Message, ...]:
@@ -87,8 +89,8 @@ def note_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 def note_settling(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """How hands are counted, what a loser pays who had no turn yet, who pays for value cards, and what it comes to."""
     path = "penalties.before_first_move"
-    told = next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths)
-    early = told if rulebook.penalties.before_first_move else ()
+    sentences = next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths)
+    early = sentences if rulebook.penalties.before_first_move else ()
     form = "drops" if holds("priced drops", rulebook) else ""
     bonus = (Message(key_of("worked.round-bonus:", form), values),) if "lesson_maal" in values else ()
     sums = (Message("worked.round-sum"),) if is_zero_sum(rulebook) else ()
@@ -98,8 +100,8 @@ def note_settling(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 def note_payments(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """Whether the winner gets what the others lose, and all else about it."""
     path = "settlement.winner_takes"
-    told = next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths)
-    return (*told, *note_settling(groups, rulebook, values)[0]), path
+    sentences = next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths)
+    return (*sentences, *note_settling(groups, rulebook, values)[0]), path
 
 
 def note_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
@@ -120,15 +122,15 @@ def note_levels(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What hands cost that have a price of their own, but for dublees and jokers where a lesson tells of these later;
     and that the cards shown are not a whole hand."""
     later = "lesson_twenty-one" in values
-    levels = [one for one in _list_priced(rulebook) if not (later and is_special(one.needs))]
+    levels = [tier for tier in _list_priced(rulebook) if not (later and is_special(tier.needs))]
     first = all(kind_of(group, open_deal(rulebook)) is Kind.PURE_SEQUENCE for group in groups[:3])
-    told = _tell_prices(levels, rulebook) if first else ()
-    return (*told, *note_part(groups, rulebook, values)[0]), ""
+    prices = _tell_prices(levels, rulebook) if first else ()
+    return (*prices, *note_part(groups, rulebook, values)[0]), ""
 
 
 def note_special(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """When melds cost nothing, and what many dublees or jokers cost, where somebody else declares."""
-    met, priced = find_met(rulebook), [one for one in _list_priced(rulebook) if is_special(one.needs)]
+    met, priced = find_met(rulebook), [tier for tier in _list_priced(rulebook) if is_special(tier.needs)]
     part = next((tier for tier in rulebook.scoring.tiers if tier.exempt and tier is not met), None)
     asked = list_wanted(met, rulebook)
     levels = (
@@ -166,16 +168,16 @@ def note_places(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What the places beside the turned card earn, those together that earn alike."""
     cards = () if rulebook.bonus is None else rulebook.bonus.cards
     places: dict[tuple[int, ...], list[Message]] = {}
-    for card in sorted(cards, key=lambda one: one.offset):
+    for card in sorted(cards, key=lambda value_card: value_card.offset):
         if card.offset and not card.other_suit:
             where = "above" if card.offset > 0 else "below"
             places.setdefault(card.points, []).append(
                 Message(key_of("worked.maal-place-", where), {"n": abs(card.offset)})
             )
     rules = []
-    for points, found in places.items():
-        copies = tuple(Message("worked.copies", {"n": n, "points": one}) for n, one in enumerate(points, 1))
-        rules.append(Message("worked.maal-place", {"places": Items(tuple(found), "or"), "copies": Items(copies)}))
+    for points, beside in places.items():
+        copies = tuple(Message("worked.copies", {"n": n, "points": earned}) for n, earned in enumerate(points, 1))
+        rules.append(Message("worked.maal-place", {"places": Items(tuple(beside), "or"), "copies": Items(copies)}))
     return (Message("worked.maal-rule"), *rules, Message("worked.maal-round")), "bonus"
 
 

@@ -222,7 +222,7 @@ def tell_count(groups: Groups, deal: Deal, _: Values) -> Message:
     laid, rulebook = score_arrangement(groups, deal), deal.rulebook
     tier = find_tier(laid.reasons, rulebook)
     exempt = MELDS if tier is None else tier.exempt
-    met = next((one for one in rulebook.scoring.tiers if set(one.exempt) >= set(MELDS)), None)
+    met = next((tier for tier in rulebook.scoring.tiers if set(tier.exempt) >= set(MELDS)), None)
     levels = rulebook.scoring.tiers[:-1] if met is None else (met,)
     asked = list_levels(levels, rulebook)
     counting = [group.cards for group in laid.groups if group.kind not in exempt]
@@ -437,7 +437,7 @@ _ANY: Mapping[str, tuple[Example, ...]] = {
 
 def list_steps(lesson: Lesson, rulebook: Rulebook) -> tuple[Shown, ...]:
     """The steps of a lesson's worked example for a rulebook, one to three: cards in groups, a turned card, a text."""
-    numbers = {one.key: at for at, one in enumerate(list_lessons(rulebook), 1)}
+    numbers = {lesson.key: at for at, lesson in enumerate(list_lessons(rulebook), 1)}
     if "jokers" in numbers:
         numbers.setdefault("wild", numbers["jokers"])  # where no card is turned up, that lesson shows them first
     return show_examples(lesson.key, rulebook, numbers)
@@ -465,7 +465,9 @@ def show_examples(lesson: str, rulebook: Rulebook, numbers: Mapping[str, int]) -
     made = (_show(lesson, example, rulebook, numbers) for example in STEPS[lesson] if holds(example.about, rulebook))
     shown: list[Shown] = []
     for step in made:
-        if step is not None and step.text not in [one.text for one in shown]:  # where two hands are counted alike
+        if step is not None and step.text not in [
+            earlier.text for earlier in shown
+        ]:  # where two hands are counted alike
             shown.append(step)
     others = () if shown else (_show(lesson, example, rulebook, numbers) for example in _ANY.get(lesson, ()))
     return tuple(shown[:3]) or tuple(islice((step for step in others if step is not None), 1))
@@ -572,14 +574,16 @@ def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[
     }
     shown = {name: value for name, value in figures.items() if value is not None}
     copies = enumerate(bonus.cards[0].points if bonus and bonus.cards else (), 1)
-    shown["single"] = Items(tuple(Message("worked.copies", {"n": n, "points": one}) for n, one in copies), "semicolon")
+    shown["single"] = Items(
+        tuple(Message("worked.copies", {"n": n, "points": earned}) for n, earned in copies), "semicolon"
+    )
     married = enumerate(bonus.marriage if bonus else (), 1)
     shown["married"] = Items(
-        tuple(Message("worked.marriages", {"n": n, "points": one}) for n, one in married), "semicolon"
+        tuple(Message("worked.marriages", {"n": n, "points": earned}) for n, earned in married), "semicolon"
     )
     beside = [{"card": card, "points": Items(points, "or")} for card, points in list_beside(deal)]
     shown["maal"] = name_value_cards(rulebook)
-    shown["earns"] = Items(tuple(Message("why.cost", one) for one in beside), "semicolon")
+    shown["earns"] = Items(tuple(Message("why.cost", values) for values in beside), "semicolon")
     shown["asked"] = Items(tuple(asked for way in rulebook.objectives[:1] for asked in list_way(way, rulebook)))
     shown["levels"] = list_levels(rulebook.scoring.tiers[:-1], rulebook)
     shown["later"] = Message("worked.jokers-later" if has_jokers(rulebook) else "worked.jokers-none", {**numbers})

@@ -39,8 +39,8 @@ def tell_games(group: tuple[Card, ...], deals: Sequence[Deal]) -> list[str]:
     cited: dict[str, Sources] = {}
     for deal in deals:
         (judged,) = score_arrangement((group,), deal).groups
-        told = name_group(judged, deal) if judged.kind in MELDS else tell_no_meld(judged, deal.rulebook)
-        text, sources = find_cited(told)
+        sentence = name_group(judged, deal) if judged.kind in MELDS else tell_no_meld(judged, deal.rulebook)
+        text, sources = find_cited(sentence)
         games.setdefault(text, []).append(deal.rulebook)
         cited[text] = cited.get(text, Sources()) | sources
     return [

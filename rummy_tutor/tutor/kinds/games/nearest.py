@@ -37,7 +37,9 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
 def _answer(task: Task) -> str | None:
     """The way to declare for which fewest cards must be exchanged; None if two are as near, or none must be."""
     finder = Finder(task.cards, task.deal)
-    near = sorted((found[0], way.name) for way in task.deal.objectives if (found := finder.nearest([way])) is not None)
+    near = sorted(
+        (near_way[0], way.name) for way in task.deal.objectives if (near_way := finder.nearest([way])) is not None
+    )
     clear = bool(near) and near[0][0] > 0 and (len(near) == 1 or near[0][0] < near[1][0])
     return near[0][1] if clear else None
 

@@ -42,8 +42,8 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     for _ in range(_TRIES if offered and rulebook.table.players[1] > 1 else 0):
         played = Played(lesson, rulebook, rng, level)
         player = pick_player(played, rng, level)
-        asked, told = Ask(option=rng.choice(offered), player=player), {"players": played.players}
-        task = ask_about(KIND, lesson, played.deal, played.groups, ask=asked, round=told)
+        asked, document = Ask(option=rng.choice(offered), player=player), {"players": played.players}
+        task = ask_about(KIND, lesson, played.deal, played.groups, ask=asked, round=document)
         if task.answer == wanted:
             return task
     return None
@@ -64,7 +64,7 @@ def _with_option(task: Task) -> Task:
 
 def _list_nets(task: Task) -> tuple[int, int] | None:
     """What the player wins or loses without the house rule, and with it; None where the round cannot have happened."""
-    nets = [settled[task.ask.player].net for one in (task, _with_option(task)) if (settled := settle_task(one))]
+    nets = [settled[task.ask.player].net for played in (task, _with_option(task)) if (settled := settle_task(played))]
     return (nets[0], nets[1]) if len(nets) == 2 else None
 
 
@@ -82,8 +82,8 @@ def _because(task: Task, given: object, expected: object) -> tuple[Message, ...]
 
 
 def _explain(task: Task, given: Given) -> list[str]:
-    told, ruled = _because(task, given.answer, given.expected), _with_option(task)
-    return [*map(say, told), *tell_payments(ruled, settle_task(ruled), task.ask.player)]
+    messages, ruled = _because(task, given.answer, given.expected), _with_option(task)
+    return [*map(say, messages), *tell_payments(ruled, settle_task(ruled), task.ask.player)]
 
 
 def _note(task: Task) -> Note:

@@ -55,8 +55,8 @@ def _is_apart(group: tuple[Card, ...], task: Task) -> bool:
 def _list_smallest(task: Task) -> Groups:
     """The smallest groups that two games judge differently."""
     sizes = range(2, len(task.cards) + 1)
-    found = (tuple(one for one in combinations(task.cards, size) if _is_apart(one, task)) for size in sizes)
-    return next(filter(None, found), ())
+    apart = (tuple(group for group in combinations(task.cards, size) if _is_apart(group, task)) for size in sizes)
+    return next(filter(None, apart), ())
 
 
 def _answer(task: Task) -> list[list[str]] | None:

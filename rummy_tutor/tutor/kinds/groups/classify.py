@@ -111,6 +111,6 @@ KIND = TaskKind(
     shows=_show,
     because=None,
     explains=_explain,
-    key=lambda task: [told for _, told in list_wrong(task)],
+    key=lambda task: [sentence for _, sentence in list_wrong(task)],
     finish=None,
 )

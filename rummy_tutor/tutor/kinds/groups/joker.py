@@ -54,7 +54,7 @@ def _others(task: Task) -> list[Card]:
 
 def _answer(task: Task) -> str | None:
     """The one card of the choices that the joker can stand for, if the referee names the same one."""
-    fits = [one for one in task.choices if kind_of((*_others(task), Card.parse(one)), task.deal) in MELDS]
+    fits = [choice for choice in task.choices if kind_of((*_others(task), Card.parse(choice)), task.deal) in MELDS]
     laid = score_arrangement(task.groups, task.deal).groups[0]
     named = [str(wild.stands_for) for wild in laid.wilds if wild.card == _joker_of(task)]
     return fits[0] if len(fits) == 1 and fits[0] in named else None

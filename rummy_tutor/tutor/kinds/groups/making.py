@@ -220,9 +220,9 @@ def tell_rule(task: Task, path: str, group: Group | None = None) -> list[str]:
     if path == "melds.run_max" and group is not None:
         fields = ["melds", *["melds.aces"] * any(card.index % 13 == 0 for card in group.cards if card.rank)]
         fields += ["melds.naturals"] * any(task.deal.is_wild[card.index] for card in group.cards)
-        found, said = cite(task.rulebook, *fields), _tell_sequence(task, group)
+        cited, said = cite(task.rulebook, *fields), _tell_sequence(task, group)
         left_out = {"R29", "R3"} if said else {"R29"}  # rulings on K-A-2 alone, and on jokers alone
-        sources = replace(found, codes=tuple(code for code in found.codes if code not in left_out))
+        sources = replace(cited, codes=tuple(code for code in cited.codes if code not in left_out))
         rule = Cited(said or find_cited(rule)[0], sources)
     return [rule] if rule else []
 

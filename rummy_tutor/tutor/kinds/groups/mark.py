@@ -55,9 +55,9 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     others = rng.sample(CARDS[:52], 4)
     pool = dict.fromkeys([*rank, *beside, *rng.sample(aces, 2), *others, CARDS[52]])
     there = [card for card in pool if deal.pack.copies(card) - (card == deal.turned) > 0]
-    told = [card for card in there if card in rank]  # what some take for wild of a rank is told by all its suits
+    ranked = [card for card in there if card in rank]  # what some take for wild of a rank is told by all its suits
     rest = [card for card in there if card not in rank]
-    shown = sorted([*told, *rng.sample(rest, min(len(rest), 5 + 2 * level - len(told)))])
+    shown = sorted([*ranked, *rng.sample(rest, min(len(rest), 5 + 2 * level - len(ranked)))])
     return ask_about(KIND, lesson, deal, (tuple(shown),), tuple(map(str, shown)))
 
 
@@ -113,7 +113,7 @@ def _explain(task: Task, given: Given) -> list[str]:
     """Which cards were missed or wrongly marked, which are wild, and why."""
     wild_types = task.rulebook.wilds.types(task.turned)
     wild = tuple(map(name_card, sort_hand(wild_types)))
-    told = tell(_WILD[bool(wild), task.deal.pack.copies(PRINTED_JOKER) > 0], cards=Items(wild, "and"))
+    wild_named = tell(_WILD[bool(wild), task.deal.pack.copies(PRINTED_JOKER) > 0], cards=Items(wild, "and"))
     printed = task.turned is not None and task.turned.is_printed_joker
     twin = not printed and task.turned in wild_types and task.turned in task.cards
     more = [tell("learn.twin", card=task.turned, n=task.deal.pack.decks)] if twin else []
@@ -121,7 +121,7 @@ def _explain(task: Task, given: Given) -> list[str]:
     missed, extra = _list_missing(given.expected, given.answer), _list_missing(given.answer, given.expected)
     marked = [("learn.mark_missed", missed), ("learn.mark_extra", extra)]
     wrong = [tell(key, n=len(some), cards=Items(tuple(map(name_card, some)), "and")) for key, some in marked if some]
-    return [*wrong, told, *more, *rule]
+    return [*wrong, wild_named, *more, *rule]
 
 
 KIND = TaskKind(

@@ -131,8 +131,8 @@ def _note(task: Task) -> Note | None:
 
 def _list_levels(rulebook: Rulebook) -> tuple[str, ...]:
     """What hands cost by the level that they reach, but for dublees and jokers, of which a later lesson tells."""
-    told = [tier for tier in rulebook.scoring.tiers if not (tier.needs.dublees or tier.needs.jokers)]
-    rules = [(name_level(tier, rulebook), " ".join(map(say, describe_level(tier, rulebook)))) for tier in told]
+    tiers = [tier for tier in rulebook.scoring.tiers if not (tier.needs.dublees or tier.needs.jokers)]
+    rules = [(name_level(tier, rulebook), " ".join(map(say, describe_level(tier, rulebook)))) for tier in tiers]
     return tuple(tell("learn.level", level=level, rule=rule) for level, rule in rules)
 
 

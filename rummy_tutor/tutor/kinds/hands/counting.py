@@ -38,8 +38,8 @@ def tell_count(task: Task) -> Message:
     if not counting:
         return Message("why.count:nothing")
     if all(len(cards) == 1 for cards in counting):
-        told = Items(tuple(tell_cost(card, deal) for card in sort_hand(card for (card,) in counting)), "comma")
-        return Message("why.count:loose", {"n": laid.points, "costs": told})
+        priced = Items(tuple(tell_cost(card, deal) for card in sort_hand(card for (card,) in counting)), "comma")
+        return Message("why.count:loose", {"n": laid.points, "costs": priced})
     if {*MELDS} <= {*exempt}:
         return Message("why.count:melds", values)
     left = dict.fromkeys(group.kind for group in laid.groups if group.kind in exempt)

@@ -28,8 +28,8 @@ def _measure(task: Task) -> Distance:
 
 def _hint(task: Task) -> tuple[Message, Hint]:
     """A group of the nearest hand that declares for which no card has to be drawn."""
-    general, found = Message("hint.count:exchanges", {"asked": list_ways(task)}), task.once(_measure)
-    groups = () if found.witness is None else tuple(cards for _, cards in found.witness.groups)
+    general, measured = Message("hint.count:exchanges", {"asked": list_ways(task)}), task.once(_measure)
+    groups = () if measured.witness is None else tuple(cards for _, cards in measured.witness.groups)
     held = Counter(task.cards)
     whole = next((group for group in groups if len(group) > 1 and Counter(group) <= held), None)
     if whole is None:
@@ -37,28 +37,28 @@ def _hint(task: Task) -> tuple[Message, Hint]:
     return general, point("hint.count-cards:exchanges", whole)
 
 
-def _tell_exchanges(found: Distance) -> dict[str, object]:
-    assert found.witness is not None  # a task has an answer
-    missing, given = found.witness.missing, found.witness.given
-    return {"n": found.exchanges, "missing": list_cards(missing), "given": list_cards(given)}
+def _tell_exchanges(measured: Distance) -> dict[str, object]:
+    assert measured.witness is not None  # a task has an answer
+    missing, given = measured.witness.missing, measured.witness.given
+    return {"n": measured.exchanges, "missing": list_cards(missing), "given": list_cards(given)}
 
 
 def _show(task: Task, given: object, expected: object) -> Laid:
     """The hand after the fewest exchanges, so that it may declare."""
-    found = task.once(_measure)
-    assert found.witness is not None  # a task has an answer
-    missing, gone = found.witness.missing, found.witness.given
-    groups = tuple(cards for _, cards in found.witness.groups)
+    measured = task.once(_measure)
+    assert measured.witness is not None  # a task has an answer
+    missing, gone = measured.witness.missing, measured.witness.given
+    groups = tuple(cards for _, cards in measured.witness.groups)
     left = Counter((*task.cards, *missing)) - Counter(gone) - Counter(card for group in groups for card in group)
     key = "why.count-exchanges" if missing else "why.count-exchanges:none"
-    return Laid((*groups, *((card,) for card in sort_hand(left.elements()))), Message(key, _tell_exchanges(found)))
+    return Laid((*groups, *((card,) for card in sort_hand(left.elements()))), Message(key, _tell_exchanges(measured)))
 
 
 def _because(task: Task, given: object, expected: object) -> tuple[Message, ...]:
-    found = task.once(_measure)
-    assert found.witness is not None  # a task has an answer
-    key = "because.count-exchanges" if found.witness.missing else "because.count-exchanges:none"
-    return (Message(key, _tell_exchanges(found)),)
+    measured = task.once(_measure)
+    assert measured.witness is not None  # a task has an answer
+    key = "because.count-exchanges" if measured.witness.missing else "because.count-exchanges:none"
+    return (Message(key, _tell_exchanges(measured)),)
 
 
 KIND = TaskKind(

@@ -44,13 +44,13 @@ def _list_moved(groups: Groups) -> Iterator[Groups]:
                 yield (*left, (card,))
             for to, other in enumerate(left):
                 if other is not rest and len(other) > 1:
-                    yield tuple((*one, card) if here == to else one for here, one in enumerate(left))
+                    yield tuple((*cards, card) if here == to else cards for here, cards in enumerate(left))
 
 
 def _find_best_move(task: Task) -> Groups | None:
     now = score_arrangement(task.groups, task.deal).score
     scored = [(score_arrangement(laid, task.deal).score, laid) for laid in _list_moved(task.groups)]
-    score, laid = max(scored, key=lambda one: one[0], default=(now, task.groups))
+    score, laid = max(scored, key=lambda pair: pair[0], default=(now, task.groups))
     return laid if score > now else None
 
 

@@ -34,9 +34,9 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     """A layout that is refused though the same cards can declare: one card of a good one lies in a wrong place."""
     stock = open_stock(lesson, rulebook, rng)
     deal, groups = stock.deal, fill_layout(stock, rulebook.deal, level)
-    found = find_best(tuple(card for group in groups or () for card in group), deal)
-    best = [list(group) for group in found.as_laid()]
-    if not found.declares or len(best) < 2:
+    solved = find_best(tuple(card for group in groups or () for card in group), deal)
+    best = [list(group) for group in solved.as_laid()]
+    if not solved.declares or len(best) < 2:
         return None
     for _ in range(level):
         a, b = rng.sample(range(len(best)), 2)

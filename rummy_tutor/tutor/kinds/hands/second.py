@@ -34,10 +34,10 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
 def _answer(task: Task) -> list[list[str]] | None:
     """A grouping as good as the one shown, of melds alone as that one is."""
     deal = task.deal
-    found = find_optima(task.cards, deal, limit=3, work=_WORK)
-    if found.flat or not _is_melded(task.groups, deal):
+    optima = find_optima(task.cards, deal, limit=3, work=_WORK)
+    if optima.flat or not _is_melded(task.groups, deal):
         return None
-    others = [grouping.as_laid() for grouping in found.groupings]
+    others = [grouping.as_laid() for grouping in optima.groupings]
     other = next((laid for laid in others if _is_melded(laid, deal) and _is_another(task, laid)), None)
     return None if other is None else write_groups(other)
 
@@ -67,7 +67,9 @@ def _because(task: Task, given: object, expected: object) -> tuple[Message, ...]
         return (Message("because.second:as-good"),)
     laid, shown = score_arrangement(groups, task.deal), score_arrangement(task.groups, task.deal)
     worse = shown.score - laid.score
-    spoilt: Sequence[Card] = next((one for one in groups if len(one) > 1 and kind_of(one, task.deal) not in MELDS), ())
+    spoilt: Sequence[Card] = next(
+        (group for group in groups if len(group) > 1 and kind_of(group, task.deal) not in MELDS), ()
+    )
     if shown.declares and not laid.declares:
         key = "because.second:declares"
     elif tidy(groups) == tidy(task.groups):

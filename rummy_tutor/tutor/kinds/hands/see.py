@@ -25,7 +25,7 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     groups = [list(group) for group in make_layout(stock, rulebook.deal + 1, level)]  # a card has been drawn
     for _ in range(_TRIES):
         laid = tuple(map(tuple, groups))
-        if score_arrangement(laid, deal).seen == wanted == may_see(tuple(card for one in laid for card in one), deal):
+        if score_arrangement(laid, deal).seen == wanted == may_see(tuple(card for meld in laid for card in meld), deal):
             return ask_about(KIND, lesson, deal, laid)
         group, fresh = rng.choice(groups), stock.draw(1)
         if not fresh:  # the pack has no card more

@@ -56,8 +56,8 @@ def _hint(task: Task) -> tuple[Message, Hint]:
 def list_earned(task: Task) -> Items:
     """The value cards of the hand of a task, those that earn together with what they earn."""
     items = list_bonus(task.cards, task.deal)
-    told = [Message("why.cost", {"card": list_cards(item, task.deal), "points": item.points}) for item in items]
-    return Items(tuple(told), "comma")
+    earned = [Message("why.cost", {"card": list_cards(item, task.deal), "points": item.points}) for item in items]
+    return Items(tuple(earned), "comma")
 
 
 def _tell_part(item: BonusItem, cards: tuple[Card, ...]) -> Message:

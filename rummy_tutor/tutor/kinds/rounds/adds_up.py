@@ -16,15 +16,15 @@ from .settling import FAMILY, Played, add_signed, always_signed, settle_believed
 
 def ask_figures(lesson: Lesson, played: Played, rng: random.Random) -> Task | None:
     """The figures of a round, one of them wrong every other time."""
-    told = {"players": played.players}
-    task = ask_about(KIND, lesson, played.deal, played.groups, round=told)
+    document = {"players": played.players}
+    task = ask_about(KIND, lesson, played.deal, played.groups, round=document)
     settled = settle_task(task)
     if settled is None:
         return None
     nets = [row.net for row in settled.rows]
     if rng.random() < 0.5:
         nets[rng.randrange(len(nets))] += rng.choice((-10, 10, 20))
-    return ask_about(KIND, lesson, played.deal, played.groups, round={**told, "nets": nets})
+    return ask_about(KIND, lesson, played.deal, played.groups, round={**document, "nets": nets})
 
 
 def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:

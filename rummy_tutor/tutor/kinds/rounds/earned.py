@@ -58,9 +58,9 @@ def settle_earned(task: Task, rulebook: Rulebook | None = None) -> Round | None:
     known = list_value_cards(set_table(book, task.turned, task.players))
     cheap = {"score": 0} if is_scored(book) else {"points": list_counts(book)[0]}
     players = []
-    for told in task.round["players"]:
-        player = {name: value for name, value in told.items() if name != "groups"}
-        player |= {"value_cards": [str(card) for card in task.cards if card in known]} if "groups" in told else {}
+    for given in task.round["players"]:
+        player = {name: value for name, value in given.items() if name != "groups"}
+        player |= {"value_cards": [str(card) for card in task.cards if card in known]} if "groups" in given else {}
         players.append(player | (cheap if player["ending"] == Ending.LOST else {}))
     try:
         return settle(book, players, turned=task.turned, check_pack=False)

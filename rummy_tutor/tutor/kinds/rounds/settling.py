@@ -68,19 +68,23 @@ class Played:
         self.deal: Deal = open_table(rulebook, rng, joker=0.0, players=len(names))
         self.groups: Groups = make_layout(Stock(self.deal, rng), rulebook.deal, level)
         wanted = lesson.rounds
-        endings = [one.ending for one in list_endings(rulebook) if one.ending in LOSING or one.ending in OUT]
+        endings = [
+            ending.ending for ending in list_endings(rulebook) if ending.ending in LOSING or ending.ending in OUT
+        ]
         if not wanted.halved or not holds("halved", rulebook):
             endings.remove(Ending.LOST_BEFORE_FIRST_MOVE)
-        leaves: list[Ending] = [one for one in endings if one in OUT and one not in (Ending.LEFT_TABLE, Ending.FOUL)]
+        leaves: list[Ending] = [
+            ending for ending in endings if ending in OUT and ending not in (Ending.LEFT_TABLE, Ending.FOUL)
+        ]
         self.early = wanted.leaving and rng.random() < 0.6
-        losing = [one for one in endings if one in LOSING]
+        losing = [ending for ending in endings if ending in LOSING]
         ending = rng.choice(leaves) if self.early and leaves else rng.choice(losing)
         laid = [list(map(str, group)) for group in self.groups]
         self.players: list[dict[str, Any]] = [{"name": names[0], "ending": "declared"}]
         self.players.append({"name": names[1], "ending": ending.value, "groups": laid})
         for name in names[2:]:
             gone = {player["ending"] for player in self.players} if wanted.leaving else ()
-            left = [one for one in leaves if one not in gone]
+            left = [ending for ending in leaves if ending not in gone]
             self.players.append(_make_loser(name, rulebook, left, rng, often=wanted.leaving))
         if rulebook.bonus is not None and wanted.bonus:
             earned = rulebook.bonus.cards[0].points if rulebook.bonus.cards else ()  # groups alone may earn points
@@ -186,15 +190,15 @@ def tell_payments(task: Task, settled: Round | None, player: str | None) -> list
 
 def tell_entries(task: Task, mine: list[Entry], every: Iterable[Entry], player: str | None) -> list[str]:
     """Some payments of a round, and what they come to for a player; all, if there are none of theirs."""
-    told: list[str] = [Cited(_tell_entry(entry, task), Sources(tuple(entry.cited))) for entry in mine or every]
+    payments: list[str] = [Cited(_tell_entry(entry, task), Sources(tuple(entry.cited))) for entry in mine or every]
     if not mine:
-        return [*told, tell("learn.no_payment", player=player)]
+        return [*payments, tell("learn.no_payment", player=player)]
     signed = [entry.amount if entry.payee == player else -entry.amount for entry in mine]
     if player is None or len(mine) < 2 or None in [name for entry in mine for name in (entry.payer, entry.payee)]:
-        return told
+        return payments
     figures = add_signed(signed)
     figures = f"−{figures[2:]}" if figures.startswith("− ") else figures
-    return [*told, tell("learn.payments_sum", player=player, figures=figures, n=sum(signed))]
+    return [*payments, tell("learn.payments_sum", player=player, figures=figures, n=sum(signed))]
 
 
 def add_signed(figures: Iterable[int]) -> str:
@@ -218,7 +222,7 @@ def hint_at_round(task: Task) -> tuple[Message, Hint]:
         general = Message("hint.settle:games", {"n": task.rulebook.settlement.game_point})
         return general, point("hint.settle-cards:games", task.cards)
     values = {"maal": name_value_cards(task.rulebook)}
-    general = Message("hint.settle:bonus" if any("bonus" in one for one in players) else "hint.settle", values)
+    general = Message("hint.settle:bonus" if any("bonus" in player for player in players) else "hint.settle", values)
     endings = [player["ending"] for player in players if "groups" in player]
     counted = {*endings} <= {Ending.LOST, Ending.LOST_BEFORE_FIRST_MOVE}
     return general, point("hint.settle-cards" if counted else "hint.settle-cards:left", task.cards)

@@ -58,7 +58,7 @@ def _find(task: Task, card: object) -> Discard:
 
 def _is_as_good(task: Task, answer: object) -> bool:
     """Whether a card thrown leaves the hand as near, with as many outs and as few points, as the best one."""
-    ranks = {str(one.card): (one.distance, one.outs, one.score) for one in task.once(list_discards)}
+    ranks = {str(row.card): (row.distance, row.outs, row.score) for row in task.once(list_discards)}
     return ranks.get(str(answer)) == ranks[task.answer]
 
 
@@ -95,13 +95,15 @@ def _because(task: Task, given: object, expected: object) -> tuple[Message, ...]
     best, other = _find(task, expected), _find(task, given)
     best = other if (best.distance, best.outs, best.score) == (other.distance, other.outs, other.score) else best
     alike = (best.distance, best.outs) == (other.distance, other.outs) and best != other
-    told = [_tell_throw(one, alike) for one in dict.fromkeys((best, other))]
+    messages = [_tell_throw(thrown, alike) for thrown in dict.fromkeys((best, other))]
     broken = None if best is other else find_broken(task.cards, other.card, task.deal)
     if broken is not None:
         shown = broken.rest if broken.how == "shorter" else broken.cards
         key = key_of("because.breaks:", broken.how)
-        told.append(Message(key, {"card": name_card(other.card), "kind": kind_of(shown, task.deal), "cards": shown}))
-    return tuple(told)
+        messages.append(
+            Message(key, {"card": name_card(other.card), "kind": kind_of(shown, task.deal), "cards": shown})
+        )
+    return tuple(messages)
 
 
 def _tell_throw(discard: Discard, alike: bool) -> Message:
