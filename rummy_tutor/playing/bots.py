@@ -239,9 +239,8 @@ def list_gone(view: View) -> tuple[Card, ...]:
 
 
 def list_throws(view: View) -> list[Card]:
-    """The cards that may be thrown, each once."""
-    cards = [card for card in dict.fromkeys(view.hand) if view.judge_move(Move("throw", (card,))).allowed]
-    return cards or [view.hand[0]]
+    """The cards that may be thrown, each once; where none may, one of those held."""
+    return view.list_throws() or [view.hand[0]]
 
 
 def find_declaration(view: View) -> Move | None:

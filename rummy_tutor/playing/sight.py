@@ -85,6 +85,12 @@ class Sight:
         allowed = code.startswith("may-")
         return Ruling(allowed, code, self.rulebook.source_of(path) or "")
 
+    def list_throws(self) -> list[Card]:
+        """The cards that may be thrown, each once."""
+        return [
+            card for card in dict.fromkeys(self.hand) if _judge_throw(self, Move("throw", (card,)))[0] == "may-throw"
+        ]
+
     def moves(self) -> tuple[Move, ...]:
         """All moves allowed now; melds of more than four cards are laid by adding to shorter ones."""
         return tuple(move for move in self._possible() if self.judge_move(move).allowed)
@@ -187,9 +193,9 @@ def _judge_throw(sight: Sight, move: Move) -> tuple[str, str]:
         return "not-held", "procedure"
     if sight.owed is not None:
         return "meld-it-first", "settlement.pick_up"
-    kept = PickingUp.FREE_BUT_KEPT in sight.rulebook.settlement.bars
-    if kept and sight.taken == card and sight.hand.count(card) == 1:
-        return "just-taken", "settlement.pick_up"
+    if sight.taken == card and sight.hand.count(card) == 1:
+        if PickingUp.FREE_BUT_KEPT in sight.rulebook.settlement.bars:
+            return "just-taken", "settlement.pick_up"
     if _is_shown(card, sight):
         return "shown-to-see", "procedure.laying"
     return "may-throw", "procedure"
