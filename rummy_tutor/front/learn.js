@@ -20,7 +20,7 @@ import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { giveFile, sheetAddress } from "./shared/files.js";
 import { tableHost } from "./shared/host.js";
-import { Keeper, readKept, writeKept } from "./shared/keep.js";
+import { Keeper, readKept, writeKept, writeRules } from "./shared/keep.js";
 import { celebrate, shakeCards, snapGroup } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { TurnTableView } from "./turn_table.js";
@@ -513,12 +513,15 @@ export class LearnView {
   }
 
   /** The number typed answers the question; once the game is known it is taken under its name. */
-  submitChoosing(form) {
+  async submitChoosing(form) {
     const field = form.querySelector("input");
     const typed = field?.value.trim() ?? "";
     if (form.dataset.asks !== "number") {
       this.foldGames();
       this.send({ do: "take_game", title: typed });
+      await this.host.answered();
+      const { taken } = this.vm.home;
+      if (taken && this.inPage) writeRules({ books: [taken] });
     } else if (/^[0-9]{1,5}$/.test(typed)) this.choosing({ what: "number", value: Number(typed) });
     else field.focus();
   }

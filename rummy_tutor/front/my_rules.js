@@ -4,27 +4,13 @@ import { plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions } from "./shared/controls.js";
 import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
-import { readKept, writeKept } from "./shared/keep.js";
+import { KEPT_RULES, readKept, writeRules } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
 
 /** @import * as page from "./page.js" */
 /** @import { Host } from "./shared/host.js" */
 
-const KEPT_RULES = "rummy-tutor-rules";
 const MOST_RULES = 64 * 1024; // characters of a rulebook's file
-
-/**
- * Keep the rulebooks of this page, beside those that other pages of this browser have kept meanwhile.
- * @param {page.RulesMemory} memory
- */
-function writeRules({ books, forgotten, draft }) {
-  const known = new Set([...books.map((book) => book.key), ...forgotten]);
-  const before = readKept(KEPT_RULES);
-  if (before !== null && !Array.isArray(before?.books)) return; // it cannot be read, and is left as it is
-  const others = (before?.books ?? []).filter((book) => !known.has(book?.key));
-  const kept = { books: [...others, ...books], draft };
-  writeKept(KEPT_RULES, kept.books.length || draft ? kept : null);
-}
 
 export class MyRulesView {
   /** @type {page.MyRulesView} once the panel has been opened */

@@ -1705,6 +1705,7 @@ export interface HomeView {
   known: string;
   game_name: string;
   choosing: ChoosingView | null;
+  taken: Record<string, unknown> | null;
   lessons: StopView[];
   going_on: GoingOnView | null;
   due: DueView | null;

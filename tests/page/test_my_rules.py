@@ -216,7 +216,17 @@ def test_the_only_level_and_an_unknown_entry_stay_refused():
         assert inputs_of(ask(session, "set", path="scoring.tiers", value=value))["scoring.tiers"]["error"]
 
 
-@pytest.mark.parametrize("path", ["objectives", "melds.aces", "scoring.cap", "wilds.ranks", "scoring.tiers.0.exempt"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "objectives",
+        "objectives.0.needs.marriages",
+        "melds.aces",
+        "scoring.cap",
+        "wilds.ranks",
+        "scoring.tiers.0.exempt",
+    ],
+)
 def test_an_example_is_a_hand_that_the_rule_decides(path):
     """Both figures are the engine's, and differ."""
     draft = begin(RULEBOOKS["adgaming-13"], "Ours")
@@ -230,6 +240,13 @@ def test_an_example_is_a_hand_that_the_rule_decides(path):
     session = Session(WELCOME.hand)
     ask(session, "example", path=path)
     assert ask(session, "lay")["example"] is not None and session.text != WELCOME.hand
+
+
+def test_a_marriage_can_be_asked_for_only_to_declare():
+    """No level of a loser has the input, which would always be refused."""
+    paths = [one.path for book in RULEBOOKS.values() for one in list_inputs(book) if one.path.endswith(".marriages")]
+    assert len(paths) == sum(len(book.objectives) for book in RULEBOOKS.values())
+    assert all(path.startswith("objectives.") for path in paths)
 
 
 def test_what_a_browser_keeps_is_taken_up_again():

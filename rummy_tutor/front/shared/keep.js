@@ -24,6 +24,22 @@ export function writeKept(name, value) {
   }
 }
 
+export const KEPT_RULES = "rummy-tutor-rules"; // what the browser keeps of rules of one's own
+
+/**
+ * Keep the rulebooks of this page, beside those that other pages of this browser have kept meanwhile; without a draft
+ * the one that is kept stays.
+ * @param {{ books: any[], forgotten?: string[], draft?: any }} memory
+ */
+export function writeRules({ books, forgotten = [], draft }) {
+  const known = new Set([...books.map((book) => book.key), ...forgotten]);
+  const before = readKept(KEPT_RULES);
+  if (before !== null && !Array.isArray(before?.books)) return; // it cannot be read, and is left as it is
+  const others = (before?.books ?? []).filter((book) => !known.has(book?.key));
+  const kept = { books: [...others, ...books], draft: draft === undefined ? (before?.draft ?? null) : draft };
+  writeKept(KEPT_RULES, kept.books.length || kept.draft ? kept : null);
+}
+
 export const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether two plain JSON values are the same, in whatever order their names stand. */

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from typing import Literal, NotRequired, TypedDict
+from zlib import crc32
 
 from ...game.messages import Items
-from ...game.rules import RuleError
+from ...game.rules import Rulebook, RuleError
+from ...rulebooks.files import write_short
 from ...study.choosing import MOST_QUESTIONS, Chooser, Chosen
 from ...wording.choosing_text import tell_choices, tell_chosen, tell_question
 from ...wording.phrases import list_options
@@ -71,6 +74,13 @@ class _Asked:
 
 
 _CHOOSING = Part[_Asked]()
+_TAKEN = Part[Rulebook]()
+
+
+def draw_taken(session: Session) -> dict[str, object] | None:
+    """The game of the table's own that was taken last, for the browser to keep; None where none was."""
+    book = _TAKEN.of(session)
+    return None if book is None else write_short(book)
 
 
 def draw_choosing(session: Session) -> ChoosingView | None:
@@ -138,6 +148,11 @@ def _answer(chooser: Chooser, values: ChoosingValues) -> Chooser:
     raise MoveError("bad_move")
 
 
+def _name(book: Rulebook) -> str:
+    """A key made of the rules: the browser may keep other games that this page has not been told of."""
+    return f"our-table-{crc32(json.dumps(write_short(book)).encode()):08x}"
+
+
 def take(session: Session, values: TakeValues) -> None:
     """Play by what was chosen: a game of ours, or one of the table's own that is kept.
 
@@ -152,10 +167,11 @@ def take(session: Session, values: TakeValues) -> None:
     before, book = session.state, chosen.base
     state = replace(before, rulebook=book.key, options=book.options)
     if tell_chosen(chosen):
-        book = session.own.name_free(chosen.book, "our-table")
+        book = session.own.name_free(chosen.book, _name(chosen.book))
         if book.key not in session.own and len(session.own) >= MOST_BOOKS:
             raise RuleError("too-many-rulebooks", n=MOST_BOOKS)
         session.replace_book(book)
+        _TAKEN.keep(session, book)
         state = replace(before, rulebook=book.key, options=())
     session.go(fit_welcome(before, state, session.book(before.rulebook), book))
     _CHOOSING.keep(session, None)

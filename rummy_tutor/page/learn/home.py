@@ -14,7 +14,7 @@ from ...tutor.progress import Progress
 from ...wording.speech import in_words, name_rulebook, say, tell
 from ..faces import plain_card
 from ..session import Session
-from .choosing import draw_choosing
+from .choosing import draw_choosing, draw_taken
 from .shapes import DueView, FirstQuestionView, GoingOnView, HomeView, OfferView, StopView, WeekView
 from .study import Study
 
@@ -41,6 +41,7 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
         "known": tell("learn.known", n=known, all=len(lessons)),
         "game_name": name_rulebook(session.rulebook),
         "choosing": draw_choosing(session),
+        "taken": draw_taken(session),
         "lessons": stops,
         "going_on": next((_draw_going_on(stop, len(stops)) for stop in stops if stop["following"]), None),
         "due": _draw_due(progress, now),

@@ -95,6 +95,7 @@ class HomeView(TypedDict):
     known: str
     game_name: str
     choosing: ChoosingView | None
+    taken: dict[str, object] | None
     lessons: list[StopView]
     going_on: GoingOnView | None
     due: DueView | None

@@ -95,6 +95,8 @@ def _list_others(draft: Draft, one: Input) -> Iterator[object]:
         yield from range(len(value))
     elif one.kind in ("flag", "part"):
         yield not now
+    elif one.kind == "card":
+        yield from (card for card in ("", "AS", "PJ") if card != now)
     elif one.kind == "choice":
         yield from (choice for choice in one.choices if choice != now)
     elif one.kind == "choices":

@@ -16,12 +16,13 @@ from typing import Any, Union, get_args, get_origin
 
 from ...game.cards import Card, Hand
 from ...game.checks import find_limits
-from ...game.rules import NOT_RULES, Kind, Rulebook, RuleError
+from ...game.rules import NOT_RULES, Kind, Needs, Rulebook, RuleError
 from ...rulebooks import RULEBOOKS
 from ...rulebooks.files import NONE, list_fields, to_whole_data
 
 _NO_GROUPS = (Kind.LOOSE, Kind.INVALID)  # kinds that no rule can name
 _LEVELS = "scoring.tiers"
+_ONLY_TO_DECLARE = Needs, "marriages"  # what no level may ask for
 _MINUS = str.maketrans({"−": "-", "–": "-"})
 _POINTS = "points"  # the last step of the path of a number that may also be one of some names
 
@@ -77,6 +78,8 @@ def _walk_record(record: Any, path: str) -> Iterator[Input]:
 def _walk_field(record: Any, name: str, path: str) -> Iterator[Input]:
     kind: type = type(record)
     _, hint = list_fields(kind)[name]
+    if path.startswith(_LEVELS) and (kind, name) == _ONLY_TO_DECLARE:
+        return iter(())
     return _walk(getattr(record, name), hint, f"{path}{name}", kind, name)
 
 
