@@ -60,6 +60,7 @@ SHARED = {
     ("page.play.look", "page.what_now.job"),
     ("page.play.look", "page.what_now.worker"),
     ("page.puzzles.actions", "page.table.actions"),
+    ("page.puzzles.view", "page.play.past"),
     ("page.puzzles.view", "page.table.view"),
 }
 # beside the rooms; native and build import none of them, errors and records are lists of names
