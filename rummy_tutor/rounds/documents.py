@@ -264,8 +264,8 @@ def _read_groups(groups: Any, hand: str | list[Card] | None) -> Hand:
     if len(listed) < len(laid):
         raise RuleError("bad-type:groups")
     grouped = Hand.of_groups(listed)
-    told = list(grouped.cards) if hand is None else hand
-    cards = Hand.parse(told) if isinstance(told, str) else Hand(tuple(told))
+    listed_cards = list(grouped.cards) if hand is None else hand
+    cards = Hand.parse(listed_cards) if isinstance(listed_cards, str) else Hand(tuple(listed_cards))
     if cards.groups:
         raise RuleError("two-figures:groups")
     return Hand(cards.cards, grouped.groups)
@@ -311,7 +311,7 @@ def write_table(settled: Round) -> dict[str, object]:
         values["end"] = settled.end.value
     if any(note.code == "pack-surplus" for note in settled.notes):
         values["check_pack"] = False
-    values["players"] = [_write_seat(one.seat) for one in settled.judged]
+    values["players"] = [_write_seat(judged.seat) for judged in settled.judged]
     return values
 
 

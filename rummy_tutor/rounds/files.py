@@ -94,14 +94,14 @@ def decode(data: bytes) -> str:
 
 def looks_like_series(text: str) -> bool:
     """Whether a text, possibly cut, is meant to be a series."""
-    found = _ROUNDS.search(text)
-    return found is not None or re.match(r'\s*\{\s*"series"\s*:', text) is not None
+    match = _ROUNDS.search(text)
+    return match is not None or re.match(r'\s*\{\s*"series"\s*:', text) is not None
 
 
 def _skip(text: str, at: int) -> int:
     """The place after what may stand between two values."""
-    found = _BETWEEN.match(text, at)
-    return at if found is None else found.end()
+    match = _BETWEEN.match(text, at)
+    return at if match is None else match.end()
 
 
 def recover(text: str) -> tuple[dict[str, object], tuple[Message, ...]]:
@@ -117,11 +117,11 @@ def recover(text: str) -> tuple[dict[str, object], tuple[Message, ...]]:
         pass
     else:
         return parse_json(text[:end]), (tell_later("file.more"),)
-    found = _ROUNDS.search(text)
-    if found is None:
+    match = _ROUNDS.search(text)
+    if match is None:
         raise RuleError("series-cut" if text.strip() else "series-cut:empty")
-    values = parse_json(text[: found.end()] + "]}")
-    rounds, at = [], found.end()
+    values = parse_json(text[: match.end()] + "]}")
+    rounds, at = [], match.end()
     while True:
         at = _skip(text, at)
         try:

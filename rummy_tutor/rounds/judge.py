@@ -411,8 +411,8 @@ def tell_ranges(counts: Sequence[int]) -> Items:
             ranges[-1][1] = count
         else:
             ranges.append([count, count])
-    told = [low if low == high else tell_later("count.range", low=low, high=high) for low, high in ranges]
-    return Items(tuple(told), "or")
+    phrases = [low if low == high else tell_later("count.range", low=low, high=high) for low, high in ranges]
+    return Items(tuple(phrases), "or")
 
 
 def _win(judged: Judged, deal: Deal) -> Judged:
@@ -496,8 +496,8 @@ def judge_knock(judged: Sequence[Judged], deal: Deal) -> Knocked | None:
     Points that are stated are those left over, the other's after laying off.
     """
     rule = deal.rulebook.settlement.knock
-    winner = next((one for one in judged if one.ending is Ending.DECLARED), None)
-    other = next((one for one in judged if one.ending in LOSING), None)
+    winner = next((seat for seat in judged if seat.ending is Ending.DECLARED), None)
+    other = next((seat for seat in judged if seat.ending in LOSING), None)
     if rule is None or winner is None or other is None:
         return None
     if winner.analysis is None and winner.count is None:

@@ -65,16 +65,16 @@ def count_hands(
         rule: the rule of two counted hands.
         sort: what a knock is without cards: ``knock``, ``gin`` or ``big-gin``.
     """
-    found: list[Knocked] = []
+    counts: list[Knocked] = []
     counted: dict[tuple[Card, ...], int] = {}
     for own, melds, kind in _list_knocks(knocker, deal) if isinstance(knocker, Analysis) else [(knocker, (), sort)]:
         if isinstance(other, int):
-            found.append(Knocked(own, other, kind))
+            counts.append(Knocked(own, other, kind))
             continue
         on = melds if rule.lay_off and kind == "knock" else ()
         count, laid_off = _count_other(other, on, deal, counted)
-        found.append(Knocked(own, count, kind, laid_off))
-    return max(found, key=lambda one: (one.gains(rule), -one.own))
+        counts.append(Knocked(own, count, kind, laid_off))
+    return max(counts, key=lambda knocked: (knocked.gains(rule), -knocked.own))
 
 
 def _list_knocks(analysis: Analysis, deal: Deal) -> Iterator[tuple[int, Melds, str]]:
@@ -165,14 +165,14 @@ def _count_rest(cards: tuple[Card, ...], deal: Deal) -> int:
 
 def _list_laid_off(melds: Melds, cards: Counter[Card], deal: Deal) -> set[tuple[Card, ...]]:
     """Every choice of cards that can be laid off on some melds; each added card leaves a meld."""
-    found: set[tuple[Card, ...]] = {()}
+    choices: set[tuple[Card, ...]] = {()}
     for meld in melds:
-        found = {
+        choices = {
             tuple(sorted((*before, *more)))
-            for before in found
+            for before in choices
             for more in _list_added(meld, cards - Counter(before), deal)
         }
-    return found
+    return choices
 
 
 def _list_added(meld: tuple[Card, ...], cards: Counter[Card], deal: Deal) -> set[tuple[Card, ...]]:

@@ -125,7 +125,7 @@ class Round:
     @property
     def rates(self) -> dict[str, Decimal]:
         """Money for each point that a player pays, of those who have a rate."""
-        return find_rates([one.seat for one in self.judged], self.point_value)
+        return find_rates([judged.seat for judged in self.judged], self.point_value)
 
     @property
     def pays(self) -> tuple[tuple[int, ...], ...]:
@@ -211,7 +211,7 @@ class Round:
                     "money": as_number(row.money),
                     **({} if stake is None else {"point_value": as_number(stake)}),
                 }
-                for row, stake in zip(self.rows, [one.seat.point_value for one in self.judged], strict=True)
+                for row, stake in zip(self.rows, [judged.seat.point_value for judged in self.judged], strict=True)
             ],
             "entries": [entry.to_dict() for entry in self.entries],
             "pays": [list(row) for row in self.pays],

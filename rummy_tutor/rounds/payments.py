@@ -161,7 +161,7 @@ def list_payments(
     elif counts_losers(book):
         payee = winners[0].name if book.settlement.winner_takes else None
         names = {winner.name for winner in winners}
-        losers = [one for one in judged if one.name not in names]
+        losers = [player for player in judged if player.name not in names]
         if payee is not None and len(winners) > 1:  # who shares the best score at the end of the stock shares the rest
             for winner in winners:
                 shares = [replace(loser, points=int(loser.points / len(winners))) for loser in losers]
@@ -174,7 +174,7 @@ def list_payments(
     entries += _write_bonuses(judged, winners, book)
     entries += _multiply(entries, winners[0], book)
     if cap is not None:
-        entries += _cap_losses([one.name for one in judged], winners[0].name, entries, cap, book)
+        entries += _cap_losses([player.name for player in judged], winners[0].name, entries, cap, book)
     return tuple(entries)
 
 
@@ -182,8 +182,8 @@ def _write_knock(knocked: Knocked, judged: Sequence[Judged], book: Rulebook) -> 
     """What two counted hands come to: the difference, and the points for gin or for an undercut."""
     rule = book.settlement.knock
     assert rule is not None  # else no hands were counted so
-    knocker = next(one.name for one in judged if one.ending is Ending.DECLARED)
-    other = next(one.name for one in judged if one.ending in LOSING)
+    knocker = next(player.name for player in judged if player.ending is Ending.DECLARED)
+    other = next(player.name for player in judged if player.ending in LOSING)
     remarks = [tell_later("ledger.remark:laid-off", cards=Items(knocked.laid_off))] if knocked.laid_off else []
     left: dict[str, Any] = {"own": knocked.own, "count": knocked.count}
     apart = knocked.count - knocked.own
@@ -300,7 +300,7 @@ def _write_leaving(loser: Judged, payee: str | None, book: Rulebook, data: dict[
 
 def list_fines(judged: Sequence[Judged], book: Rulebook) -> tuple[Entry, ...]:
     """What a wrong declaration costs where it ends the round and nobody wins."""
-    return tuple(_write_leaving(one, None, book, {}) for one in judged if one.ending.terms.invalid)
+    return tuple(_write_leaving(player, None, book, {}) for player in judged if player.ending.terms.invalid)
 
 
 def _find_limit(loser: Judged) -> str:
@@ -323,9 +323,9 @@ def _write_bonuses(judged: Sequence[Judged], winners: Sequence[Judged], book: Ru
     bonus = book.bonus
     if bonus is None:
         return
-    void = {one.name: one.bonus or 0 for one in judged if _earns_nothing(one, bonus)}
+    void = {player.name: player.bonus or 0 for player in judged if _earns_nothing(player, bonus)}
     extra = sum(void.values()) if bonus.unseen_to_winner else 0
-    whose = {"unseen" if one.ending.terms.earns else "foul" for one in judged if void.get(one.name)}
+    whose = {"unseen" if player.ending.terms.earns else "foul" for player in judged if void.get(player.name)}
     for payee in judged:
         rest = extra if payee in winners else 0
         whole = (payee.bonus or 0) + rest

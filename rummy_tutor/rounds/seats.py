@@ -148,7 +148,10 @@ def _check_name(name: object) -> str:
     """A player's name without spaces at its ends; see ``Seat``."""
     if not isinstance(name, str):
         raise RuleError("bad-name:type", found=type(name).__name__)
-    if any(unicodedata.category(one) in _UNPRINTED or unicodedata.bidirectional(one) in _TURNING for one in name):
+    if any(
+        unicodedata.category(character) in _UNPRINTED or unicodedata.bidirectional(character) in _TURNING
+        for character in name
+    ):
         raise RuleError("bad-name:lines", name=quote(name))
     if not plain_name(name):
         raise RuleError("bad-name:empty")
@@ -176,8 +179,8 @@ def _check_number(field: str, value: Any) -> int | None:
     except TypeError:
         number = None
     if number is None or not least <= number <= MOST_STATED:
-        found = quote(value) if isinstance(value, str) else str(value)[:40]
-        raise RuleError("bad-points:number", field=field, least=least, most=MOST_STATED, found=found)
+        given = quote(value) if isinstance(value, str) else str(value)[:40]
+        raise RuleError("bad-points:number", field=field, least=least, most=MOST_STATED, found=given)
     return number
 
 

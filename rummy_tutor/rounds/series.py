@@ -369,11 +369,11 @@ class Series:
         """Everybody by place: in a pool those who are in first, fewest points leading; elsewhere most points."""
         went = self._went
         names = sorted(self.names, key=lambda name: went.get(name, len(self.rounds) + 1))
-        found = [
+        standings = [
             Standing(0, name, self.totals[name], self._money_of(name), went.get(name), self.entered[name])
             for name in names
         ]
-        return rank(found, fewest=self._limit is not None, shared=self.shared)
+        return rank(standings, fewest=self._limit is not None, shared=self.shared)
 
     def _money_of(self, name: str) -> Decimal | None:
         if self.entry_fee is None:
@@ -440,7 +440,7 @@ class Series:
             "entry_fee": as_number(self.entry_fee),
             "prize": as_number(self.prize),
             "zero_sum": is_zero_sum(self.rulebook),
-            "standings": [one.to_dict() for one in self.standings],
+            "standings": [standing.to_dict() for standing in self.standings],
             "chips": self.chips,
             "leaders": list(self.leaders),
             "over": self.over,

@@ -244,9 +244,11 @@ def settle(
     winners = _find_winners(judged, end, counts)
     knocked = judge_knock(judged, deal) if counts else None
     if knocked is not None:
-        judged = tuple(replace(one, points=knocked.count) if one.ending in LOSING else one for one in judged)
+        judged = tuple(
+            replace(player, points=knocked.count) if player.ending in LOSING else player for player in judged
+        )
         if knocked.undercut:
-            winners = [one for one in judged if one.ending in LOSING]
+            winners = [player for player in judged if player.ending in LOSING]
     notes = _write_notes(judged, deal, surplus)
     fined = end is RoundEnd.WRONG_DECLARATION
     if end is RoundEnd.REDEAL:
@@ -256,7 +258,9 @@ def settle(
     elif not counts:
         notes.append(Reason("void" if book.settlement.stock_end is WhenStockEnds.VOID else "void-renewed"))
     if not counts:
-        judged = tuple(one if fined and one.ending.terms.invalid else replace(one, points=0) for one in judged)
+        judged = tuple(
+            player if fined and player.ending.terms.invalid else replace(player, points=0) for player in judged
+        )
     entries = list_payments(judged, winners, deal, knocked) if counts else list_fines(judged, book) if fined else ()
     rates = find_rates(seats, rate)
     _check_stakes(seats, rates, entries, book)
@@ -266,9 +270,9 @@ def settle(
         end=end,
         void=not counts,
         judged=judged,
-        rows=tuple(sum_up(one, entries, rates) for one in judged),
+        rows=tuple(sum_up(player, entries, rates) for player in judged),
         entries=entries,
-        winners=tuple(one.name for one in winners),
+        winners=tuple(player.name for player in winners),
         point_value=rate,
         notes=tuple(notes),
     )
@@ -305,7 +309,7 @@ def _check_pack(seats: Sequence[Seat], deal: Deal, strict: bool) -> tuple[Surplu
             raise RuleError("printed-joker:round", game=deal.rulebook.key).within(seat.name)
     surplus = _find_surplus(seats, deal)
     if surplus and strict:
-        raise RuleError("pack-surplus", cards=Items(tuple(one.message for one in surplus), "comma"))
+        raise RuleError("pack-surplus", cards=Items(tuple(card.message for card in surplus), "comma"))
     return surplus
 
 
@@ -314,20 +318,25 @@ def _write_notes(judged: Sequence[Judged], deal: Deal, surplus: Sequence[Surplus
     book = deal.rulebook
     notes = [
         Reason(
-            "pack-surplus", {"card": str(one.card), "held": one.held, "available": one.available, "turned": one.turned}
+            "pack-surplus",
+            {"card": str(extra.card), "held": extra.held, "available": extra.available, "turned": extra.turned},
         )
-        for one in surplus
+        for extra in surplus
     ]
-    for one in judged:
-        if one.analysis is not None:
-            held = len(one.analysis.hand.cards)
-            if not one.analysis.size_ok or (counts_cards(one.ending, book) and held == book.deal + 1):
-                notes.append(Reason("seat-size", {"player": one.name, "held": held, "deal": book.deal}))
+    for player in judged:
+        if player.analysis is not None:
+            held = len(player.analysis.hand.cards)
+            if not player.analysis.size_ok or (counts_cards(player.ending, book) and held == book.deal + 1):
+                notes.append(Reason("seat-size", {"player": player.name, "held": held, "deal": book.deal}))
     rule = book.penalties.before_first_move
     if rule is None or not rule.double_before_draw:
-        told = [one.seat for one in judged if one.seat.declared_on is not None]
-        notes += [Reason("turn-without-effect", {"player": seat.name, "turn": seat.declared_on}) for seat in told]
-    if book.bonus is not None and book.wilds.indicator(deal.turned) is None and any(one.seat.hand for one in judged):
+        seats = [player.seat for player in judged if player.seat.declared_on is not None]
+        notes += [Reason("turn-without-effect", {"player": seat.name, "turn": seat.declared_on}) for seat in seats]
+    if (
+        book.bonus is not None
+        and book.wilds.indicator(deal.turned) is None
+        and any(player.seat.hand for player in judged)
+    ):
         notes.append(Reason("turned-unknown"))
     if not book.wilds.exposed and deal.turned is not None:
         notes.append(Reason("turned-ignored", {"card": str(deal.turned)}))
@@ -440,10 +449,10 @@ def _find_winners(judged: Sequence[Judged], end: RoundEnd, counts: bool) -> list
     if not counts:
         return []
     if end is RoundEnd.WON:
-        return [one for one in judged if one.ending in WINNING]
-    playing = [one for one in judged if one.ending is Ending.PLAYING]
-    best = max(one.score for one in playing if one.score is not None)
-    return [one for one in playing if one.score == best]
+        return [player for player in judged if player.ending in WINNING]
+    playing = [player for player in judged if player.ending is Ending.PLAYING]
+    best = max(player.score for player in playing if player.score is not None)
+    return [player for player in playing if player.score == best]
 
 
 def _redeal(seats: Sequence[Seat], deal: Deal) -> Reason:

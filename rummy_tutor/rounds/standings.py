@@ -81,7 +81,7 @@ class Tally:
         names = tuple(dict.fromkeys((*self.names, *settled.names)))
         running, new = self.running, dict.fromkeys(names[len(self.names) :], 0)
         if new:
-            running = tuple([{**one, **new} for one in running])
+            running = tuple([{**before, **new} for before in running])
         totals, came_back = {**(running[-1] if running else {}), **new}, {**self.came_back, **new}
         back = [name for name in settled.names if limit is not None and totals[name] >= limit]
         highest = max((totals[name] for name in settled.names if name not in back), default=0)
@@ -198,5 +198,5 @@ def rank(standings: Sequence[Standing], *, fewest: bool, shared: bool = False) -
         return 0, 0 if shared else sign * one.total
 
     ordered = sorted(standings, key=key)
-    keys = [key(one) for one in ordered]
-    return tuple(replace(one, place=keys.index(key(one)) + 1) for one in ordered)
+    keys = [key(standing) for standing in ordered]
+    return tuple(replace(standing, place=keys.index(key(standing)) + 1) for standing in ordered)
