@@ -74,5 +74,5 @@ def is_in_notebook() -> bool:
     """Whether outputs are kept by a notebook: a terminal prints them, and a page of Voilà is never saved."""
     from IPython import get_ipython
 
-    is_page = os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
+    is_page = any(name.startswith("VOILA_") for name in os.environ)
     return getattr(get_ipython(), "kernel", None) is not None and not is_page
