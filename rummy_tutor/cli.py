@@ -101,13 +101,14 @@ class _Parser(argparse.ArgumentParser):
     def place(self, name: str, metavar: str, help: str, **given: Any) -> None:
         """Take something by its place."""
         shown = tell(key_of("command.", metavar))
-        self.places.add_argument(name, metavar=shown, help=_escape(help), **given)
+        _complete(self.places.add_argument(name, metavar=shown, help=_escape(help), **given), metavar)
         self.needed += [shown] if "nargs" not in given else []
 
     def option(self, name: str, metavar: str, help: str, **given: Any) -> None:
         """Take an option with a value."""
         given = {"action": _Once, **given}
-        self.choices.add_argument(name, metavar=tell(key_of("command.", metavar)), help=_escape(help), **given)
+        shown = tell(key_of("command.", metavar))
+        _complete(self.choices.add_argument(name, metavar=shown, help=_escape(help), **given), metavar)
         self.needed += [name] if given.get("required") else []
 
     def flag(self, *names: str, help: str, action: str = "store_true") -> None:
@@ -132,6 +133,14 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> Never:
         """Something that the command needs is missing: no other error of ``argparse`` comes here."""
         raise UsageError("missing-argument", command=self.prog.split()[-1], needed=Items(tuple(self.needed)))
+
+
+def _complete(action: Any, metavar: str) -> None:
+    """Tell a shell what can be typed in the place of a rulebook or a house option; of other places it knows files."""
+    if metavar == "KEY":
+        action.completer = lambda **_: [*RULEBOOKS, *(path.name for path in Path().glob("*.toml"))]
+    elif metavar == "NAME":
+        action.completer = lambda **_: sorted({name for book in RULEBOOKS.values() for name in book.offers})
 
 
 def _escape(text: str) -> str:
@@ -264,6 +273,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         The exit status.
     """
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks what can be typed
+        import argcomplete
+
+        argcomplete.autocomplete(make_parser())
     _warn_of_language()
     if sys.stdout is None:
         return _complain(UsageError("no-output"))

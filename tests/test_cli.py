@@ -636,3 +636,25 @@ def test_people_and_programs_are_told_of_the_same_wild_cards(call, key: str) -> 
         return
     assert list(Hand.parse(cards).cards) == list(Hand.parse(" ".join(wild)).cards)
     assert more == ("and printed jokers" if printed else "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("rummy-tutor an", ["analyse"]),
+        ("rummy-tutor rules gor", ["gorummy-13"]),
+        ("rummy-tutor rules hou", ["house.toml"]),
+        ("rummy-tutor advise 2H --rulebook octro-13 --se", ["--seen"]),
+        ("rummy-tutor compare 2H --option ace", ["ace-jokers"]),
+    ],
+)
+def test_a_shell_completes_commands_options_and_rulebooks(typed: str, offered: list[str], tmp_path: Path) -> None:
+    """What a shell that asks by argcomplete is offered."""
+    pytest.importorskip("argcomplete")
+    (tmp_path / "house.toml").touch()
+    answer = tmp_path / "answer"
+    asked = {"_ARGCOMPLETE": "1", "COMP_LINE": typed, "COMP_POINT": str(len(typed)), "_ARGCOMPLETE_IFS": "\n"}
+    folders = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
+    environment = {**os.environ, **asked, "_ARGCOMPLETE_STDOUT_FILENAME": str(answer), "PYTHONPATH": folders}
+    assert run(env=environment, cwd=tmp_path).returncode == 0
+    assert [word.strip() for word in answer.read_text("utf-8").splitlines()] == offered

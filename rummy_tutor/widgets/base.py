@@ -238,7 +238,7 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
         """Display the widget, and before it what a notebook keeps of it.
 
         Raises:
-            NotImplementedError: what displays it is no notebook; IPython then prints it.
+            NotImplementedError: what displays it is no notebook; IPython then displays it alone.
         """
         bundle = self._repr_mimebundle_()
         if not is_in_notebook() or bundle is None:

@@ -7,6 +7,7 @@ removes styles from HTML, as a notebook that is not trusted does, shows no widge
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -70,7 +71,8 @@ class SavedOutput:
 
 
 def is_in_notebook() -> bool:
-    """Whether outputs are displayed by a kernel's client, and not printed by a terminal."""
+    """Whether outputs are kept by a notebook: a terminal prints them, and a page of Voilà is never saved."""
     from IPython import get_ipython
 
-    return getattr(get_ipython(), "kernel", None) is not None
+    is_page = any(name.startswith("VOILA_") for name in os.environ)
+    return getattr(get_ipython(), "kernel", None) is not None and not is_page
