@@ -14,7 +14,7 @@ import {
 import { choiceOptions, named } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
-import { secretOfPage, tabStore } from "./shared/socket.js";
+import { browserStore, secretOfPage, tabStore } from "./shared/socket.js";
 
 /** @import * as page from "./page.js" */
 
@@ -30,6 +30,7 @@ const FAULTY = {
 };
 const SOURCES = ["lesson", "puzzle", "hand", "list"];
 const SECRET = "rummy-tutor-teacher";
+const SITE = "rummy-tutor-site"; // under which the browser keeps the address of the site for homework
 const FORM = "rummy-tutor-asking"; // under which the tab keeps what stands in the form
 const LONGEST = 60000; // characters of a list that the server reads
 
@@ -41,7 +42,7 @@ class TeacherPage extends ClassPage {
     super(root, {
       role: "teacher",
       greeting,
-      views: ["wall", "door", "task", "desk", "said", "repeat", "planned", "preview", "book"],
+      views: ["wall", "door", "task", "desk", "said", "repeat", "planned", "preview", "book", "home", "read"],
     });
     this.secret = secret;
     this.source = "lesson";
@@ -60,6 +61,8 @@ class TeacherPage extends ClassPage {
       turned: "",
       open: "",
       note: "",
+      result: "",
+      site: browserStore(SITE) ?? "",
       called: "",
       same: "",
     };
@@ -133,6 +136,7 @@ class TeacherPage extends ClassPage {
           this.plan(desk),
           this.asked(desk, task),
           this.people(desk, wall),
+          this.homework(),
           this.after(desk),
         ]),
       ]),
@@ -687,6 +691,31 @@ class TeacherPage extends ClassPage {
     ]);
   }
 
+  /** The tasks to come as a link for home, and what comes back from there. */
+  homework() {
+    const { t } = this;
+    const [home, read] = [this.get("home"), this.get("read")];
+    const site = this.form.site.trim().replace(/[?#].*$/, "");
+    return h("section.rt-panel", { key: "homework" }, [
+      h("h2", t("homework")),
+      h("p.rt-quiet", t("homework-about")),
+      this.field("site", t("homework-site"), this.text("site", "url", { placeholder: "https://…/" })),
+      h("button.rt-button", { act: "home-link", focus: "home-link" }, t("homework-link")),
+      home
+        ? home.code
+          ? this.field(
+              "link",
+              t("homework-copy", { n: home.n }),
+              h("input", { readonly: true, value: `${site}?mode=class&home=${home.code}`, focus: "home-address" }),
+            )
+          : h("p", { key: "no", role: "status" }, t("homework-none"))
+        : null,
+      this.field("result", t("homework-result"), this.text("result", "text", { autocomplete: "off" })),
+      h("button.rt-button", { act: "home-read", focus: "home-read" }, t("homework-read")),
+      read ? h("p", { key: "read", role: "status" }, t("homework-taken", read)) : null,
+    ]);
+  }
+
   /** The class book once this class has been written into it: what each should repeat. */
   book() {
     const book = this.get("book");
@@ -752,6 +781,7 @@ class TeacherPage extends ClassPage {
     if (field === "beliefs") this.send({ type: "beliefs", on: event.target.checked });
     else if (field === "names") this.names = event.target.checked;
     else this.form[field] = event.target.value;
+    if (field === "site") browserStore(SITE, this.form.site);
     this.keepForm();
     this.draw();
   }
@@ -841,6 +871,10 @@ class TeacherPage extends ClassPage {
       },
       "own-begin": () => this.leaveTask(act, () => this.press({ type: "own-begin" })),
       "own-end": () => this.press({ type: "own-end" }),
+      "home-read": () => {
+        this.send({ type: "home-read", code: form.result });
+        form.result = "";
+      },
       back: () => this.press({ type: "back", at: Number(node.dataset.at) }),
       plan: () => this.press({ type: "plan", ...this.request(), n: Number(form.n) || 5 }),
       sheet: () => this.send({ type: "sheet", ...this.request(), n: Number(form.n) || 5 }),

@@ -34,6 +34,7 @@ export class ClassroomView {
       example: true,
     };
     this.asked = false;
+    this.gives = false; // whether the code of a homework is shown
     this.shared = false; // whether the address has just been copied
     this.file = 0;
     for (const root of [bar, place]) {
@@ -60,7 +61,7 @@ export class ClassroomView {
       giveFile(file);
       this.send({ do: "taken" });
     }
-    redraw(this.bar, vm.bar ? [this.teachBar(vm.bar)] : []);
+    redraw(this.bar, [vm.bar ? this.teachBar(vm.bar) : null, vm.home ? this.homeBar(vm.home) : null]);
     redraw(this.place, chooser ? this.chooser(chooser) : []);
     if (!chooser) return;
     if (chooser.data && this.inPage) this.kept.write(chooser.data);
@@ -95,6 +96,45 @@ export class ClassroomView {
         : null,
       actionButton("class-lists", words.lists, { name: "book" }),
       h("button.rt-button", { act: "class-leave", key: "leave", focus: "leave-class" }, words.leave),
+    ]);
+  }
+
+  /**
+   * A list that is worked through alone, and at a press the code of what was answered.
+   * @param {page.HomeworkView} home
+   */
+  homeBar(home) {
+    const { words } = this.vm;
+    const give = { "aria-expanded": String(this.gives), act: "home-give", focus: "home-give" };
+    return h("section", { key: "home", "aria-label": home.title }, [
+      h("div.rt-teachbar", { key: "bar" }, [
+        actionButton("home-back", words.back, { off: home.first }),
+        h("span.rt-classplace", { role: "status" }, h("b", home.place), " ", home.title, " · ", home.done),
+        actionButton("home-next", words.next, { off: home.last }),
+        h("button.rt-button", give, words.home_give),
+      ]),
+      this.gives
+        ? h("div.rt-panel", { key: "give" }, [
+            this.field(
+              "name",
+              words.home_name,
+              h("input", { type: "text", value: home.name, "data-home": "name", maxlength: 24, focus: "home-name" }),
+            ),
+            home.code
+              ? this.field(
+                  "code",
+                  words.home_code,
+                  h("textarea", { readonly: true, rows: 3, value: home.code, focus: "home-code" }, home.code),
+                )
+              : h("p", { key: "none" }, words.home_none),
+            h("p.rt-quiet", { key: "proves" }, words.home_proves),
+            h("div.rt-buttons", { key: "do" }, [
+              home.code ? actionButton("home-copy", words.home_copy, { primary: true }) : null,
+              actionButton("home-leave", words.home_leave),
+              h("span.rt-said", { role: "status" }, this.shared ? words.home_copied : ""),
+            ]),
+          ])
+        : null,
     ]);
   }
 
@@ -278,6 +318,7 @@ export class ClassroomView {
       h("div.rt-buttons", { key: "do" }, [
         last < 0 ? null : actionButton("class-show", words.show_list, { primary: true, "data-source": "list" }),
         edited.code && this.inPage ? actionButton("class-share", words.share, { name: "share" }) : null,
+        edited.code && this.inPage ? actionButton("class-share-home", words.home_share) : null,
         last < 0 ? null : actionButton("class-save", words.save),
         actionButton("class-delete", words.delete),
         h("span.rt-said", { role: "status" }, this.shared ? words.shared : ""),
@@ -325,13 +366,24 @@ export class ClassroomView {
     else if (act === "class-up" || act === "class-down") this.send({ do: "move", at, by: act === "class-up" ? -1 : 1 });
     else if (act === "class-open" || act === "class-out") this.send({ do: act.slice(6), at });
     else if (act === "class-load") this.place.querySelector("[data-list]").click();
-    else if (act === "class-share") await this.share();
+    else if (act === "class-share") await this.share("list");
+    else if (act === "class-share-home") await this.share("home");
+    else if (act === "home-give") {
+      this.gives = !this.gives;
+      this.update(this.vm);
+    } else if (act === "home-copy") {
+      await copyText(this.vm.home.code, this.bar);
+      this.shared = true;
+      this.update(this.vm);
+    } else if (act === "home-leave") this.send({ do: "home-leave" });
+    else if (act.startsWith("home-")) this.send({ do: "home-go", by: act === "home-next" ? 1 : -1 });
     else if (act.startsWith("class-")) this.send({ do: act.slice(6) });
   }
 
-  async share() {
+  /** @param {"list" | "home"} name */
+  async share(name) {
     const { code } = this.vm.chooser.edited;
-    await copyText(`${location.origin}${location.pathname}?mode=class&list=${code}`, this.place);
+    await copyText(`${location.origin}${location.pathname}?mode=class&${name}=${code}`, this.place);
     this.shared = true;
     this.update(this.vm);
   }
@@ -342,7 +394,8 @@ export class ClassroomView {
     if (form) {
       this.form[form] = target.type === "checkbox" ? target.checked : target.value;
       this.update(this.vm);
-    } else if (target.dataset.title !== undefined) this.send({ do: "title", title: target.value });
+    } else if (target.dataset.home) this.send({ do: "home-name", name: target.value });
+    else if (target.dataset.title !== undefined) this.send({ do: "title", title: target.value });
     else if (target.dataset.list !== undefined && target.files.length) {
       const [file] = target.files;
       const text = file.size > 2e6 ? "" : await file.text();

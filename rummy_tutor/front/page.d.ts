@@ -1785,6 +1785,17 @@ export interface ChooserView {
   said: ChooserSaidView | null;
 }
 
+/** A list that somebody works through alone: where they are, and the code of what they have answered. */
+export interface HomeworkView {
+  place: string;
+  title: string;
+  done: string;
+  first: boolean;
+  last: boolean;
+  name: string;
+  code: string;
+}
+
 /** Classroom: ``on`` before a class; what is not seen is None. */
 export interface ClassroomView {
   words: Record<string, string>;
@@ -1792,6 +1803,7 @@ export interface ClassroomView {
   bar: TeachBarView | null;
   file: ListFileView | null;
   chooser: ChooserView | null;
+  home: HomeworkView | null;
 }
 
 /** A language to choose, by its own name. */
@@ -2190,6 +2202,16 @@ export interface SheetValues extends HowManyValues {
   url?: string | null;
 }
 
+/** Whether the next task of the homework comes, or the one before. */
+export interface HomeMoveValues {
+  by: number;
+}
+
+/** What the student is called whose homework it is. */
+export interface HomeNameValues {
+  name: string;
+}
+
 /** What is chosen of the table; a turned card that is not known is empty. */
 export interface SetValues {
   rulebook?: string;
@@ -2328,6 +2350,11 @@ export interface OnWallValues {
 export interface ExportValues {
   as: "csv" | "json";
   names?: boolean;
+}
+
+/** The code of a homework. */
+export interface HomeCodeValues {
+  code: string;
 }
 
 /** A student, by their number. */
@@ -2665,6 +2692,18 @@ export interface BookView {
   students: BookStudentView[];
 }
 
+/** What a link says of the tasks to come, empty if it would be too long, and how many of them it has. */
+export interface HomeLinkView {
+  code: string;
+  n: number;
+}
+
+/** Whose homework was read, and how many answers it has. */
+export interface HomeReadView {
+  name: string;
+  n: number;
+}
+
 /** What the browsers of a class are sent by name; each only what is for students, for the teacher, or for both. */
 export interface ClassValues {
   words: Record<string, string>;
@@ -2685,6 +2724,8 @@ export interface ClassValues {
   repeat?: RepeatsView;
   preview?: PreviewView | null;
   book?: BookView;
+  home?: HomeLinkView;
+  read?: HomeReadView;
 }
 
 /** What stands in the place of a panel that could not be drawn. */
@@ -2882,6 +2923,9 @@ export type Action =
   | { type: "class"; do: "save" }
   | ({ type: "class"; do: "sheet" } & SheetValues)
   | { type: "class"; do: "taken" }
+  | ({ type: "class"; do: "home-go" } & HomeMoveValues)
+  | ({ type: "class"; do: "home-name" } & HomeNameValues)
+  | { type: "class"; do: "home-leave" }
   | { type: "next_step" }
   | ({ type: "set" } & SetValues)
   | ({ type: "mode" } & ModeValues)
@@ -2922,6 +2966,8 @@ export type ClassAction =
   | ({ type: "export" } & ExportValues)
   | { type: "repeat" }
   | { type: "book" }
+  | { type: "home-link" }
+  | ({ type: "home-read" } & HomeCodeValues)
   | ({ type: "student-call" } & CalledValues)
   | ({ type: "student-remove" } & StudentValues)
   | ({ type: "student-merge" } & SameValues)

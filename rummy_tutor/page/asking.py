@@ -37,7 +37,7 @@ MODES: Mapping[str, tuple[str, ...]] = {
     "puzzles": ("puzzle",),
     "analyse": (),
     "round": (),
-    "class": ("list",),
+    "class": ("list", "home"),
 }
 WITH_TABLE = ("analyse", "round")  # the screens whose address names the table
 

@@ -70,6 +70,20 @@ class PreviewView(TypedDict):
     planned: int | None
 
 
+class HomeLinkView(TypedDict):
+    """What a link says of the tasks to come, empty if it would be too long, and how many of them it has."""
+
+    code: str
+    n: int
+
+
+class HomeReadView(TypedDict):
+    """Whose homework was read, and how many answers it has."""
+
+    name: str
+    n: int
+
+
 class PlanView(TypedDict):
     """How many questions a plan has that was made, how many entries were left out, and when it was made."""
 
@@ -113,6 +127,8 @@ class ClassValues(TypedDict):
     repeat: NotRequired[RepeatsView]
     preview: NotRequired[PreviewView | None]
     book: NotRequired[BookView]
+    home: NotRequired[HomeLinkView]
+    read: NotRequired[HomeReadView]
 
 
 def do_asked(actions: Mapping[str, Callable[..., Any]], name: str, message: Mapping[str, Any], *given: object) -> Any:
@@ -460,6 +476,13 @@ class Classroom:
             self.desks[student.token].speak(language)
         self.tell_teachers()
         return self.desks[student.token]
+
+    def seat_student(self, student: Student) -> None:
+        """Have a place for a student who has not come with a browser."""
+        if student.token not in self.desks:
+            self.desks[student.token] = desk = Desk(self, student, self.language)
+            self.begin_at(desk)
+            desk.show()
 
     def find_token(self, greeting: StudentGreeting) -> str | None:
         """The token of the student whose browser has come; None if they are to be a new one."""

@@ -493,6 +493,40 @@ class Room:
         self.back, self.own = None, (first, end)
         self._change("class")
 
+    def add_homework(self, name: str, answers: Iterable[tuple[Item, Any]], now: float) -> Student:
+        """Take in what a student has answered at home: they are known by what they are called, or come anew. What they
+        answered in class stays as it is, and so does the task that the class is at.
+
+        Args:
+            name: what they are called.
+            answers: the tasks with the answers, as ``Item.read`` gave them.
+            now: the time.
+
+        Raises:
+            ClassError: ``room-full``, or ``bad-message:tasks``: there are too many.
+        """
+        called = clean_line(name, _NAME)
+        student = next((one for one in self.students.values() if one.name == called), None)
+        if student is None:
+            if len(self.students) >= self.seats:
+                raise ClassError("room-full", n=self.seats)
+            student = self.join(self.code, None, ["–"], (), called)
+        back = self.back if self.back is not None or not self.items else len(self.items) - 1
+        for item, value in answers:
+            known = next((one for one in self.items if one.request == item.request), None)
+            if known is None:
+                if len(self.items) >= MOST_ITEMS:
+                    raise ClassError("bad-message:tasks", n=MOST_ITEMS)
+                item.asked, item.stage, item.told = now, Stage.FROZEN, True
+                self.items.append(item)
+                self._change("item", len(self.items) - 1)
+            held = known or item
+            if student.number not in held.answers:
+                held.answers[student.number] = Given(value, 0.0)
+                self._change("answer", self.find_place(held), student.number)
+        self._turn_to(None if back is None or back == len(self.items) - 1 else back)
+        return student
+
     def end_own(self) -> None:
         """Work together again, at the first of the tasks: whoever has answered knows what is right, so that none of
         them takes answers any more.

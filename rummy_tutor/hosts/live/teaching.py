@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ...page.asking import NoValues
-from ...page.classroom.entries import is_for_class, plan_lesson
-from ...page.classroom.lists import read_file
+from ...page.classroom.entries import ClassList, is_for_class, plan_lesson, read_entry
+from ...page.classroom.home import read_result
+from ...page.classroom.lists import read_file, write_code
 from ...page.classroom.sheet import MOST as MOST_ON_SHEET
 from ...page.classroom.sheet import make_sheet
 from ...page.classroom.sources import pick_puzzles
@@ -16,7 +17,7 @@ from ...rulebooks import get_rulebook
 from ...tutor.tasks import LEVELS
 from ...wording.speech import speaking
 from . import book, records
-from .classroom import READY_IN, Classroom, PlanView, PreviewView, do_asked, prepare, preview
+from .classroom import READY_IN, Classroom, HomeLinkView, PlanView, PreviewView, do_asked, prepare, preview
 from .items import ClassError, Item, make_item
 from .outbox import Outbox
 from .records import WrittenFile
@@ -148,6 +149,12 @@ class OnWallValues(TypedDict):
     """Whether the wall shows something: the beliefs that wrong answers would fit, the QR code beside a question."""
 
     on: bool
+
+
+class HomeCodeValues(TypedDict):
+    """The code of a homework."""
+
+    code: str
 
 
 class StudentValues(TypedDict):
@@ -320,6 +327,28 @@ async def _write_book(classroom: Classroom, outbox: Outbox, _: NoValues) -> None
     outbox.put({"book": book.draw_book(path, book.write_book(path, room))})
 
 
+async def _link_home(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    plan = [one.request for one in classroom.room.plan if not one.is_hand]
+    entries = tuple(read_entry(one) for one in plan)
+    home: HomeLinkView = {"code": write_code(ClassList("", entries)) if entries else "", "n": len(entries)}
+    outbox.put({"home": home})
+
+
+async def _read_home(classroom: Classroom, outbox: Outbox, values: HomeCodeValues) -> None:
+    result = read_result(values["code"])
+
+    def judge() -> list[tuple[Item, Any]]:
+        made = [(make_item(entry), value) for entry, value in result.answers]
+        answers = [(item, item.read(value)) for item, value in made]
+        for item, read in answers:
+            item.judge(read)
+        return answers
+
+    student = classroom.room.add_homework(result.name, await asyncio.to_thread(judge), classroom.clock())
+    classroom.seat_student(student)
+    outbox.put({"read": {"name": student.name, "n": len(result.answers)}})
+
+
 def _end(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
     classroom.room.end()
     classroom.over = True
@@ -355,6 +384,8 @@ TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None]
     "export": _export,
     "repeat": _tell_repeats,
     "book": _write_book,
+    "home-link": _link_home,
+    "home-read": _read_home,
     "student-call": _call_student,
     "student-remove": _remove_student,
     "student-merge": _merge_students,

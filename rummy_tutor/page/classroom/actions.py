@@ -16,7 +16,7 @@ from ..learn.study import opened_lesson
 from ..own_books import write_own
 from ..session import Session
 from ..state import check_move, take_known
-from . import running
+from . import home, running
 from .desk import NAMED, Desk, desk_of, keep
 from .entries import ClassList, Entry, list_lesson
 from .lists import ListError, clean_title, read_code, read_file, read_kept, write_list
@@ -54,6 +54,18 @@ class EntryMoveValues(PlaceValues):
     """The same, and whether it goes up or down."""
 
     by: int
+
+
+class HomeMoveValues(TypedDict):
+    """Whether the next task of the homework comes, or the one before."""
+
+    by: int
+
+
+class HomeNameValues(TypedDict):
+    """What the student is called whose homework it is."""
+
+    name: str
 
 
 class ListTitleValues(TypedDict):
@@ -230,13 +242,18 @@ def _recall(session: Session, desk: Desk, values: KeptListsValues) -> None:
             desk = _join(desk, read_kept(values["data"]))
         except TutorError as error:  # what is damaged is left as the browser has it
             desk = replace(desk, recalled=False, said=("bad", Message("classroom.kept_damaged", {"why": error})))
-    code = session.named_on(MODE).get(NAMED)
+    named = session.named_on(MODE)
+    code = named.get(home.NAMED) or named.get(NAMED)
     session.name_on(MODE)
     if not code:
         keep(session, desk)
         return
     try:
         sent = read_code(code)
+        if named.get(home.NAMED):
+            keep(session, desk)
+            home.begin(session, sent)
+            return
     except ListError as error:
         keep(session, replace(desk, said=("bad", Message("classroom.not_taken", {"why": error}))))
         return
@@ -280,6 +297,20 @@ def _sheet(session: Session, desk: Desk, values: SheetValues) -> None:
     keep(session, desk.give(f"rummy-{lesson}-{seed}.html", page))
 
 
+def _home_go(session: Session, desk: Desk, values: HomeMoveValues) -> None:
+    """Open the next task of the homework, or the one before."""
+    work = take_known(home.homework_of(session))
+    home.go(session, work, work.at + (1 if values["by"] == 1 else -1))
+
+
+def _home_name(session: Session, desk: Desk, values: HomeNameValues) -> None:
+    home.call(session, take_known(home.homework_of(session)), values["name"])
+
+
+def _home_leave(session: Session, desk: Desk, _: NoValues) -> None:
+    home.leave(session)
+
+
 def _taken(session: Session, desk: Desk, _: NoValues) -> None:
     """The browser has the file."""
     keep(session, replace(desk, file=None if desk.file is None else (desk.file[0], "", "")))
@@ -304,6 +335,9 @@ _ACTIONS: Mapping[str, Callable[[Session, Desk, Any], None]] = {
     "save": _save,
     "sheet": _sheet,
     "taken": _taken,
+    "home-go": _home_go,
+    "home-name": _home_name,
+    "home-leave": _home_leave,
 }
 
 

@@ -70,6 +70,19 @@ def open_entry(session: Session, desk: Desk) -> None:
         _open_lesson(session, entry)
 
 
+def open_alone(session: Session, entry: Entry) -> None:
+    """Open a task or a puzzle for somebody who works alone.
+
+    Raises:
+        TutorError: it cannot be made or read.
+    """
+    session.set_classroom(False)
+    if "puzzle" in entry:
+        _open_puzzle(session, entry)
+    else:
+        _open_lesson(session, entry)
+
+
 def _open_puzzle(session: Session, entry: Entry) -> None:
     session.show(PUZZLES, **{PUZZLE: entry["puzzle"]})
     board = find_board(session)  # one that is not there yet is set when the browser tells which puzzles are solved

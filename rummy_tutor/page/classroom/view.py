@@ -13,6 +13,7 @@ from ..round.part import ENTERED
 from ..session import Session
 from .desk import Desk, desk_of
 from .entries import ClassList, Entry, name_game, tell_entry
+from .home import Homework, homework_of, write_result
 from .lists import write_code
 from .part import MODE
 from .running import ends, shows_example, tell_step
@@ -20,11 +21,12 @@ from .sources import LabelView, draw_goals, draw_lessons, list_named
 
 _WORDS = (
     "about", "add", "all_lists", "also_example", "any_puzzle", "back", "delete", "down", "empty", "game", "goal",
-    "how_many_puzzles", "how_many_tasks", "keeps", "key_back", "key_next", "keys", "leave", "lesson", "lesson_title",
-    "lists", "lists_title", "load", "main", "name", "new", "next", "none", "number", "number_about", "open", "out",
-    "page_title", "print", "puzzle", "puzzle_title", "save", "share", "shared", "show_hand", "show_lesson", "show_list",
-    "show_puzzle", "show_puzzles", "show_round", "show_typed", "title", "too_long", "typed", "typed_about",
-    "typed_title", "up",
+    "home_code", "home_copied", "home_copy", "home_give", "home_leave", "home_name", "home_none", "home_proves",
+    "home_share", "how_many_puzzles", "how_many_tasks", "keeps", "key_back", "key_next", "keys", "leave", "lesson",
+    "lesson_title", "lists", "lists_title", "load", "main", "name", "new", "next", "none", "number",
+    "number_about", "open", "out", "page_title", "print", "puzzle", "puzzle_title", "save", "share", "shared",
+    "show_hand", "show_lesson", "show_list", "show_puzzle", "show_puzzles", "show_round", "show_typed", "title",
+    "too_long", "typed", "typed_about", "typed_title", "up",
 )  # fmt: skip
 
 
@@ -93,18 +95,47 @@ class ClassroomView(TypedDict):
     bar: TeachBarView | None
     file: ListFileView | None
     chooser: ChooserView | None
+    home: HomeworkView | None
+
+
+class HomeworkView(TypedDict):
+    """A list that somebody works through alone: where they are, and the code of what they have answered."""
+
+    place: str
+    title: str
+    done: str
+    first: bool
+    last: bool
+    name: str
+    code: str
 
 
 def draw_classroom(session: Session) -> ClassroomView:
     """Classroom as far as it is seen."""
     desk = desk_of(session)
     n, name, text = desk.file or (0, "", "")
+    home = homework_of(session)
     return {
         "words": {name: tell(key_of("classroom.", name)) for name in _WORDS},
         "on": session.classroom,
         "bar": _draw_bar(session, desk) if session.classroom else None,
         "file": {"n": n, "name": name, "text": text} if name else None,
         "chooser": _draw_chooser(session, desk) if session.mode == MODE else None,
+        "home": None if home is None else _draw_home(home),
+    }
+
+
+def _draw_home(home: Homework) -> HomeworkView:
+    """Where somebody is who works a list through alone."""
+    most, done = len(home.work.entries), sum(one is not None for one in home.given)
+    return {
+        "place": tell("classroom.place", n=home.at + 1, of=most),
+        "title": title_of(home.work),
+        "done": tell("classroom.home_done", done=done, n=most),
+        "first": home.at == 0,
+        "last": home.at == most - 1,
+        "name": home.name,
+        "code": write_result(home),
     }
 
 

@@ -20,7 +20,7 @@ MAX_LINK = 4000  # characters; the longest honest link has some 200
 _UNKNOWN = "none"
 _SHOWN_WORDS = 4
 _MAX_NAME = 60  # characters of what an address names on a screen
-_MAX_NAMES = {"list": 3100, "record": 3100}  # and of what is longer
+_MAX_NAMES = {"list": 3100, "home": 3100, "record": 3100}  # and of what is longer
 _MAX_SEEN = 200  # the largest pack holds 162 cards
 
 
