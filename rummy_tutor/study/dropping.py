@@ -27,8 +27,9 @@ class Table(NamedTuple):
     paid: Mapping[int, tuple[float, float]]
 
 
-# for each game by number of players; hands from seed 3,000,000 on: gorummy-13 900 and 110 rounds, octro-13 450,
-# rummy-21 220, paplu-13 and adgaming-13 600, paplu-21 150
+# for each game by number of players, the points between winning and losing being twice the typical points of a round;
+# hands from seed 3,000,000 on: gorummy-13 900 and 110 rounds, octro-13 450 and 60, rummy-21 220, paplu-13 and
+# adgaming-13 600 and 60, paplu-21 150
 _TABLES: dict[str, dict[int, Table]] = {
     "gorummy-13": {
         2: Table(
@@ -48,6 +49,10 @@ _TABLES: dict[str, dict[int, Table]] = {
             {-2: (34.1, 21.7), -1: (37.1, 17.3), 0: (21.7, 13.1), 1: (17.6, 10.4), 2: (2.1, 8.7), 3: (-11.1, 9.0),
              4: (-27.6, 10.2), 5: (-37.1, 16.9)},
         ),
+        6: Table(
+            282,
+            {-1: (128.7, 61.8), 0: (70.4, 47.0), 1: (6.9, 36.6), 2: (-13.7, 30.7), 3: (-29.4, 25.3), 4: (-73.0, 4.2)},
+        ),
     },
     "rummy-21": {
         2: Table(
@@ -58,21 +63,31 @@ _TABLES: dict[str, dict[int, Table]] = {
     },
     "paplu-13": {
         2: Table(
-            96,
+            114,
             {-1: (43.5, 13.8), 0: (29.1, 9.7), 1: (32.2, 6.3), 2: (0.7, 6.3), 3: (-11.9, 6.8), 4: (-29.6, 6.8),
              5: (-43.7, 10.1)},
+        ),
+        6: Table(
+            246,
+            {-1: (127.9, 70.0), 0: (116.1, 59.6), 1: (4.6, 30.6), 2: (17.1, 30.0), 3: (-32.3, 18.0), 4: (-49.2, 15.5),
+             5: (-62.9, 12.6)},
         ),
     },
     "adgaming-13": {
         2: Table(
-            95,
+            112,
             {-1: (39.3, 11.0), 0: (30.9, 8.0), 1: (17.5, 7.8), 2: (9.1, 6.0), 3: (-14.8, 6.3), 4: (-20.0, 7.4),
              5: (-36.3, 11.4)},
+        ),
+        6: Table(
+            254,
+            {-1: (148.7, 71.0), 0: (107.4, 60.1), 1: (11.6, 34.5), 2: (15.5, 29.8), 3: (-31.7, 18.9), 4: (-50.1, 15.7),
+             5: (-65.0, 8.5)},
         ),
     },
     "paplu-21": {
         2: Table(
-            151,
+            182,
             {-1: (84.7, 31.4), 0: (40.5, 26.0), 1: (5.9, 23.6), 2: (-13.7, 17.7), 3: (-33.2, 16.5)},
         ),
     },
