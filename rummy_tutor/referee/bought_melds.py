@@ -23,7 +23,7 @@ _BITS = 26  # those of all cards of a suit, packed, or of a rank
 _HOLES = 1 << 8  # more than a meld has
 _COUNT = 5  # bits of a card's copies
 _MANY = 1 << 15  # lists of columns remembered
-_MANY_PARTS = 1 << 8  # lists of the columns of a suit or rank remembered at one table
+_MANY_PARTS = 1 << 12  # lists of the columns of a suit or rank remembered
 _COPIES = (Kind.TUNNELA, Kind.DUBLEE)
 
 
@@ -124,6 +124,8 @@ class _Splits:
         self, melds: Sequence[Meld], width: int, step: int, careful: bool, long: bool = True, plain: bool = True
     ) -> None:
         self.width, self.step = width, step
+        # columns of a suit or rank, by its first card, those held, to be had, wild and barred, and the most bought
+        self.known: dict[tuple[int, int, int, int, int, int], list[Piece]] = {}
         self.guard = sum([1 << width * at + width - 1 for at in range(13 if step == 1 else 4)])
         alike: dict[tuple[int, int], list[tuple[int, int, int, int, Meld, tuple[int, ...], tuple[int, ...]]]] = {}
         for meld in melds:
@@ -229,7 +231,6 @@ class ColumnMaker:
         self.wild_mask = sum([1 << index for index in range(53) if wild[index]])
         # the suits and ranks: melds, cards, copies that matter, the wild cards, packed, and those that are barred
         self.parts: list[tuple[_Splits, range, int, int, int]] = []
-        self.known: dict[int, list[Piece]] = {}  # columns of a suit or rank, by its number and the cards there are
         if self.grammar.strict:  # then there are too many sequences of all ranks
             return
         book, family = melder.book, self.grammar.family
@@ -256,18 +257,18 @@ class ColumnMaker:
             return self._list_each(held, stock)
         pieces: list[Piece] = []
         have = [held.get(index, 0) for index in range(53)]
-        if len(self.known) >= _MANY_PARTS:
-            self.known.clear()
-        for number, (splits, cards, cap, wild, barred) in enumerate(self.parts):
+        for splits, cards, cap, wild, barred in self.parts:
             mine = there = at = 0
             for index in cards:
                 mine += min(have[index], cap) << at
                 there += min(stock[index], cap) << at
                 at += splits.width
-            key = (number << _BITS | mine) << _BITS | there
-            part = self.known.get(key)
+            key = cards[0], mine, there, wild, barred, self.level
+            part = splits.known.get(key)
             if part is None:
-                part = self.known[key] = self._part(splits, cards[0], mine, there, wild, barred)
+                if len(splits.known) >= _MANY_PARTS:
+                    splits.known.clear()
+                part = splits.known[key] = self._part(splits, cards[0], mine, there, wild, barred)
             pieces += part
         sizes = ([COPIES] if self.grammar.tunnelas else []) + ([PAIR] if self.dublees and self.grammar.dublees else [])
         for index in range(53) if sizes else ():
