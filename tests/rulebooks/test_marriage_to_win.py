@@ -18,6 +18,7 @@ from rummy_tutor.rulebooks.files import make_rulebook
 from rummy_tutor.rulebooks.find import differences
 from rummy_tutor.solver.all_best import find_optima
 from rummy_tutor.solver.best import find_best
+from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.wording.describe import describe
 from rummy_tutor.wording.explain import explain
 from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table
@@ -132,3 +133,18 @@ def test_every_discard_and_draw_of_random_rulebooks_that_ask_for_a_marriage() ->
             assert throws.outs[thrown.index] & {card.index for card in stock} == nearer
             asked += len(stock) if far else 1
     assert asked > 200
+
+
+def test_a_game_that_needs_a_marriage_can_be_learnt() -> None:
+    """Tasks whose hand declares are made as well: they begin with a marriage."""
+    book = make_rulebook(
+        {
+            "base": "gorummy-13",
+            "key": "a-marriage",
+            "title": "A marriage",
+            "objectives": [{"name": "complete", "needs": {"pure": 1, "sequences": 2, "marriages": 1}}],
+        }
+    )
+    for seed in range(6):
+        task = make_task(book, "jokers", "repair", seed)
+        assert find_best(task.cards, task.deal).declares and task.deal.count_marriages(task.cards)
