@@ -17,6 +17,7 @@ from ..playing.turn import Turn
 from .lessons import is_special, seat_near
 
 _JOKERS_LIE = {PickingUp.NO_JOKER_BUT_FIRST_OPEN, PickingUp.NO_WILD_ONCE_SEEN}  # where wild cards are thrown
+_MARRIED = 0.8  # how often a hand laid out begins with a marriage where one is needed to declare
 _FIVE = 0.2  # how often a set with wild cards is one of five
 _LONGEST = 12  # cards of a sequence in a hand that is made: the first lessons leave out the ace
 _TRIES = 200  # groups tried for one hand: a pack may hold none
@@ -209,7 +210,10 @@ def fill_layout(stock: Stock, size: int, level: int) -> tuple[tuple[Card, ...], 
     """A hand laid out in groups, none or few of its cards loose."""
     rng = stock.rng
     groups: list[tuple[Card, ...]] = []
-    room = size
+    marriage = stock.deal.marriage if stock.deal.asks_marriages and rng.random() < _MARRIED else ()
+    if marriage and size >= 2 * len(marriage) and stock.take(marriage):
+        groups.append((marriage[-1], *marriage[:-1]))
+    room = size - sum(map(len, groups))
     for _ in range(_TRIES):
         if room == 0:
             return tuple(groups)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from dataclasses import replace
+
 import pytest
 
 from rummy_tutor import advise, analyse, settle
+from rummy_tutor.distance.discards import Throws
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.errors import RuleError
-from rummy_tutor.game.cards import Card, Hand
+from rummy_tutor.game.cards import CARDS, Card, Hand
 from rummy_tutor.game.table import set_table
 from rummy_tutor.rulebooks.files import make_rulebook
 from rummy_tutor.rulebooks.find import differences
 from rummy_tutor.solver.all_best import find_optima
 from rummy_tutor.solver.best import find_best
+from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.wording.describe import describe
 from rummy_tutor.wording.explain import explain
+from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table
 
 WAYS = [{"name": "complete", "needs": {"pure": 3, "marriages": 1}}]
 NEPALI = {"base": "marriage-21", "key": "marriage-to-win", "title": "A marriage to win"}
@@ -93,3 +100,51 @@ def test_a_marriage_where_none_can_be_asked_for_is_refused(values: dict[str, obj
     """At a loser's level, without a turned card, and where spare jokers may cost points."""
     with pytest.raises(RuleError, match="marriage can be asked for only to declare"):
         make_rulebook(values)
+
+
+def test_every_discard_and_draw_of_random_rulebooks_that_ask_for_a_marriage() -> None:
+    """As many exchanges as without the card, and the draws that save one of them, each asked for by itself."""
+    asked = 0
+    for seed in range(30):
+        rng = random.Random(f"marriage {seed}")
+        book = accepted_rulebook(rng, 6)
+        ways = tuple(replace(way, needs=replace(way.needs, marriages=1)) for way in book.objectives)
+        try:
+            deal = random_table(rng, replace(book, objectives=ways))
+        except RuleError:
+            continue
+        cards = random_cards(rng, deal, 13)
+        hand, stock = cards[:7], cards[7:]
+        left = Counter({card: deal.pack.copies(card) - cards.count(card) for card in CARDS})
+        left[deal.turned] -= deal.exposed
+        if deal.turned in stock:
+            continue
+        gone = tuple((+left).elements())
+        throws = Throws(hand, deal, gone)
+        list(throws.work_out(find_distance(hand, deal, gone).exchanges))
+        for thrown in set(hand):
+            rest = Counter(hand) - Counter([thrown])
+            far = find_distance(rest.elements(), deal, (*gone, thrown)).exchanges
+            assert throws.far.get(thrown.index) == far
+            nearer = set()
+            for drawn in set(stock) if far else ():
+                after = find_distance((*rest.elements(), drawn), deal, (*gone, thrown)).exchanges
+                nearer |= {drawn.index} if after is not None and after < (far or 0) else set()
+            assert throws.outs[thrown.index] & {card.index for card in stock} == nearer
+            asked += len(stock) if far else 1
+    assert asked > 200
+
+
+def test_a_game_that_needs_a_marriage_can_be_learnt() -> None:
+    """Tasks whose hand declares are made as well: they begin with a marriage."""
+    book = make_rulebook(
+        {
+            "base": "gorummy-13",
+            "key": "a-marriage",
+            "title": "A marriage",
+            "objectives": [{"name": "complete", "needs": {"pure": 1, "sequences": 2, "marriages": 1}}],
+        }
+    )
+    for seed in range(6):
+        task = make_task(book, "jokers", "repair", seed)
+        assert find_best(task.cards, task.deal).declares and task.deal.count_marriages(task.cards)
