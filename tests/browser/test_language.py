@@ -291,6 +291,8 @@ def test_a_turn_is_practised(walk):
     steps.press("stock")
     steps.page.wait_for_selector(".rt-turnsaid :text('⟦')")
     steps.look("turn, drawn")
+    while not steps.page.locator("[data-act=practise]").count():  # it is at the first step
+        steps.press("step-back")
     steps.press("practise")
     steps.page.wait_for_selector(".rt-learnside [data-act=group]:visible")
     steps.press("stock")

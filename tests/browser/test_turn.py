@@ -132,6 +132,23 @@ def test_a_refused_move_says_why_and_its_mark_opens_the_rules(live_visit):
     assert not app.errors
 
 
+@pytest.mark.parametrize("size", [{"phone": True}, {"width": 1280, "height": 720}], ids=["phone", "desk"])
+def test_each_step_and_the_first_task_fit_the_window(live_visit, size):
+    """Nothing of the first lesson ends below the foot; what is not tried is shown done, and the next press goes on."""
+    app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=gorummy-13", **size)
+    page = app.page
+    shown = 0
+    while page.locator(".rt-steptext:visible").count():
+        app.settle()
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), page.url
+        shown += page.locator("[data-next]").inner_text() == "Show me"
+        page.click("[data-next]")
+        app.answered()
+    app.settle()
+    assert shown == 2 and page.locator(".rt-choices-group").count() == 1
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight") and not app.errors
+
+
 def test_a_last_card_laid_down_declares(live_visit):
     """The hand declares with the card on its place; with no card selected the table says what is missing."""
     app = open_step(live_visit)
@@ -274,8 +291,8 @@ _WORDS_COVERED = """() => {
 
 @pytest.mark.parametrize("way", ["mouse", "phone"])
 def test_some_turns_are_played_for_practice(live_visit, way):
-    """From a step of the first lesson turns are played: others are told of, melds shown; then the step is back."""
-    app = open_step(live_visit, phone=way == "phone", reduced_motion="reduce")
+    """From the first lesson's first step turns are played: others are told of, melds shown; then the step is back."""
+    app: Visit = live_visit(STEP, phone=way == "phone", reduced_motion="reduce")
     page = app.page
     page.click("[data-act=practise]")
     page.wait_for_selector(".rt-learnside :text('Turn 1')")
@@ -296,7 +313,7 @@ def test_some_turns_are_played_for_practice(live_visit, way):
     drawn.wait_for()
     assert page.evaluate(_WORDS_COVERED) == 0
     page.locator(".rt-learnside [data-act=next]").click()
-    page.wait_for_selector(SPARE)
+    page.wait_for_selector("text=Step 1 of ")
     assert not page.locator(".rt-news").count() and not app.errors
 
 

@@ -20,7 +20,7 @@ from ...tutor.judging import Verdict, give_hints, judge_answer, show_why
 from ...tutor.kinds.parts import lay_part
 from ...tutor.lessons import BY_KEY, Lesson, find_moved, list_lessons
 from ...tutor.planting import is_made_today, name_task, read_name, task_from
-from ...tutor.progress import Progress, ProgressError, Stage
+from ...tutor.progress import Progress, Stage
 from ...tutor.tasks import Task, TaskError, as_groups
 from ...tutor.turns.played import Played, Tried
 from ...tutor.turns.practice import Practice, deal_practice
@@ -30,13 +30,13 @@ from ..session import Part, Revealed, Session
 from ..slow import Pause, can_work_beside, follow, work_beside, work_here
 from ..state import MoveError
 from ..table.actions import ACTIONS as TABLE
+from .courses import FORMAT, VERSION, courses_from
 from .slips import has_slips, take_slips
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
 MODE = "learn"  # the screen
-FORMAT, VERSION = "rummy-tutor-courses", 1
 PLAY = "play"  # what the address shows of a lesson while turns are played for practice
 PLAYED_FROM = ("two-minutes", "turn", "seeing")  # the lessons from which that is reached
 LOOSE_FROM = 6  # cards of a single group from which on they are no group but a hand
@@ -97,9 +97,8 @@ class Example:
     def try_out(self) -> Example:
         """The step with the moves made that it invites to."""
         played = self.played
-        if played is not None:
-            for move in self.step.tries:
-                played = played.make(move)
+        for move in self.step.tries:
+            played = None if played is None else played.make(move)
         return replace(self, played=played, was_shown=True)
 
 
@@ -246,24 +245,6 @@ class Study:
     def stamp(self) -> int:
         """A number that changes with the progress."""
         return crc32(repr(self.to_data()).encode())
-
-
-def courses_from(data: object) -> dict[str, Progress]:
-    """The progress in each game that ``Study.to_data`` gave.
-
-    Raises:
-        ProgressError: it is something else, of a later version, or damaged.
-    """
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ProgressError("bad-progress:foreign")
-    if type(data.get("version")) is not int or data["version"] != VERSION:
-        raise ProgressError("bad-progress:version")
-    if not isinstance(data.get("courses"), dict):
-        raise ProgressError("bad-progress:damaged")
-    courses = {key: Progress.from_data(course) for key, course in data["courses"].items()}
-    if any(key != progress.rulebook for key, progress in courses.items()):
-        raise ProgressError("bad-progress:damaged")
-    return courses
 
 
 STUDY = Part[Study]()

@@ -19,7 +19,8 @@ from rummy_tutor.page.classroom.desk import desk_of
 from rummy_tutor.page.classroom.entries import tell_entry
 from rummy_tutor.page.classroom.lists import read_code, read_file, read_kept, write_code, write_kept, write_list
 from rummy_tutor.page.classroom.questions import PuzzleQuestion
-from rummy_tutor.page.learn.study import courses_from, study_of
+from rummy_tutor.page.learn.courses import courses_from
+from rummy_tutor.page.learn.study import study_of
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.my_rules.kept import my_rules
 from rummy_tutor.page.my_rules.kept import write_memory as write_rules
