@@ -1722,6 +1722,7 @@ export interface HomeworkView {
   place: string;
   title: string;
   done: string;
+  answered: boolean;
   first: boolean;
   last: boolean;
   name: string;
