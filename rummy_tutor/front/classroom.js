@@ -106,12 +106,12 @@ export class ClassroomView {
   homeBar(home) {
     const { words } = this.vm;
     const give = { "aria-expanded": String(this.gives), act: "home-give", focus: "home-give" };
-    return h("section", { key: "home", "aria-label": home.title }, [
+    return h("section.rt-homework", { key: "home", "aria-label": home.title }, [
       h("div.rt-teachbar", { key: "bar" }, [
         actionButton("home-back", words.back, { off: home.first }),
         h("span.rt-classplace", { role: "status" }, h("b", home.place), " ", home.title, " · ", home.done),
-        actionButton("home-next", words.next, { off: home.last }),
-        h("button.rt-button", give, words.home_give),
+        actionButton("home-next", words.next, { off: home.last, primary: home.answered }),
+        h("button.rt-button", { ...give, class: home.last && home.answered ? "rt-primary" : null }, words.home_give),
       ]),
       this.gives
         ? h("div.rt-panel", { key: "give" }, [
@@ -376,8 +376,10 @@ export class ClassroomView {
       this.shared = true;
       this.update(this.vm);
     } else if (act === "home-leave") this.send({ do: "home-leave" });
-    else if (act.startsWith("home-")) this.send({ do: "home-go", by: act === "home-next" ? 1 : -1 });
-    else if (act.startsWith("class-")) this.send({ do: act.slice(6) });
+    else if (act.startsWith("home-")) {
+      this.gives = false;
+      this.send({ do: "home-go", by: act === "home-next" ? 1 : -1 });
+    } else if (act.startsWith("class-")) this.send({ do: act.slice(6) });
   }
 
   /** @param {"list" | "home"} name */

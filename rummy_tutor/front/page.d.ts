@@ -1790,6 +1790,7 @@ export interface HomeworkView {
   place: string;
   title: string;
   done: string;
+  answered: boolean;
   first: boolean;
   last: boolean;
   name: string;

@@ -80,6 +80,14 @@ def read_whole(path: str | os.PathLike[str]) -> str:
     return decode(data)
 
 
+def list_written(text: str) -> list[object]:
+    """The rounds of a series' file as they are written there; none of one that is damaged or something else."""
+    try:
+        return list(parse_json(text)["rounds"])
+    except (RuleError, LookupError, TypeError):
+        return []
+
+
 def decode(data: bytes) -> str:
     """The text of a file in UTF-8, without a letter that was cut in two at its end.
 

@@ -24,6 +24,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..game.cards import Card, CardError
@@ -40,7 +41,7 @@ from .documents import (
     write_game,
     write_table,
 )
-from .files import read_whole, recover, write_whole
+from .files import list_written, read_whole, recover, write_whole
 from .ledger import Round, RoundEnd, as_number, is_zero_sum
 from .payments import Entry
 from .seats import LONGEST_NAME, Seat, find_alike
@@ -481,13 +482,24 @@ class Series:
         rounds = ",\n".join(json.dumps(write_table(settled)) for settled in self.rounds)
         return f'{json.dumps(head)[:-1]}, "rounds": [\n{rounds}\n]}}\n'
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self, path: str | os.PathLike[str], *, replaces: bool = False) -> None:
         """Write the file; until it is complete the old one stays.
 
+        Args:
+            path: the file.
+            replaces: whether what the file holds may be lost: rounds that are not in this series.
+
         Raises:
+            RuleError: ``other-rounds``: the file holds rounds that are not in this series, because somebody else has
+                saved it meanwhile, or it is another one; the file is as it was.
             OSError: it cannot be written; the old file is as it was.
         """
-        write_whole(path, self.dumps())
+        text = self.dumps()
+        if not replaces and Path(path).is_file():
+            there, own = (list_written(one) for one in (read_whole(path), text))
+            if there != own[: len(there)]:
+                raise RuleError("other-rounds", file=quote(str(path), 100))
+        write_whole(path, text)
 
 
 def loads_series(text: str) -> Series:

@@ -541,6 +541,56 @@ def test_a_task_is_seen_before_it_is_asked_and_asked_again_later(browser: Browse
     held.stop()
 
 
+def test_tasks_are_done_at_ones_own_pace_and_at_home(browser: Browser) -> None:
+    """Each phone goes on by itself and the teacher sees who has done what; the same list is a link, whose answers come
+    back as a code."""
+    held = Class(browser)
+    phones = [held.open(f"#{held.code}", **TOUCH) for _ in range(2)]
+    teacher = held.open(f"teacher#{held.secret}", **LAPTOP)
+    wall = held.open(f"wall#{held.secret}", viewport={"width": 1920, "height": 1080})
+    for phone in phones:
+        phone.wait_for_selector(".rt-waiting")
+    for field, value in (("rulebook", "gorummy-13"), ("lesson", "sets"), ("kind", "")):
+        teacher.locator(f"[data-field={field}]").select_option(value)
+    teacher.locator("[data-field=n]").fill("2")
+    teacher.get_by_role("button", name="Plan a list").click()
+    expect(teacher.locator(".rt-plan li")).to_have_count(2)
+    teacher.get_by_role("button", name="Make the link").click()
+    address = teacher.locator("[data-focus=home-address]").input_value()
+    teacher.get_by_role("button", name="Each at their own pace").click()
+    phones[0].locator(".rt-choice").first.tap()
+    expect(phones[0].locator(".rt-classverdict")).to_be_visible()
+    phones[0].get_by_role("button", name="Next one").tap()
+    expect(phones[0].get_by_text("1 of 2 tasks done")).to_be_visible()
+    expect(phones[1].locator(".rt-classlesson")).to_have_attribute("data-task", "0")
+    expect(teacher.locator(".rt-work tbody tr")).to_have_count(2)
+    expect(wall.get_by_text("1 answer so far")).to_be_visible()
+    phones[0].reload()
+    phones[0].locator(".rt-choice").first.tap()
+    phones[0].get_by_role("button", name="Next one").tap()
+    expect(phones[0].get_by_text("You have done all 2 tasks")).to_be_visible()
+    assert all(find_violations(page) == [] for page in (phones[0], teacher, wall))
+    shoot(teacher, "class_teacher_pace")
+    shoot(wall, "class_wall_pace")
+    teacher.get_by_role("button", name="Go on together").click()
+    expect(phones[0].locator(".rt-classlesson")).to_have_attribute("data-task", "0")
+    home = held.open(f"tutor{address[address.index('?') :]}#{held.secret}", **TOUCH)
+    home.locator(".rt-choice").first.tap()
+    expect(home.locator(".rt-homework")).to_contain_text("1 of 2 answered")
+    home.get_by_role("button", name="Hand in").tap()
+    home.get_by_label("Your name in the class").fill("Asha")
+    home.get_by_label("Your name in the class").press("Enter")
+    shoot(home, "class_home")
+    before = home.locator("[data-focus=home-code]").input_value()
+    expect(home.locator("[data-focus=home-code]")).not_to_have_value(before)
+    teacher.get_by_label("A code that came back").fill(home.locator("[data-focus=home-code]").input_value())
+    teacher.get_by_role("button", name="Read it in").click()
+    expect(teacher.get_by_text("Asha: 1 answer")).to_be_visible()
+    expect(teacher.locator(".rt-people li")).to_have_count(3)
+    assert held.errors == []
+    held.stop()
+
+
 def test_a_closed_tab_comes_back_as_the_same_student_or_as_another(served: Class) -> None:
     """A new tab of the same browser is the student who closed theirs; who is somebody else says so at a press."""
     first = served.open(f"#{served.code}", **TOUCH)

@@ -88,4 +88,3 @@ def test_a_class_takes_homework_in_beside_what_it_was_asked() -> None:
     assert room.items[0].answers[asha.number].value == "set" and room.items[1].answers[asha.number].value == "set"
     ravi = room.add_homework("Ravi", [(make_item({**TASK, "seed": 8}), "invalid")], 6.0)
     assert len(room.items) == 2 and len(room.items[1].answers) == 2 and ravi.name == "Ravi"
-    assert room.add_homework("", [(make_item(TASK), "set")], 7.0).name

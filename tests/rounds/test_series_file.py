@@ -44,7 +44,7 @@ def test_file_is_one_json_document(tmp_path: Path) -> None:
     assert values["count"] == len(values["rounds"]) == len(lines) - 2 == 4
     assert Series.load(path) == series and [file.name for file in tmp_path.iterdir()] == ["evening.json"]
     shorter = sitting_of(1)
-    shorter.save(path)
+    shorter.save(path, replaces=True)
     assert Series.load(path) == shorter
 
 
@@ -118,6 +118,23 @@ def test_a_file_damaged_beside_its_rounds_is_read_whole() -> None:
         assert len(found.rounds) == 3 and found.lost == (
             "The file is damaged beside its rounds. All of its 3 rounds could be read."
         )
+
+
+def test_the_second_of_two_writers_is_told(tmp_path: Path) -> None:
+    """Two have loaded the same file: what the first has saved is not written over, whatever the second has."""
+    path = tmp_path / "evening.json"
+    sitting_of(2).save(path)
+    first, second = Series.load(path), Series.load(path)
+    first.play(table(**{"A": "declared", "Zoë ♠": 50})).save(path)
+    before = path.read_bytes()
+    for late in (second, second.play(table(**{"A": "declared", "Zoë ♠": 70}))):
+        with pytest.raises(RuleError) as caught:
+            late.save(path)
+        assert caught.value.code == "other-rounds" and path.read_bytes() == before
+    Series.load(path).play(table(**{"A": "declared", "Zoë ♠": 70})).save(path)
+    assert len(Series.load(path).rounds) == 4
+    second.save(path, replaces=True)
+    assert len(Series.load(path).rounds) == 2
 
 
 def test_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -498,7 +498,7 @@ class Room:
         answered in class stays as it is, and so does the task that the class is at.
 
         Args:
-            name: what they are called.
+            name: what they are called, not empty.
             answers: the tasks with the answers, as ``Item.read`` gave them.
             now: the time.
 
@@ -510,7 +510,7 @@ class Room:
         if student is None:
             if len(self.students) >= self.seats:
                 raise ClassError("room-full", n=self.seats)
-            student = self.join(self.code, None, ["–"], (), called)
+            student = self.join(self.code, None, [""], (), called)
         back = self.back if self.back is not None or not self.items else len(self.items) - 1
         for item, value in answers:
             known = next((one for one in self.items if one.request == item.request), None)

@@ -15,7 +15,7 @@ from ...page.classroom.sheet import make_sheet
 from ...page.classroom.sources import pick_puzzles
 from ...rulebooks import get_rulebook
 from ...tutor.tasks import LEVELS
-from ...wording.speech import speaking
+from ...wording.speech import speaking, tell
 from . import book, records
 from .classroom import READY_IN, Classroom, HomeLinkView, PlanView, PreviewView, do_asked, prepare, preview
 from .items import ClassError, Item, make_item
@@ -344,7 +344,9 @@ async def _read_home(classroom: Classroom, outbox: Outbox, values: HomeCodeValue
             item.judge(read)
         return answers
 
-    student = classroom.room.add_homework(result.name, await asyncio.to_thread(judge), classroom.clock())
+    student = classroom.room.add_homework(
+        result.name or tell("class.homework"), await asyncio.to_thread(judge), classroom.clock()
+    )
     classroom.seat_student(student)
     outbox.put({"read": {"name": student.name, "n": len(result.answers)}})
 

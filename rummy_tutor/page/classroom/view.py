@@ -104,6 +104,7 @@ class HomeworkView(TypedDict):
     place: str
     title: str
     done: str
+    answered: bool
     first: bool
     last: bool
     name: str
@@ -132,6 +133,7 @@ def _draw_home(home: Homework) -> HomeworkView:
         "place": tell("classroom.place", n=home.at + 1, of=most),
         "title": title_of(home.work),
         "done": tell("classroom.home_done", done=done, n=most),
+        "answered": home.given[home.at] is not None,
         "first": home.at == 0,
         "last": home.at == most - 1,
         "name": home.name,
