@@ -2983,9 +2983,11 @@ export type Greeting =
   | TeacherGreeting
   | VisitGreeting;
 
-/** All that a page has by name; from its host how the connection is, and what each screen shows at first. */
+/** All that a page has by name; from its host how the connection is, what is set
+ * after an answer, and what each screen shows at first. */
 export interface Values extends Views, PageValues {
   connection?: string | null;
+  echo?: string;
   first?: Record<string, Partial<Views>>;
 }
 

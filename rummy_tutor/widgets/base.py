@@ -134,7 +134,7 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
         """Have browsers find the code: in the shared model, whose names are returned, or in the widget itself."""
         if is_alone():
             self._esm, self._css = panel_files.link_panels(self._panels, self._page)
-            self.add_traits(texts=traitlets.Dict().tag(sync=True))
+            self.add_traits(texts=traitlets.Dict().tag(sync=True), echo=traitlets.Unicode().tag(sync=True))
             return {}
         self._esm = panel_files.read_loader()
         files, shared = panel_files.list_files(self._panels, self._page), find_shared()

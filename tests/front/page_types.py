@@ -32,9 +32,11 @@ _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneTy
 _HEAD = """// What Python and the browser tell each other, made of the declarations in the package. To change it, change
 // those, then run: python -m tests.front.page_types
 """
-_FOOT = """/** All that a page has by name; from its host how the connection is, and what each screen shows at first. */
+_FOOT = """/** All that a page has by name; from its host how the connection is, what is set
+ * after an answer, and what each screen shows at first. */
 export interface Values extends Views, PageValues {
   connection?: string | null;
+  echo?: string;
   first?: Record<string, Partial<Views>>;
 }
 

@@ -43,6 +43,15 @@ def test_code_is_sent_once_a_kernel() -> None:
     assert five <= 260_000 and more <= 12_000
 
 
+def test_a_click_weighs_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move sends what has changed on the table, and nothing of code, texts or the HTML that is kept."""
+    table = rt.CardTable(HAND, rulebook="adgaming-13", turned="QD", players=6)
+    sent: list[int] = []
+    monkeypatch.setattr(Widget, "_send", lambda self, message, buffers=None: sent.append(len(json.dumps(message))))
+    table._receive(table, {"type": "move", "cards": [5], "to": "loose", "seq": 1, "view": "a"}, [])
+    assert 1_000 < sum(sent) <= 3_908
+
+
 def test_what_is_shared_is_found_and_is_made_anew_where_it_was_closed() -> None:
     """Files and texts stand under the names that a widget says; another language adds its texts and keeps the first."""
     table = rt.CardTable(HAND)

@@ -25,7 +25,8 @@ const underWay = new WeakMap(); // the movement under way of each card
 /** Set an element moving; what it was doing before ends where it is. */
 function animateNode(node, frames, { time, curve = "ease-out", delay = 0 }) {
   underWay.get(node)?.cancel();
-  const how = { duration: time, easing: curve, delay, fill: /** @type {const} */ ("backwards") };
+  // where the widget stands in a shadow tree, as in marimo, the page has no tokens
+  const how = { duration: time, easing: curve || "ease-out", delay, fill: /** @type {const} */ ("backwards") };
   const motion = node.animate(frames, how);
   underWay.set(node, motion);
   return motion;

@@ -2,7 +2,7 @@
 
 import { addNode, h } from "./dom.js";
 import { connect, followTheme, Host, listenToKeys } from "./host.js";
-import { pageModel } from "./widget_model.js";
+import { echoReplies, pageModel } from "./widget_model.js";
 
 /** @import * as page from "../page.js" */
 
@@ -76,6 +76,7 @@ export const panelPlace = (parent) => addNode(parent, h("div.rt-place"));
 /** @param {{ model: page.Model, el: HTMLElement }} widget */
 function renderPanels({ model: given, el }) {
   const model = pageModel(given);
+  if (model.get("echo") !== undefined) echoReplies(given);
   const root = document.createElement("div");
   root.className = "rt";
   el.append(root);

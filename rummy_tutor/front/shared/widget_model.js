@@ -6,6 +6,18 @@ export const EARLY = Symbol.for("rummy-tutor-early"); // where a page that is dr
 const VIEW = "_vm_";
 
 /**
+ * Set something after each answer: marimo runs cells again for what a browser sets, and for nothing else.
+ * @param {any} model a widget's own
+ */
+export function echoReplies(model) {
+  model.on("change:reply", () => {
+    const { view, seq } = model.get("reply");
+    model.set("echo", `${view} ${seq}`);
+    model.save_changes();
+  });
+}
+
+/**
  * The model with its view models under their plain names; one that has them so already is returned as it is.
  * @param {page.Model} model
  * @returns {page.Model}
