@@ -1,7 +1,8 @@
 """Install everything and run every test: ``python3 tests/run.py``, with Python 3.11 or newer and nothing else.
 
 Makes ``.venv`` beside the package, installs the package with its test extra, finds or installs a Chromium, and runs
-pytest (also formatter, linter and type checker, the doctests, the README's examples and the browser tests) and nbval.
+pytest (also formatter, linter and type checker, the doctests, the README's examples, the documentation and the browser
+tests) and nbval.
 Where a C compiler is at hand all of it runs on the compiled engine; the engine's own tests run interpreted as well,
 while it is compiled. The installation's time holds theirs.
 Each step and its time are printed at the end. Further arguments are handed to pytest, which then runs alone.

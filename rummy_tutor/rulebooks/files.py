@@ -68,12 +68,12 @@ def loads_rulebook(text: str) -> Rulebook:
         raise error.within(tell_later("place.line", line=line)) from None
 
 
-def _explain_toml(told: str) -> RuleError:
+def _explain_toml(message: str) -> RuleError:
     """The error of a text that is no TOML: where it cannot be read, of which Python tells line and column."""
-    at = re.findall(r"\d+", told[told.rfind("(") :])
+    at = re.findall(r"\d+", message[message.rfind("(") :])
     if len(at) < 2:
         return RuleError("bad-toml:ends")
-    variant = "twice" if re.search("overwrite|twice|mutate", told) else ""
+    variant = "twice" if re.search("overwrite|twice|mutate", message) else ""
     return RuleError(key_of("bad-toml:", variant), line=int(at[0]), column=int(at[1]))
 
 
@@ -108,7 +108,9 @@ def _check_names(book: Rulebook) -> None:
     if not _KEY.fullmatch(book.key) or len(book.key) > MOST_NAME or book.key == "all":
         raise RuleError("bad-field:key", field="key", found=quote(book.key), most=MOST_NAME)
     ours = RULEBOOKS.get(book.key)
-    if ours is not None and book != get_rulebook(book.key, [one for one in book.options if one in ours.offers]):
+    if ours is not None and book != get_rulebook(
+        book.key, [option for option in book.options if option in ours.offers]
+    ):
         raise RuleError("bad-field:key-taken", field="key", found=quote(book.key))
     for field in ("options", "offers"):
         for name in getattr(book, field):
@@ -155,8 +157,8 @@ def _check_depth(value: object, depth: int = 0) -> None:
     if depth > MOST_DEPTH:
         raise RuleError("bad-field:depth", most=MOST_DEPTH)
     inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
-    for one in inner:
-        _check_depth(one, depth + 1)
+    for part in inner:
+        _check_depth(part, depth + 1)
 
 
 def _merged(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
@@ -174,7 +176,7 @@ def _merged(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[s
 def list_fields(record: type) -> dict[str, tuple[Field[object], object]]:
     """A record's fields by name, each with its type."""
     hints = get_type_hints(record)
-    return {one.name: (one, hints[one.name]) for one in fields(record)}
+    return {entry.name: (entry, hints[entry.name]) for entry in fields(record)}
 
 
 def _from_data(data: object, hint: object, path: str) -> object:
@@ -196,7 +198,7 @@ def _from_data(data: object, hint: object, path: str) -> object:
         except CardError:
             _refuse(path, "card", data)
     if isinstance(wanted, type) and issubclass(wanted, StrEnum):
-        known = tuple(one.value for one in list_choices(re.sub(r"\[\d+\]", "", path).rpartition(".")[2], wanted))
+        known = tuple(choice.value for choice in list_choices(re.sub(r"\[\d+\]", "", path).rpartition(".")[2], wanted))
         if not isinstance(data, str) or data not in known:
             raise RuleError("bad-field:choice", field=path, found=show(data), known=Items(known, "or"))
         return wanted(data)
@@ -262,7 +264,7 @@ def _tuple_from(data: object, hint: object, path: str) -> tuple[object, ...]:
     if len(data) != len(kinds):
         raise RuleError("bad-field:length", field=path, n=len(kinds), found=len(data))
     return tuple(
-        _from_data(one, kind, f"{path}[{at}]") for at, (one, kind) in enumerate(zip(data, kinds, strict=True), 1)
+        _from_data(item, kind, f"{path}[{at}]") for at, (item, kind) in enumerate(zip(data, kinds, strict=True), 1)
     )
 
 
@@ -282,7 +284,7 @@ _HEADER = re.compile(r"\s*\[\[?\s*([\w.\"-]+?)\s*\]\]?\s*(?:#.*)?$")
 def _find_line(text: str, field: str) -> int | None:
     """The line of a TOML text where a field or, failing that, the table around it stands; None if in neither."""
     path = re.sub(r"\[\d+\]", "", field)
-    table, found = "", None
+    table, nearest = "", None
     for number, line in enumerate(text.splitlines(), 1):
         header = _HEADER.match(line)
         if header:
@@ -296,8 +298,8 @@ def _find_line(text: str, field: str) -> int | None:
         if path == name:
             return number
         if path.startswith(f"{name}."):
-            found = number
-    return found
+            nearest = number
+    return nearest
 
 
 # ---- writing ---------------------------------------------------------------------------------------------
@@ -379,7 +381,7 @@ def _to_data(value: object, *, whole: bool) -> Any:
     if is_dataclass(value):
         return _record_to(value, whole)
     if isinstance(value, tuple):
-        return [_to_data(one, whole=whole) for one in value]
+        return [_to_data(item, whole=whole) for item in value]
     return value.value if isinstance(value, StrEnum) else value
 
 
@@ -398,8 +400,8 @@ def make_schema() -> dict[str, object]:
     whole = _schema_of(Rulebook, records)
     book = records.pop("Rulebook")
     assert isinstance(book, dict) and whole
-    told = str(_find_base.__doc__)
-    properties = {"base": {"enum": list(RULEBOOKS), "description": told}, **book["properties"]}
+    meaning = str(_find_base.__doc__)
+    properties = {"base": {"enum": list(RULEBOOKS), "description": meaning}, **book["properties"]}
     properties["key"] |= {"pattern": f"^{_KEY.pattern}$", "maxLength": MOST_NAME, "not": {"const": "all"}}
     properties["title"]["minLength"] = 1
     return {
@@ -434,7 +436,7 @@ def _schema_of(hint: Any, records: dict[str, object], record: str = "", field: s
         items = [_schema_of(kind, records, record, field) for kind in kinds]
         return {"type": "array", "prefixItems": items, "items": False, "minItems": len(items)}
     if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return {"enum": [one.value for one in list_choices(field, hint)]}
+        return {"enum": [choice.value for choice in list_choices(field, hint)]}
     if hint is int:
         least, most = find_limits(record, field)
         return {"type": "integer", "minimum": least, "maximum": most}
@@ -445,9 +447,9 @@ def _record_schema(record: type, records: dict[str, object]) -> dict[str, object
     meanings = read_meanings(record)
     properties = {}
     for name, (_, hint) in list_fields(record).items():
-        told = {"description": meanings[name]} if name in meanings else {}
-        properties[name] = {**_schema_of(hint, records, record.__name__, name), **told}
-    needed = [name for name, (one, _) in list_fields(record).items() if one.default is MISSING]
+        description = {"description": meanings[name]} if name in meanings else {}
+        properties[name] = {**_schema_of(hint, records, record.__name__, name), **description}
+    needed = [name for name, (entry, _) in list_fields(record).items() if entry.default is MISSING]
     # of a part of a rulebook a file with a base may give some fields alone
     hints = [hint for _, hint in list_fields(Rulebook).values() if get_origin(hint) is not tuple]
     parts = {kind for hint in hints for kind in (hint, *get_args(hint))}
@@ -459,8 +461,8 @@ def _record_schema(record: type, records: dict[str, object]) -> dict[str, object
 def read_meanings(record: type) -> dict[str, str]:
     """What each field of a record means, from the list of attributes in its docstring."""
     _, _, listed = (record.__doc__ or "").partition("Attributes:")
-    found = re.findall(r"^ {8}(\w+): (.*(?:\n {12}.*)*)", listed, re.MULTILINE)
-    return {name: re.sub(r"\s+", " ", text) for name, text in found}
+    meanings = re.findall(r"^ {8}(\w+): (.*(?:\n {12}.*)*)", listed, re.MULTILINE)
+    return {name: re.sub(r"\s+", " ", text) for name, text in meanings}
 
 
 def dump_schema() -> str:

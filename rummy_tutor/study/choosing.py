@@ -83,12 +83,12 @@ def _value_at(data: Any, path: str) -> Any:
 @cache
 def list_candidates() -> tuple[Candidate, ...]:
     """All of our rulebooks, each by itself and with each house option that it offers, and the one that this needs."""
-    found = []
+    candidates = []
     for book in RULEBOOKS.values():
         for options in ((), *((name,) for name in book.offers)):
             made = _with_options(book, options)
-            found.append(Candidate(made, to_whole_data(made)))
-    return tuple(found)
+            candidates.append(Candidate(made, to_whole_data(made)))
+    return tuple(candidates)
 
 
 def _with_options(book: Rulebook, options: tuple[str, ...]) -> Rulebook:
@@ -134,12 +134,14 @@ class Chooser:
     @cached_property
     def fitting(self) -> tuple[Candidate, ...]:
         """The rulebooks that contradict the fewest answers, prices left out."""
-        wrong = [self._count_wrong(one, prices=False) for one in list_candidates()]
-        return tuple(one for one, count in zip(list_candidates(), wrong, strict=True) if count == min(wrong))
+        wrong = [self._count_wrong(candidate, prices=False) for candidate in list_candidates()]
+        return tuple(
+            candidate for candidate, count in zip(list_candidates(), wrong, strict=True) if count == min(wrong)
+        )
 
     def _count_wrong(self, candidate: Candidate, *, prices: bool) -> int:
         known = [(question, answer) for question, answer in self.answers if answer is not None]
-        return sum(candidate.answer(one) != answer for one, answer in known if prices or not one.price)
+        return sum(candidate.answer(other) != answer for other, answer in known if prices or not other.price)
 
     @cached_property
     def question(self) -> Question | None:
@@ -150,21 +152,21 @@ class Chooser:
         if len(self.answers) >= MOST_QUESTIONS:
             return None
         asked = {question.key for question, _ in self.answers}
-        telling = [one for one in QUESTIONS if one.key not in asked and len(self._split(one)) > 1]
+        telling = [question for question in QUESTIONS if question.key not in asked and len(self._split(question)) > 1]
         return min(telling, key=self._rank, default=None)
 
     def _rank(self, question: Question) -> tuple[bool, bool, int, int]:
         split = self._split(question)
-        books = [len({one.key for one in group}) for group in split.values()]
+        books = [len({book.key for book in group}) for group in split.values()]
         first = question is not QUESTIONS[0]
         many = sum(len(group) ** 2 for group in split.values()), sum(count * count for count in books)
         return first, question.late, *many
 
     def _split(self, question: Question) -> dict[Answer, list[Rulebook]]:
-        found: dict[Answer, list[Rulebook]] = {}
-        for one in self.fitting:
-            found.setdefault(one.answer(question), []).append(one.book)
-        return found
+        books: dict[Answer, list[Rulebook]] = {}
+        for candidate in self.fitting:
+            books.setdefault(candidate.answer(question), []).append(candidate.book)
+        return books
 
     @property
     def choices(self) -> tuple[Answer, ...]:
@@ -177,10 +179,12 @@ class Chooser:
         question = self.question
         if question is None:
             return {}
-        found = {answer: books[0] for answer, books in self._split(question).items()}
+        firsts = {answer: books[0] for answer, books in self._split(question).items()}
         if not question.number:
-            return found
-        return dict(sorted(found.items(), key=lambda one: (one[0][0] == NONE, 0 if one[0][0] == NONE else one[0][0])))
+            return firsts
+        return dict(
+            sorted(firsts.items(), key=lambda pair: (pair[0][0] == NONE, 0 if pair[0][0] == NONE else pair[0][0]))
+        )
 
     def answer(self, answer: Answer | None) -> Chooser:
         """The chooser with an answer to its question; None if it is not known.
@@ -204,7 +208,9 @@ class Chooser:
             key: the key of the table's rulebook.
             title: its title; left out, that of the nearest.
         """
-        nearest = min(self.fitting, key=lambda one: (self._count_wrong(one, prices=True), len(one.book.options)))
+        nearest = min(
+            self.fitting, key=lambda candidate: (self._count_wrong(candidate, prices=True), len(candidate.book.options))
+        )
         base = nearest.book
         named: dict[str, Any] = {"base": base.key, "options": list(base.options), "key": key}
         values = {**named, "title": title or base.title}

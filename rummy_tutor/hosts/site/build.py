@@ -111,8 +111,8 @@ class Site:
         """The service worker: it keeps every file that is named by its content, some of them once they are chosen."""
         named = sorted(path for path in {*self.files} - {*chosen} if path.startswith("files/"))
         values = {"FILES": named, "CHOSEN": chosen, "PAGE": page}
-        told = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
-        return told + link_module("site_keeper.js")
+        constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
+        return constants + link_module("site_keeper.js")
 
     def _add_font(self, name: str) -> str:
         return self._add(name, (FOLDER / name).read_bytes())
@@ -166,14 +166,14 @@ def _clear(out: Path) -> None:
     Raises:
         SiteError: the folder holds something else.
     """
-    found = {path.relative_to(out).as_posix() for path in out.rglob("*") if not path.is_dir()}
+    there = {path.relative_to(out).as_posix() for path in out.rglob("*") if not path.is_dir()}
     try:
-        earlier = {*json.loads((out / _LIST).read_text(encoding="utf-8")), _LIST} if found else set()
+        earlier = {*json.loads((out / _LIST).read_text(encoding="utf-8")), _LIST} if there else set()
     except (OSError, ValueError):
         earlier = set()
-    if out.is_file() or found - earlier:
+    if out.is_file() or there - earlier:
         raise SiteError("folder-taken", folder=quote(out, 100))
-    for path in found:
+    for path in there:
         (out / path).unlink()
     for folder in sorted((path for path in out.rglob("*") if path.is_dir()), reverse=True):
         folder.rmdir()
@@ -206,11 +206,11 @@ def write_site(
         sizes[path] = len(data), len(gzip.compress(data, 6, mtime=0))
         size, packed = map(_kilo, sizes[path])
         print(tell("site.file", path=path, size=size, packed=packed), file=sys.stderr)
-    size, packed = (_kilo(sum(one)) for one in zip(*sizes.values(), strict=True))
+    size, packed = (_kilo(sum(column)) for column in zip(*sizes.values(), strict=True))
     at_once = [pair for path, pair in sizes.items() if path not in site.later]
-    first, packed_first = (_kilo(sum(one)) for one in zip(*at_once, strict=True))
-    told = {"size": size, "packed": packed, "first": first, "packed_first": packed_first}
-    print(tell("site.sizes", **told), file=sys.stderr)
+    first, packed_first = (_kilo(sum(column)) for column in zip(*at_once, strict=True))
+    figures = {"size": size, "packed": packed, "first": first, "packed_first": packed_first}
+    print(tell("site.sizes", **figures), file=sys.stderr)
     print(tell("site.done", version=version, pyodide=read_version(folder), out=str(out)), file=sys.stderr, flush=True)
 
 

@@ -70,30 +70,30 @@ def _list_dependencies() -> dict[str, bytes]:
     import segno
     import tomli_w
 
-    found = {"typing_extensions.py": b"from typing import Self\n"}  # all that fsrs asks it for, and Python has it
+    packages = {"typing_extensions.py": b"from typing import Self\n"}  # all that fsrs asks it for, and Python has it
     for module in (fsrs, segno, tomli_w):
         folder = Path(str(module.__file__)).parent
-        found |= {f"{folder.name}/{path.name}": path.read_bytes() for path in folder.glob("*.py")}
-    return {name: content for name, content in found.items() if name not in _PACKAGES_UNUSED}
+        packages |= {f"{folder.name}/{path.name}": path.read_bytes() for path in folder.glob("*.py")}
+    return {name: content for name, content in packages.items() if name not in _PACKAGES_UNUSED}
 
 
 def list_files() -> dict[str, bytes]:
     """The files by their paths in the archive."""
-    found = _list_dependencies()
+    files = _list_dependencies()
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE).as_posix()
         if path.suffix in (".py", ".json") and (name in _NEEDED or not name.startswith(_LEFT_OUT)):
             data = path.read_bytes()
-            found[f"{PACKAGE.name}/{name}"] = drop_docstrings(data) if path.suffix == ".py" else data
+            files[f"{PACKAGE.name}/{name}"] = drop_docstrings(data) if path.suffix == ".py" else data
     for panel in PANELS:
         if panel.is_late:  # the code of the others comes with the page
             styles = [f"{stem}.css" for stem in (panel.stem, *panel.styles)]
             for name in (*read_modules(f"{panel.stem}.js"), *styles):
-                found[f"{PACKAGE.name}/front/{name}"] = (FRONT / name).read_bytes()
+                files[f"{PACKAGE.name}/front/{name}"] = (FRONT / name).read_bytes()
     inside = f"{PACKAGE.name}/{FOLDER.relative_to(PACKAGE).as_posix()}"
-    found[f"{inside}/compiled/{ENGLISH}.json"] = compile_language(ENGLISH, without=_COMMANDS)
-    found[f"{inside}/compiled/{LISTED}"] = json.dumps(name_languages()).encode()
-    return found
+    files[f"{inside}/compiled/{ENGLISH}.json"] = compile_language(ENGLISH, without=_COMMANDS)
+    files[f"{inside}/compiled/{LISTED}"] = json.dumps(name_languages()).encode()
+    return files
 
 
 def list_catalogues() -> dict[str, bytes]:
@@ -131,17 +131,17 @@ def split_files(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str,
 
 def list_modules(files: Mapping[str, bytes]) -> list[str]:
     """The package's modules in the archive and all that they import, also those that a function asks for."""
-    found: set[str] = set()
+    modules: set[str] = set()
     for path, data in files.items():
         if not (path.startswith(f"{PACKAGE.name}/") and path.endswith(".py")):
             continue
-        found.add(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+        modules.add(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
         for node in ast.walk(ast.parse(data)):
             if isinstance(node, ast.Import):
-                found |= {alias.name for alias in node.names}
+                modules |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and not node.level:
-                found.add(str(node.module))
-    return sorted(name for name in found if name.split(".")[0] not in _NOT_ASKED_FOR)
+                modules.add(str(node.module))
+    return sorted(name for name in modules if name.split(".")[0] not in _NOT_ASKED_FOR)
 
 
 def trim_library(library: bytes) -> bytes:

@@ -103,7 +103,7 @@ def end_as(form: Form, end: str) -> Form:
     """
     wrong = Ending.WRONG_DECLARATION.value
     is_new = end == RoundEnd.WRONG_DECLARATION and wrong not in [seat.ending for seat in form.seats]
-    decided = [one.value for one in (*WINNING, *LOSING)]
+    decided = [ending.value for ending in (*WINNING, *LOSING)]
     seats = []
     for seat in form.seats:
         ending = seat.ending
@@ -161,7 +161,7 @@ def form_of_round(settled: Round, series: Series | None = None) -> Form:
         rate=_write_stake(settled.point_value, series),
         end=settled.end.value,
         check_pack=not any(note.code == "pack-surplus" for note in settled.notes),
-        seats=tuple(form_of_seat(one.seat) for one in settled.judged),
+        seats=tuple(form_of_seat(judged.seat) for judged in settled.judged),
         series=series,
     )
 

@@ -76,4 +76,4 @@ def _seats_of(players: object, book: Rulebook) -> tuple[SeatForm, ...]:
         return empty_seats(set_table(book, None, count).players)
     if not isinstance(players, Iterable):
         raise RuleError("bad-players:seats", type=type(players).__name__)
-    return tuple(form_of_seat(Seat.of(one)) for one in players)
+    return tuple(form_of_seat(Seat.of(player)) for player in players)

@@ -91,7 +91,7 @@ def read_form(values: object) -> Form | None:
         return None
     if not isinstance(values.get("options", ()), list | tuple):
         return None
-    seats = [read_fields(SeatForm(name=""), one) for one in values["seats"][:MAX_SEATS] if isinstance(one, Mapping)]
+    seats = [read_fields(SeatForm(name=""), seat) for seat in values["seats"][:MAX_SEATS] if isinstance(seat, Mapping)]
     try:
         turned = None if values.get("turned") is None else Card.parse(values["turned"])
         options = tuple(clean(option) for option in values.get("options", ()))
@@ -133,18 +133,18 @@ def read_fields(seat: SeatForm, values: Mapping) -> SeatForm:
     """A seat with fields that a browser sent; what makes no sense is left as it was."""
     changed: dict[str, Any] = {}
     choices = {
-        "ending": [one.value for one in Ending],
+        "ending": [ending.value for ending in Ending],
         "seen": ["", "yes", "no"],
         "dublees": ["", "yes", "no"],
-        "declared_on": ["", *(one.value for one in Turn)],
+        "declared_on": ["", *(turn.value for turn in Turn)],
     }
-    for one in fields(SeatForm):
-        value = values.get(one.name)
-        if one.name == "drew":
+    for setting in fields(SeatForm):
+        value = values.get(setting.name)
+        if setting.name == "drew":
             if isinstance(value, bool):
                 changed["drew"] = value
         elif isinstance(value, str):
-            if one.name in choices and value not in choices[one.name]:
+            if setting.name in choices and value not in choices[setting.name]:
                 continue
-            changed[one.name] = clean(value, MAX_NAME if one.name in ("name", "objective") else MAX_WORDS)
+            changed[setting.name] = clean(value, MAX_NAME if setting.name in ("name", "objective") else MAX_WORDS)
     return replace(seat, **changed)

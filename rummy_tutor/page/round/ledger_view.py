@@ -157,7 +157,7 @@ def draw_ledger(entered: EnteredRound) -> LedgerView:
         return drawn
     entries = outcome.entries if entered.shown is None else outcome.entries[: entered.shown]
     whole = len(entries) == len(outcome.entries) and not outcome.missing
-    rows = [sum_up(one, entries, settled.rates) for one in settled.judged]
+    rows = [sum_up(player, entries, settled.rates) for player in settled.judged]
     names = [row.name for row in rows]
     printed = preset.printed if preset is not None and whole else ()
     columns, cells, sums = _columns(entered, settled, rows, printed)
@@ -193,11 +193,11 @@ def _tell_surplus(surplus: Sequence[Surplus]) -> str:
     """The cards that are there too often, those with the most copies too many by name."""
     if not surplus:
         return ""
-    named = sorted(surplus, key=lambda one: one.available - one.held)[:_NAMED]
-    told = [tell("round.surplus_card", n=one.held, card=pretty_card(one.card)) for one in named]
+    named = sorted(surplus, key=lambda extra: extra.available - extra.held)[:_NAMED]
+    cards = [tell("round.surplus_card", n=extra.held, card=pretty_card(extra.card)) for extra in named]
     if len(surplus) > _NAMED:
-        told.append(tell("round.surplus_more", n=len(surplus) - _NAMED))
-    return tell("round.surplus_named", cards=Items(tuple(told)))
+        cards.append(tell("round.surplus_more", n=len(surplus) - _NAMED))
+    return tell("round.surplus_named", cards=Items(tuple(cards)))
 
 
 def _hint(entered: EnteredRound) -> tuple[str, str]:
@@ -233,11 +233,11 @@ def _lead(entered: EnteredRound, settled: Round, rows: Sequence[Row], whole: boo
             return tell("round.lead_point", name=name, n=winners[0].net)
         return tell("round.lead_pool", name=name)
     net = winners[0].net
-    told = [tell("round.lead_won" if net > 0 else "round.lead_yet", name=name, n=net)]
+    sentences = [tell("round.lead_won" if net > 0 else "round.lead_yet", name=name, n=net)]
     most = max(rows, key=lambda row: row.net)
     if most.net > net:
-        told.append(tell("round.lead_most", name=most.name, n=most.net))
-    return " ".join(map(_begin, told))
+        sentences.append(tell("round.lead_most", name=most.name, n=most.net))
+    return " ".join(map(_begin, sentences))
 
 
 def _find_figure(settled: Round, rows: Sequence[Row]) -> str:
@@ -259,7 +259,7 @@ def _columns(
     """Headings, one list of cells a player, and the sums; columns without a figure are left out."""
     book = entered.book
     games, zero = book.settlement.game_point is not None, is_zero_sum(book)
-    full = [sum_up(one, entered.outcome.entries, {}) for one in settled.judged]
+    full = [sum_up(player, entered.outcome.entries, {}) for player in settled.judged]
     columns: list[tuple[str, list[int | Decimal | None], bool]] = []  # key, figures, whether they are summed
     if any(row.score is not None for row in rows) and games:
         columns.append(("score", [row.score for row in rows], False))
@@ -303,7 +303,7 @@ def _columns(
     if zero:
         both = ("received", "given")
         for key, figures, summed in columns:
-            total = sum([one for one in figures if one is not None]) if summed or key in both else None
+            total = sum([figure for figure in figures if figure is not None]) if summed or key in both else None
             sums.append("" if total is None else signed(total))
         if printed:
             page = _add_printed(printed)
@@ -340,11 +340,11 @@ def _proof(settled: Round, printed: Sequence[int | None]) -> tuple[str, str]:
         return tell("round.void"), "plain"
     if not is_zero_sum(book):
         return tell("round.no_sum_games" if book.settlement.game_point is not None else "round.no_sum_pool"), "plain"
-    told = tell("round.sum_zero")
+    sentence = tell("round.sum_zero")
     page = _add_printed(printed)
     if page:
-        told = f"{told} {tell('round.sum_page', n=page)}"
-    return told, "good"
+        sentence = f"{sentence} {tell('round.sum_page', n=page)}"
+    return sentence, "good"
 
 
 def _draw_entry(at: int, entry: Entry, names: Sequence[str], latest: bool) -> PaymentView:

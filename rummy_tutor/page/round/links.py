@@ -27,7 +27,7 @@ _MAX_HISTORY = 60_000  # characters that a browser tab keeps of them
 _MAX_FORM = 40_000  # characters of one form; those of the longest sitting that fits a link, and more
 _MAX_FORMS = 1_000_000
 _SIGN = "1"  # how the text is packed; another way would have another sign
-_PLAIN = {one.name: one.default for one in fields(SeatForm)}
+_PLAIN = {setting.name: setting.default for setting in fields(SeatForm)}
 # what most rounds hold, the commonest last: the compression refers to it, so links already sent hang on every letter
 _COMMON = (
     b'"series": 1,"entry_fee": "count": "rounds": "point_value": "value_cards": "laid_tunnelas": "points": "hand": '
@@ -67,7 +67,7 @@ def write_round_link(form: Form) -> str:
         plain = write_form(Form(rulebook=""))
         values = {name: value for name, value in write_form(form).items() if value != plain.get(name)}
         values["seats"] = [
-            {name: value for name, value in one.items() if value != _PLAIN[name]} for one in values.get("seats", ())
+            {name: value for name, value in seat.items() if value != _PLAIN[name]} for seat in values.get("seats", ())
         ]
     code = pack(values, MAX_CODE - len(_SIGN), _MAX_FORM, _COMMON)
     return _SIGN + code if code else ""
@@ -110,7 +110,7 @@ def write_history(past: Sequence[Form], future: Sequence[Form]) -> str:
         known = _join([form.series for form in (*past, *future) if form.series is not None])
         steps = [[_write_step(form, known) for form in forms] for forms in (past, future)]
         try:
-            series = [json.loads(one.dumps()) for one in known]
+            series = [json.loads(sitting.dumps()) for sitting in known]
         except RuleError:  # rules that differ under the key of one of ours; the steps back and forward are then lost
             return ""
         code = pack({"steps": steps, "series": series}, _MAX_HISTORY, _MAX_FORMS, _COMMON)
@@ -123,9 +123,9 @@ def write_history(past: Sequence[Form], future: Sequence[Form]) -> str:
 def _join(series: Sequence[Series]) -> list[Series]:
     """The longest of the sittings: a sitting is the same over many steps, or goes on, and is written once."""
     known: list[Series] = []
-    for one in sorted(series, key=lambda one: -len(one.rounds)):
-        if not any(_is_begun(one, longer) for longer in known):
-            known.append(one)
+    for sitting in sorted(series, key=lambda sitting: -len(sitting.rounds)):
+        if not any(_is_begun(sitting, longer) for longer in known):
+            known.append(sitting)
     return known
 
 
@@ -143,7 +143,7 @@ def _write_step(form: Form, known: Sequence[Series]) -> dict[str, object]:
     """A form as JSON values, its sitting by its place among those known and the rounds played."""
     values: dict[str, object] = {**write_form(replace(form, series=None))}
     if form.series is not None:
-        values["series"] = next(at for at, one in enumerate(known) if _is_begun(form.series, one))
+        values["series"] = next(at for at, sitting in enumerate(known) if _is_begun(form.series, sitting))
         values["played"] = len(form.series.rounds)
     return values
 
@@ -170,7 +170,7 @@ def read_history(code: object) -> tuple[list[Form], list[Form]]:
         kept = _load(_unpack(code, _MAX_FORMS))
         if not fits(_History)(kept):
             return [], []
-        known = [read_sitting(one) for one in kept["series"]]
+        known = [read_sitting(text) for text in kept["series"]]
         past, future = ([_read_step(step, known) for step in steps[-MAX_STEPS:]] for steps in kept["steps"])
     except ValueError:  # a link, a series or a card that cannot be read
         return [], []

@@ -107,38 +107,38 @@ def read_seat(form: SeatForm, book: Rulebook, end: str) -> Seat:
     """
     asked = asks_for(form, book, end)
     ending = Ending(form.ending)  # type: ignore[call-arg]  # looked up by its code
-    told: dict[str, object] = {"name": form.name.strip(), "ending": form.ending}
+    given: dict[str, object] = {"name": form.name.strip(), "ending": form.ending}
     priced = ending in OUT and not counts_cards(ending, book)  # leaving has its price, whatever the cards count
     if form.number is not None and not priced:
-        told["points" if book.scoring.measure is Measure.PENALTY else "score"] = form.number
+        given["points" if book.scoring.measure is Measure.PENALTY else "score"] = form.number
     elif form.has_hand:
-        told["hand"] = form.cards
+        given["hand"] = form.cards
     value = form.value.strip()
     if asked["value"] and value:
-        told |= {"bonus": int(value)} if value.isdecimal() else {"value_cards": value}
+        given |= {"bonus": int(value)} if value.isdecimal() else {"value_cards": value}
     if asked["laid"] and form.laid.strip():
-        told["laid_tunnelas"] = form.laid
+        given["laid_tunnelas"] = form.laid
     if asked["seen"] and form.seen:
-        told["seen"] = form.seen == "yes"
+        given["seen"] = form.seen == "yes"
     if asked["dublees"] and form.dublees:
-        told["dublees"] = form.dublees == "yes"
+        given["dublees"] = form.dublees == "yes"
     for name in ("declared_on", "objective"):
         if asked[name] and getattr(form, name):
-            told[name] = getattr(form, name)
+            given[name] = getattr(form, name)
     if asked["drew"]:
-        told["drew"] = form.drew
+        given["drew"] = form.drew
     if asked["stake"]:
-        told["point_value"] = form.stake.strip().replace(",", ".")
-    return Seat.of(told)
+        given["point_value"] = form.stake.strip().replace(",", ".")
+    return Seat.of(given)
 
 
 # ---- settling ----------------------------------------------------------------------------------------------
 def settle_form(form: Form, book: Rulebook) -> Outcome:
     """What a form comes to under its rulebook; nothing is raised for what is typed."""
     seats, errors, code = [], {}, ""
-    for at, one in enumerate(form.seats):
+    for at, seat_form in enumerate(form.seats):
         try:
-            seats.append(read_seat(one, book, form.end))
+            seats.append(read_seat(seat_form, book, form.end))
         except (RuleError, CardError) as error:
             errors[at] = error
             code = code or error.code
@@ -147,10 +147,12 @@ def settle_form(form: Form, book: Rulebook) -> Outcome:
     missing = tuple(at for at, seat in enumerate(seats) if _lacks_figure(seat, book, form.end))
     if missing and form.end != RoundEnd.WON:
         return Outcome(missing=missing)
-    told = [_stand_in(seat, book) if at in missing else seat for at, seat in enumerate(seats)]
+    all_seats = [_stand_in(seat, book) if at in missing else seat for at, seat in enumerate(seats)]
     rate, _ = read_stakes(form, book)
     try:
-        settled = settle(book, told, turned=form.turned, point_value=rate, end=form.end, check_pack=form.check_pack)
+        settled = settle(
+            book, all_seats, turned=form.turned, point_value=rate, end=form.end, check_pack=form.check_pack
+        )
     except (RuleError, CardError) as error:
         return _place(error, form, missing)
     names = {form.seats[at].name.strip() for at in missing}
@@ -196,7 +198,7 @@ def _place(error: RuleError | CardError, form: Form, missing: tuple[int, ...]) -
     names = [seat.name.strip() for seat in form.seats]
     about = [at for at, name in enumerate(names) if error.places[:1] == (name,)][:1]
     if code == "two-winners":
-        about = [at for at, seat in enumerate(form.seats) if seat.ending in [one.value for one in WINNING]][-1:]
+        about = [at for at, seat in enumerate(form.seats) if seat.ending in [ending.value for ending in WINNING]][-1:]
     elif code == "name-twice":
         seen = [plain_name(name) for name in names]
         about = [at for at, name in enumerate(seen) if name in seen[:at]][:1]

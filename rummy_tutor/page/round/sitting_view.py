@@ -85,8 +85,8 @@ def draw_sitting(entered: EnteredRound) -> SittingView:
             tell("round.sitting_now" if at >= played else "round.sitting_round", n=at + 1)
             for at in range(len(series.rounds))
         ],
-        "money": any(one.money is not None for one in series.standings),
-        "rows": [_draw_standing(one, series, running, form) for one in series.standings],
+        "money": any(standing.money is not None for standing in series.standings),
+        "rows": [_draw_standing(standing, series, running, form) for standing in series.standings],
     }
 
 
@@ -94,44 +94,46 @@ def _tell_end(series: Series) -> str:
     """Who has won the series, and what."""
     if series.shared:
         return tell("round.sitting_shared", names=Items(tuple(series.winners)))
-    told = [tell("round.sitting_over", name=series.winner)]
+    sentences = [tell("round.sitting_over", name=series.winner)]
     if series.prize is not None:
-        told.append(tell("round.sitting_prize", n=as_number(series.prize)))
-    return " ".join(told)
+        sentences.append(tell("round.sitting_prize", n=as_number(series.prize)))
+    return " ".join(sentences)
 
 
-def _draw_standing(one: Standing, series: Series, running: Sequence[Mapping[str, int]], form: Form) -> StandingView:
+def _draw_standing(
+    standing: Standing, series: Series, running: Sequence[Mapping[str, int]], form: Form
+) -> StandingView:
     """The row of one player: place, total, and the score after each round."""
     before, rejoin = form.begun, ""
     seated = [seat.name.strip() for seat in form.seats]
-    if before is not None and one.name in before.may_rejoin and one.name not in seated:
+    if before is not None and standing.name in before.may_rejoin and standing.name not in seated:
         rejoin = tell("round.sitting_rejoin", n=before.rejoin_score)
     return {
-        "name": one.name,
-        "place": one.place,
-        "total": in_words(one.total),
-        "money": "" if one.money is None else in_words(as_number(one.money)),
-        "note": _tell_standing(one, series),
-        "out": one.out_in is not None,
+        "name": standing.name,
+        "place": standing.place,
+        "total": in_words(standing.total),
+        "money": "" if standing.money is None else in_words(as_number(standing.money)),
+        "note": _tell_standing(standing, series),
+        "out": standing.out_in is not None,
         "rejoin": rejoin,
         "running": [
-            in_words(after[one.name]) if one.name in settled.names else "–"
+            in_words(after[standing.name]) if standing.name in settled.names else "–"
             for after, settled in zip(running, series.rounds, strict=True)
         ],
     }
 
 
-def _tell_standing(one: Standing, series: Series) -> str:
+def _tell_standing(standing: Standing, series: Series) -> str:
     """What is special about a player: in the lead, out, back in, their chips."""
-    told = []
-    if one.out_in is not None:
-        told.append(tell("round.sitting_out", n=one.out_in))
-    elif one.place == 1 and series.over:
-        told.append(tell("round.sitting_shares" if series.shared else "round.sitting_won"))
-    elif one.place == 1:
-        told.append(tell("round.sitting_leads" if len(series.leaders) == 1 else "round.sitting_lead"))
-    if one.entered > 1:
-        told.append(tell("round.sitting_back_in"))
+    notes = []
+    if standing.out_in is not None:
+        notes.append(tell("round.sitting_out", n=standing.out_in))
+    elif standing.place == 1 and series.over:
+        notes.append(tell("round.sitting_shares" if series.shared else "round.sitting_won"))
+    elif standing.place == 1:
+        notes.append(tell("round.sitting_leads" if len(series.leaders) == 1 else "round.sitting_lead"))
+    if standing.entered > 1:
+        notes.append(tell("round.sitting_back_in"))
     if series.chips is not None:
-        told.append(tell("round.sitting_chips", n=series.chips[one.name]))
-    return in_list(*told)
+        notes.append(tell("round.sitting_chips", n=series.chips[standing.name]))
+    return in_list(*notes)

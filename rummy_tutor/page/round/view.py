@@ -155,8 +155,8 @@ def draw_round(session: Session) -> RoundView:
 
 def _worked(entered: EnteredRound) -> WorkedView:
     preset = ROUND_PRESETS.get(entered.form.preset)
-    sourced = [one for one in ROUND_PRESETS.values() if one.is_sourced]
-    others = [one for one in ROUND_PRESETS.values() if not one.is_sourced]
+    sourced = [preset for preset in ROUND_PRESETS.values() if preset.is_sourced]
+    others = [preset for preset in ROUND_PRESETS.values() if not preset.is_sourced]
     groups = ((tell("round.round_group_sources"), sourced), (tell("round.round_group_more"), others))
     story, source = "", ""
     if preset is not None:
@@ -168,7 +168,7 @@ def _worked(entered: EnteredRound) -> WorkedView:
     return {
         "key": entered.form.preset if preset is not None else "",
         "groups": [
-            {"label": label, "rounds": [{"key": one.key, "label": one.label} for one in group]}
+            {"label": label, "rounds": [{"key": preset.key, "label": preset.label} for preset in group]}
             for label, group in groups
         ],
         "story": story,
@@ -220,7 +220,7 @@ def _draw_seat(entered: EnteredRound, at: int, seat: SeatForm) -> RoundSeatView:
     asked["stake"] |= is_zero_sum(book) and bool(entered.form.rate.strip())  # each may play for another sum
     hidden = entered.shown is not None
     penalty = book.scoring.measure is Measure.PENALTY
-    won = seat.ending in [one.value for one in WINNING]
+    won = seat.ending in [ending.value for ending in WINNING]
     kind: Literal["cards_won", "cards_lost", "cards_score"] = (
         "cards_won"
         if won or seat.ending == Ending.WRONG_DECLARATION or not (penalty or seat.ending == Ending.PLAYING)
@@ -254,16 +254,19 @@ def _ending_choices(entered: EnteredRound, seat: SeatForm) -> list[RoundChoiceVi
     end = entered.form.end
     playing = [Ending.PLAYING]
     fitting = {
-        "won": [one for one in known if one.ending is not Ending.PLAYING],
-        "stock": [one for one in known if one.ending not in (*WINNING, *LOSING)],
-        "redeal": [one for one in known if one.ending in playing],
-        "wrong-declaration": [one for one in known if one.ending not in (*WINNING, *LOSING)],
+        "won": [choice for choice in known if choice.ending is not Ending.PLAYING],
+        "stock": [choice for choice in known if choice.ending not in (*WINNING, *LOSING)],
+        "redeal": [choice for choice in known if choice.ending in playing],
+        "wrong-declaration": [choice for choice in known if choice.ending not in (*WINNING, *LOSING)],
     }[end]
     choices: list[RoundChoiceView] = [
-        {"key": one.ending.value, "label": one.label if one.points is None else f"{one.label} ({one.points})"}
-        for one in fitting
+        {
+            "key": choice.ending.value,
+            "label": choice.label if choice.points is None else f"{choice.label} ({choice.points})",
+        }
+        for choice in fitting
     ]
-    if seat.ending not in [one["key"] for one in choices]:
+    if seat.ending not in [choice["key"] for choice in choices]:
         label = Ending(seat.ending).label  # type: ignore[call-arg]  # looked up by its code
         choices.append({"key": seat.ending, "label": tell("round.round_not_here", label=label)})
     return choices
@@ -279,18 +282,18 @@ _VERDICTS = {
 
 def _verdict(judged: Judged) -> str:
     """What a player's cards come to, in a few words."""
-    told = []
+    sentences = []
     if judged.score is not None:
-        told.append(tell("round.verdict_score", n=judged.score))
+        sentences.append(tell("round.verdict_score", n=judged.score))
     elif judged.ending in WINNING:
         if judged.analysis is not None:
-            told.append(tell("round.verdict_declares"))
+            sentences.append(tell("round.verdict_declares"))
     elif judged.half == "half" and judged.seat.points in (None, judged.count):
-        told.append(tell("round.verdict_half", count=judged.count, n=judged.points))
+        sentences.append(tell("round.verdict_half", count=judged.count, n=judged.points))
     elif judged.figure is Figure.STATED and judged.seat.points not in (None, judged.points):
-        told.append(tell("round.verdict_limited", stated=judged.seat.points, n=judged.points))
+        sentences.append(tell("round.verdict_limited", stated=judged.seat.points, n=judged.points))
     elif judged.figure in _VERDICTS:
-        told.append(tell(_VERDICTS[judged.figure], n=judged.points))
+        sentences.append(tell(_VERDICTS[judged.figure], n=judged.points))
     if judged.bonus and judged.ending.terms.exchanges:
-        told.append(tell("round.verdict_bonus", what=list_items(judged.items), n=judged.bonus))
-    return " · ".join(told)
+        sentences.append(tell("round.verdict_bonus", what=list_items(judged.items), n=judged.bonus))
+    return " · ".join(sentences)

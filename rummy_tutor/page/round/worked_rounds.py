@@ -74,8 +74,8 @@ class RoundPreset:
             end=self.end.value,
             check_pack=self.check_pack,
             seats=tuple(
-                SeatForm(name=name, ending=ending, **told)
-                for name, (ending, told) in zip(names, self.seats, strict=True)
+                SeatForm(name=name, ending=ending, **given)
+                for name, (ending, given) in zip(names, self.seats, strict=True)
             ),
             preset=self.key,
             series=self._played(names) if self.before else None,
@@ -86,11 +86,11 @@ class RoundPreset:
         stake = {"entry_fee" if fee else "point_value": self.rate or None}
         series = Series.new(self.rulebook, self.options, **stake)
         for endings in self.before:
-            told = [
+            seats = [
                 {"name": name, "ending": ending} | ({} if points is None else {"points": points})
                 for name, (ending, points) in zip(names, endings, strict=True)
             ]
-            series = series.play(told)
+            series = series.play(seats)
         return series
 
 
@@ -225,14 +225,14 @@ FIRST = ROUND_PRESETS["s0-six"]
 
 def example_of(book: Rulebook) -> Form:
     """A round of a game to begin with: a plain worked one; where there is none, of four players, if that fits it."""
-    plain = [one for one in ROUND_PRESETS.values() if one.check_pack and not one.before]
-    worked = next((one for one in plain if one.rulebook == book.key), None)
+    plain = [preset for preset in ROUND_PRESETS.values() if preset.check_pack and not preset.before]
+    worked = next((preset for preset in plain if preset.rulebook == book.key), None)
     if worked is not None:
         return worked.form()
     endings: tuple[tuple[str, dict[str, Any]], ...] = (_WON, _lost(20), _lost(35), ("first-drop", {}))
     seats = tuple(
-        SeatForm(name=seat.name, ending=ending, **told)
-        for seat, (ending, told) in zip(empty_seats(len(endings)), endings, strict=True)
+        SeatForm(name=seat.name, ending=ending, **given)
+        for seat, (ending, given) in zip(empty_seats(len(endings)), endings, strict=True)
     )
     form = Form(rulebook=book.key, options=book.options, seats=seats)
     fits = book.table.players[0] <= len(seats) <= book.table.players[1] and settle_form(form, book).is_complete

@@ -35,25 +35,25 @@ def spell(word: str) -> str:
         >>> spell("गड्डी"), spell("gaddi"), spell("पत्ता"), spell("patta"), spell("सीक्वेंस"), spell("sequence")
         ('gadi', 'gadi', 'pat', 'pat', 'sikvens', 'sekuenke')
     """
-    told = ""
+    latin = ""
     for letter in word:
-        found = _SIGN.match(name(letter, ""))
-        if found is None:
-            told += letter
+        sign = _SIGN.match(name(letter, ""))
+        if sign is None:
+            latin += letter
             continue
-        kind, sound = found.groups()
+        kind, sound = sign.groups()
         if kind == "SIGN":
-            told = told.removesuffix("a") if sound == "VIRAMA" else told + ("n" if sound in _NASAL else "")
+            latin = latin.removesuffix("a") if sound == "VIRAMA" else latin + ("n" if sound in _NASAL else "")
         else:
-            told = told.removesuffix("a") if kind == "VOWEL SIGN" else told
-            told += _SOUNDS.get(sound, _soften(sound))
+            latin = latin.removesuffix("a") if kind == "VOWEL SIGN" else latin
+            latin += _SOUNDS.get(sound, _soften(sound))
     for pattern, rough in _ROUGH:
-        told = re.sub(pattern, rough, told)
-    return told
+        latin = re.sub(pattern, rough, latin)
+    return latin
 
 
 def _soften(sound: str) -> str:
     """What a letter sounds like, from its name in Unicode, whose doubled first letter tells where the tongue is."""
     return re.sub(
-        r"^(TT|DD|NN|RR|LL|SS)(?=H?A)", lambda found: "SH" if found[0] == "SS" else found[0][0], sound
+        r"^(TT|DD|NN|RR|LL|SS)(?=H?A)", lambda match: "SH" if match[0] == "SS" else match[0][0], sound
     ).lower()

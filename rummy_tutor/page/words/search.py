@@ -50,25 +50,25 @@ def find_words(text: str) -> tuple[str, ...]:
     """
     typed = _split(text)
     common, asking = (frozenset(_split(" ".join(list_names(key_of("word.", name))))) for name in ("common", "asking"))
-    told = [one for one in typed if one not in common] or typed
+    rare = [word for word in typed if word not in common] or typed
     entries = _list_entries(current_language())
     known = frozenset[str]().union(*(entry.words for entry in entries.values()))
     asks = text.strip().endswith("?") or bool(asking & {*typed})
-    rated = _rate([_find_stem(one, known) for one in dict.fromkeys(told)], entries)
+    rated = _rate([_find_stem(word, known) for word in dict.fromkeys(rare)], entries)
     name = _join_words(text)
     if asks:
         rated |= {key: rated[key] * _ASKED for key, word in WORDS.items() if word.is_question}
     least = _SHARE * max(rated.values())
-    found = [key for key, rate in rated.items() if rate > 0 and rate >= least]
-    names = {name, " ".join(told)}
+    keys = [key for key, rate in rated.items() if rate > 0 and rate >= least]
+    names = {name, " ".join(rare)}
 
     def rank(key: str) -> tuple[bool, bool, bool, float]:
         about = key.removeprefix("ask-")  # ``ask-maal`` is about the word ``maal``
         called = bool(names & entries[about if about in entries else key].names)
         return not called, key not in WORDS, called and asks != (about != key), -rated[key]
 
-    found.sort(key=rank)
-    return tuple(found[:_MOST])
+    keys.sort(key=rank)
+    return tuple(keys[:_MOST])
 
 
 def _split(text: str) -> list[str]:
@@ -96,7 +96,7 @@ def _find_stem(word: str, known: frozenset[str]) -> str:
     """The letters by which a typed word is looked for: by ear if nothing begins so and another language is read."""
     stem, heard = _stem(word), _stem(spell(word))
     by_ear = current_language() != ENGLISH and word.isascii() and len(heard) >= _LEAST_HEARD
-    return heard if by_ear and not any(one.startswith(stem) for one in known) else stem
+    return heard if by_ear and not any(other.startswith(stem) for other in known) else stem
 
 
 @lru_cache(maxsize=4)
@@ -105,7 +105,7 @@ def _list_entries(language: str) -> Mapping[str, _Entry]:
 
     def stems(text: str) -> frozenset[str]:
         words = _split(text)
-        return frozenset(map(_stem, [*words, *(spell(one) for one in words if not one.isascii())]))
+        return frozenset(map(_stem, [*words, *(spell(word) for word in words if not word.isascii())]))
 
     entries = {
         code: _Entry(frozenset({code.casefold()}), stems(code), stems(f"{code} {look_up(code)}"), _CODE)
@@ -122,19 +122,19 @@ def _list_entries(language: str) -> Mapping[str, _Entry]:
     with speaking(ENGLISH):
         english = _list_entries(ENGLISH)
     return {
-        key: _Entry(one.names | also.names, one.named | also.named, one.words | also.words, one.worth)
-        for (key, one), also in zip(entries.items(), english.values(), strict=True)
+        key: _Entry(entry.names | also.names, entry.named | also.named, entry.words | also.words, entry.worth)
+        for (key, entry), also in zip(entries.items(), english.values(), strict=True)
     }
 
 
 def _rate(wanted: list[str], entries: Mapping[str, _Entry]) -> dict[str, float]:
     """What each entry is worth for some words; the last of them may still be being typed."""
     rated = dict.fromkeys(entries, 0.0)
-    for at, one in enumerate(wanted):
-        begun = at == len(wanted) - 1 and not any(one in entry.words for entry in entries.values())
+    for at, stem in enumerate(wanted):
+        begun = at == len(wanted) - 1 and not any(stem in entry.words for entry in entries.values())
 
-        def holds(words: frozenset[str], one: str = one, begun: bool = begun) -> bool:
-            return one in words or (begun and any(word.startswith(one) for word in words))
+        def holds(words: frozenset[str], stem: str = stem, begun: bool = begun) -> bool:
+            return stem in words or (begun and any(word.startswith(stem) for word in words))
 
         held = [key for key, entry in entries.items() if holds(entry.words)]
         worth = log(1 + len(entries) / len(held)) if held else 0.0

@@ -115,15 +115,15 @@ def draw_words(session: Session) -> MarksView | WordsView:
     looked = LOOKED.of(session)
     if looked is None:
         return {"closed": True, "marks": marks}
-    found = list(find_words(looked.text)) if looked.text.strip() else None
-    key = found[0] if found else looked.key  # what is searched is shown before it is chosen
+    keys = list(find_words(looked.text)) if looked.text.strip() else None
+    key = keys[0] if keys else looked.key  # what is searched is shown before it is chosen
     return {
         "marks": marks,
         "index": _index(language),
-        "found": found,
+        "found": keys,
         "text": looked.text,
         "entry": _entry(key, session.rulebook, language) if key else None,
-        "chosen": not found,
+        "chosen": not keys,
     }
 
 
@@ -151,7 +151,7 @@ def _entry(key: str, book: Rulebook, language: str) -> EntryView:
         return _code_entry(key, book)
     word = WORDS[key]
     games = word.games()
-    others = [(tuple(one for one in books if one.key != book.key), said) for books, said in word.rules()]
+    others = [(tuple(other for other in books if other.key != book.key), said) for books, said in word.rules()]
     example = word.example
     used = holds(word.about, book)
     if example is not None and used:
@@ -171,7 +171,7 @@ def _entry(key: str, book: Rulebook, language: str) -> EntryView:
         "games": tell("page.words_games:all")
         if len(games) == len(RULEBOOKS)
         else tell("page.words_games", games=Items(tuple(games)), n=len(games)),
-        "see": [{"key": one, "name": WORDS[one].name} for one in word.see],
+        "see": [{"key": word_key, "name": WORDS[word_key].name} for word_key in word.see],
     }
 
 
@@ -201,9 +201,12 @@ def _code_entry(code: str, book: Rulebook) -> EntryView:
         "own": _own(book, _list_citing(book, code)),
         "example": None,
         "rules": [
-            {"games": name_rulebook(one), "lines": [f"{line.term}: {line.text}" for line in _list_citing(one, code)]}
-            for one in books
-            if one.key != book.key
+            {
+                "games": name_rulebook(other),
+                "lines": [f"{line.term}: {line.text}" for line in _list_citing(other, code)],
+            }
+            for other in books
+            if other.key != book.key
         ],
         "folded": True,
         "games": tell("page.words_cited", games=Items(tuple(books)), n=len(books)) if books else "",
