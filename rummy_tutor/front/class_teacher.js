@@ -699,7 +699,7 @@ class TeacherPage extends ClassPage {
     return h("section.rt-panel", { key: "homework" }, [
       h("h2", t("homework")),
       h("p.rt-quiet", t("homework-about")),
-      this.field("site", t("homework-site"), this.text("site", "text", { placeholder: "https://…/" })),
+      this.field("site", t("homework-site"), this.text("site", "url")),
       h("button.rt-button", { act: "home-link", focus: "home-link" }, t("homework-link")),
       home
         ? home.code
