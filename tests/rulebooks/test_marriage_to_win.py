@@ -14,6 +14,7 @@ from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.errors import RuleError
 from rummy_tutor.game.cards import CARDS, Card, Hand
 from rummy_tutor.game.table import set_table
+from rummy_tutor.page.round.dealing import deal_round
 from rummy_tutor.rulebooks.files import make_rulebook
 from rummy_tutor.rulebooks.find import differences
 from rummy_tutor.solver.all_best import find_optima
@@ -148,3 +149,11 @@ def test_a_game_that_needs_a_marriage_can_be_learnt() -> None:
     for seed in range(6):
         task = make_task(book, "jokers", "repair", seed)
         assert find_best(task.cards, task.deal).declares and task.deal.count_marriages(task.cards)
+
+
+def test_a_round_for_practice_has_a_winner_with_a_marriage() -> None:
+    """Its hand is laid out and declares."""
+    for seed in range(5):
+        dealt, turned = deal_round(BOOK, 4, seed)
+        (hand,) = [hand for ending, hand in dealt if ending == "declared"]
+        assert analyse(hand, BOOK, turned=turned).arranged.declares

@@ -7,6 +7,7 @@ from collections import Counter
 
 from ...game.cards import CARDS, PRINTED_JOKER, Card, Hand
 from ...game.rules import Measure, Rulebook
+from ...game.table import set_table
 from ...rounds.endings import Ending, price_of
 from ...study.analysis import analyse
 from ..editor.deals import build_pack
@@ -76,13 +77,17 @@ def _declaring(
     """A hand that declares, taken out of the pack and laid out; None if this try found none."""
     left = Counter(pack)
     sizes = [3] * (rulebook.deal // 3)
-    sizes[0] += rulebook.deal % 3
     tunnelas = 3 if any(way.needs.tunnelas for way in rulebook.objectives) and chance.random() < 0.7 else 0
     sequences = max(3, len(sizes) // 2)
     groups: list[list[Card]] = []
+    table = set_table(rulebook, turned, players)
+    marriage = list(table.marriage) if table.asks_marriages else []
+    sizes[min(tunnelas + 1, len(sizes) - 1) if marriage else 0] += rulebook.deal % 3
     for at, size in enumerate(sizes):
         for _ in range(TRIES):
-            if 0 < at <= tunnelas:
+            if at == 0 and marriage:
+                group = marriage
+            elif 0 < at <= tunnelas:
                 group = [CARDS[chance.randrange(52)]] * 3
             else:
                 group = _suited(chance, size) if at < sequences + tunnelas else _set(chance, size)
