@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from math import sqrt
-from statistics import fmean, stdev
 from typing import TYPE_CHECKING, TypedDict
 
 from ...wording.speech import name_rulebook, tell
@@ -119,7 +118,9 @@ def tell_accuracy(session: Session, game: str) -> tuple[str, int]:
     n = len(figures)
     if n < _LEAST:
         return "", n
-    return f"{round(fmean(figures))} ± {round(2 * stdev(figures) / sqrt(n))}", n
+    mean = sum(figures) / n
+    around = 2 * sqrt(sum((figure - mean) ** 2 for figure in figures) / (n - 1) / n)  # two standard errors
+    return f"{round(mean)} ± {round(around)}", n
 
 
 def count_lacking(n: int) -> int:
