@@ -151,7 +151,7 @@ def test_notebook_needs_only_what_is_installed(name: str) -> None:
         nodes = [*ast.walk(ast.parse(cell.source))]
         names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
         names += [str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)]
-        known = {*sys.stdlib_module_names, *installed, "rummy_tutor", "IPython"}
+        known = {*sys.stdlib_module_names, *installed, "rummy_tutor"}
         assert {module.partition(".")[0] for module in names} <= known, cell.id
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ..game.cards import PRINTED_JOKER, Card
 from ..game.messages import Items, Message, key_of, tell_later
 from ..game.records import Arranged, Best
 from ..game.rules import Measure
 from ..game.table import Deal
-from ..playing.review import Review
 from ..rulebooks import get_rulebook
-from ..study.advice import Advice, Discard, Draw
 from ..wording.advice_text import percent
 from ..wording.phrases import with_minus
 from ..wording.speech import in_words, tell
+
+if TYPE_CHECKING:
+    from ..playing.review import Review
+    from ..study.advice import Advice, Discard, Draw
 
 _MOST_DRAWS = 8  # cards named of what helps after a discard
 _MEASURES = {Measure.PENALTY: "points"}  # columns of figures; of all others it is the score
