@@ -78,7 +78,8 @@ class Solver(HandColumns):
         """
         solver, needs = self, route.needs
         others = () if needs.sequences or needs.long_sequences else MELDS if route.exempt is None else route.exempt
-        while not answer.layout.tell_apart(solver.valued, others):
+        needed = (Kind.PURE_SEQUENCE, Kind.TUNNELA) if needs.pure else (Kind.TUNNELA,) if needs.tunnelas else ()
+        while not answer.layout.tell_apart(solver.valued, others, needed):
             once = {*solver.once, *answer.shown_twice()}
             assert len(once) > len(solver.once) or not solver.windows, "every place is listed, and laid once if named"
             solver = Solver(self.cards, self.deal, windows=True, once=tuple(once))

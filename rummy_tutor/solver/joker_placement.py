@@ -171,12 +171,13 @@ class Layout:
             built.sort(key=attrgetter("place"))
         return built
 
-    def tell_apart(self, valued: bool, others: Collection[Kind] = ()) -> bool:
+    def tell_apart(self, valued: bool, others: Collection[Kind] = (), needed: Collection[Kind] = ()) -> bool:
         """Read the groups so that no two melds show the same; whether that can be done.
 
         Args:
             valued: whether what a meld shows must be worth as much as it is now.
             others: the kinds as which jokers that lie by themselves may be read, whatever they are now.
+            needed: kinds that are asked for, which stay what they are.
         """
         self.groups()
         melds = [laid.shows for laid in self.laid if laid.group.kind in MELDS]
@@ -194,7 +195,7 @@ class Layout:
                 aside = sorted([card.index for card in group.cards]) == sorted(self.aside)
                 worth = 0 if aside else max([worth_of(one.shows, one.kind) for one in now], default=0)
                 kinds = {group.kind, *([_PURE] if group.kind is _IMPURE else [])}
-                if all([self.deal.is_wild[card.index] for card in group.cards]):
+                if group.kind not in needed and all([self.deal.is_wild[card.index] for card in group.cards]):
                     kinds.update(others)
                 for reading in readings:
                     if reading.kind in kinds:

@@ -413,3 +413,21 @@ def test_a_hand_declares_with_dublees_though_fewer_points_leave_a_card_loose() -
     hand, deal = Hand.parse("KH JH 9C AH QH KD TH AD").cards, set_table(book, Card.parse("2S"))
     assert find_best(hand, deal).declares
     assert not best_disagreements(hand, deal)
+
+
+def test_a_pure_sequence_that_is_asked_for_is_not_read_as_another_to_tell_it_from_its_like() -> None:
+    """Two times queen, king, ace of clubs, all wild, are one pure sequence where no two melds may be alike."""
+    base = RULEBOOKS["gorummy-13"]
+    book = replace(
+        base,
+        key="two pure",
+        table=replace(base.table, packs=((6, Pack(decks=3, printed_jokers=0)),)),
+        wilds=replace(base.wilds, offsets=(0, 1, -1), ranks=WildRanks.NONE),
+        melds=replace(base.melds, identical=False),
+        scoring=replace(
+            base.scoring, tiers=(Tier(code="two-pure", needs=Needs(pure=2), flat=2), Tier(code="none")), loose_wild=10
+        ),
+    )
+    hand, deal = Hand.parse("QC KC QC KC KC AC AC").cards, set_table(book, Card.parse("KC"))
+    assert find_best(hand, deal).points == 70
+    assert not best_disagreements(hand, deal)
