@@ -31,6 +31,8 @@ UNREAD = {
             "kept", "draft",
         )
     },
+    **{f"PastRound.{field}": _TAB for field in ("game", "accuracy", "code", "turns", "solved")},
+    **{f"UnderWayView.{field}": _TAB for field in ("record", "aided")},
     "RoundMemoryView.history": _TAB,
     "RoundMemoryView.shown": _TAB,
     **{
