@@ -268,7 +268,7 @@ class StudentPage extends ClassPage {
       return h("div.rt-state", { key: "state" }, [
         own.verdict ? this.verdict(own.verdict) : null,
         own.answered && !own.kept ? h("p.rt-quiet", { role: "status" }, t("being-kept")) : null,
-        own.verdict ? h("button.rt-button.rt-main", { act: "next" }, t("next-one")) : null,
+        own.verdict && own.kept ? h("button.rt-button.rt-main", { act: "next" }, t("next-one")) : null,
       ]);
     return h("div.rt-state", { key: "state" }, [
       own.answered

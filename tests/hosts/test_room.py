@@ -13,7 +13,7 @@ import pytest
 import rummy_tutor as rt
 from rummy_tutor.game.messages import TutorError
 from rummy_tutor.hosts.live import records
-from rummy_tutor.hosts.live.book import draw_book, read_book, write_book
+from rummy_tutor.hosts.live.book import describe, draw_book, read_book, write_book
 from rummy_tutor.hosts.live.drawing import draw_desk, draw_own, draw_tally, draw_task, draw_verdict, draw_wall
 from rummy_tutor.hosts.live.items import Stage, make_item
 from rummy_tutor.hosts.live.limits import Bucket, Buckets, Gate
@@ -682,9 +682,9 @@ def test_a_class_book_holds_several_classes_and_what_each_should_repeat(tmp_path
     path = tmp_path / "book.json"
     monday = make_class(("Owl", "river"), ("Tiger", ""), asks=CLASSIFY, value="set", now=0.0)
     tuesday = make_class(("Owl", "river"), ("Owl", "hill"), asks=CLASSIFY, value="invalid", now=86400.0)
-    write_book(path, tuesday)
+    write_book(path, describe(tuesday))
     for _ in range(2):
-        classes = write_book(path, monday)
+        classes = write_book(path, describe(monday))
     assert [one["date"][:10] for one in classes] == ["1970-01-01", "1970-01-02"]
     assert "river" not in path.read_text() and path.stat().st_mode & 0o77 == 0
     seen = draw_book(path, read_book(path))
@@ -700,9 +700,10 @@ def test_a_class_book_holds_several_classes_and_what_each_should_repeat(tmp_path
     single = tmp_path / "one.json"
     single.write_text(records.export(monday, "json", names=True)["text"])
     assert rt.load_class([single, path])["class"].max() == 3
+    refuse("bad-class", write_book, single, describe(monday))  # no class book
     path.write_text(path.read_text().replace('"task": 1', '"task": 9', 1))
     refuse("bad-class", rt.load_class, path)
-    refuse("bad-class", write_book, path, monday)
+    refuse("bad-class", write_book, path, describe(monday))
 
 
 def test_what_to_repeat_names_the_weakest_lesson_first() -> None:

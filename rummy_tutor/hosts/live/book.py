@@ -85,19 +85,28 @@ def read_book(path: Path) -> list[dict[str, Any]]:
     Raises:
         ClassError: ``bad-class``: the file is something else; ``no-class``: it cannot be read.
     """
-    return _read_classes(path) if path.exists() else []
+    return _read_classes(path, (BOOK_FORMAT,)) if path.exists() else []
 
 
-def write_book(path: Path, room: Room) -> list[dict[str, Any]]:
+def describe(room: Room) -> dict[str, Any]:
+    """A class as the class book has it: by its names, each with its mark."""
+    held = describe_class(room, names=True)
+    held["students"] = [{"student": one.name, "mark": mark_student(one)} for one in room.students.values()]
+    held["id"] = hashlib.sha256(room.secret.encode()).hexdigest()[:12]
+    return held
+
+
+def write_book(path: Path, held: dict[str, Any]) -> list[dict[str, Any]]:
     """Write a class into the class book, in the place of what the book had of it; all its classes afterwards.
+
+    Args:
+        path: the class book, which is begun if it is not there.
+        held: the class, as ``describe`` gives it.
 
     Raises:
         ClassError: ``bad-class``, ``no-class``: the file is something else; ``not-kept``: it cannot be written, and
             what was written before stays.
     """
-    held = describe_class(room, names=True)
-    held["students"] = [{"student": one.name, "mark": mark_student(one)} for one in room.students.values()]
-    held["id"] = hashlib.sha256(room.secret.encode()).hexdigest()[:12]
     before = [one for one in read_book(path) if one.get("id") != held["id"]]
     classes = sorted([*before, held], key=lambda one: str(one.get("date")))[-_MOST_CLASSES:]
     values = {"format": BOOK_FORMAT, "version": VERSION, "classes": classes}
@@ -164,11 +173,11 @@ def load_class(paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]])
     return pd.DataFrame(_list_rows(classes), columns=[*COLUMNS, *_FURTHER])
 
 
-def _read_classes(path: Path) -> list[dict[str, Any]]:
+def _read_classes(path: Path, formats: Sequence[str] = (FORMAT, BOOK_FORMAT)) -> list[dict[str, Any]]:
     """The classes of a file, checked as far as they are read here."""
     with reading(path):
         values = parse_file(path)
-        if values["format"] not in (FORMAT, BOOK_FORMAT):
+        if values["format"] not in formats:
             raise ValueError
         if values["version"] != VERSION:
             raise ClassError("bad-class:version", file=quote(str(path), 100))

@@ -356,12 +356,13 @@ def draw_wall(room: Room, now: float, here: Collection[int]) -> WallView:
 
 
 def _list_not_given(item: Item, rows: Collection[TallyRowView]) -> list[TallyRowView]:
-    """The answers to choose from that nobody gave, where they are few."""
+    """The answers to choose from that nobody gave, where they are few; none of them is judged here, as that may take
+    long: of so few the one that the question is solved by is right."""
     question, given = item.question, {row["key"] for row in rows}
     if question.asks != ONE or not rows or len(question.choices) > _MOST_CHOICES:
         return []
     return [
-        {"key": repr(choice), "n": 0, "right": item.judge(choice).right, "beliefs": [], **draw_shown(item, choice)}
+        {"key": repr(choice), "n": 0, "right": choice == item.solve(), "beliefs": [], **draw_shown(item, choice)}
         for choice in question.choices
         if repr(choice) not in given
     ]

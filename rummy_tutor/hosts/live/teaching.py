@@ -216,11 +216,12 @@ async def _push(classroom: Classroom, outbox: Outbox, values: AskValues) -> None
 async def _preview(classroom: Classroom, outbox: Outbox, values: PreviewValues) -> None:
     number = values.get("task")
     planned = None if number is None else classroom.room.find_planned(number)
+    name, here = classroom.name_example(), classroom.count_here()
 
     def make() -> PreviewView:
         with speaking(classroom.teachers.get(outbox, classroom.language)):
             item = planned or make_item(values)
-            return preview(classroom.room, item, classroom.name_example(), classroom.count_here(), planned=number)
+            return preview(classroom.room, item, name, here, planned=number)
 
     outbox.put({"preview": await asyncio.to_thread(make)})
 
@@ -321,10 +322,11 @@ def _tell_repeats(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
 
 
 async def _write_book(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    path, room = classroom.book, classroom.room
+    path = classroom.book
     if path is None:
         raise ClassError("bad-message")
-    outbox.put({"book": book.draw_book(path, book.write_book(path, room))})
+    classes = await asyncio.to_thread(book.write_book, path, book.describe(classroom.room))
+    outbox.put({"book": book.draw_book(path, classes)})
 
 
 async def _link_home(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
