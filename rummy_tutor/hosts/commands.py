@@ -83,9 +83,10 @@ def run_class(arguments: argparse.Namespace, read: Read) -> int:
 
 def run_sheet(arguments: argparse.Namespace, read: Read) -> int:
     """Write a worksheet."""
+    from ..front.fonts import embed_letters
     from ..page.classroom.sheet import MOST, make_sheet
 
-    page = make_sheet(
+    sheet = make_sheet(
         arguments.lesson,
         find_rulebook(arguments.rulebook),
         read(arguments.count, "--count", 1, MOST, int),
@@ -93,6 +94,7 @@ def run_sheet(arguments: argparse.Namespace, read: Read) -> int:
         read(arguments.level, "--level", 1, 3, int),
         arguments.address,
     )
+    page = embed_letters(sheet)
     if arguments.out is None:
         sys.stdout.buffer.write(page.encode())  # as the page says of itself, whatever the terminal shows
     else:

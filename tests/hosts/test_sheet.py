@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 import subprocess
@@ -10,6 +11,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from rummy_tutor.front.fonts import FOLDER
 from rummy_tutor.game.messages import TutorError
 from rummy_tutor.hosts.live.items import make_item
 from rummy_tutor.page.classroom.entries import plan_lesson
@@ -18,6 +20,7 @@ from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.rulebooks.find import find_rulebook
 from rummy_tutor.tutor.lessons import BY_KEY
 from rummy_tutor.tutor.tasks import list_kinds
+from rummy_tutor.wording.speech import VARIABLE
 
 
 class Reader(HTMLParser):
@@ -114,3 +117,15 @@ def test_bad_requests_are_told(tmp_path) -> None:
     assert done.returncode == 0 and file.read_text(encoding="utf-8") == make_sheet("pure", "octro-13", 2)
     done = subprocess.run([*command, "--lesson", "nothing"], capture_output=True, text=True)
     assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1
+
+
+def test_a_sheet_brings_the_letters_of_its_language(tmp_path) -> None:
+    """In Telugu it is written in, and carries, Telugu letters and no others; it still takes nothing from elsewhere."""
+    file = tmp_path / "sheet.html"
+    command = "sheet --lesson sets --rulebook octro-13 --count 2 --out"
+    environment = {**os.environ, VARIABLE: "te"}
+    subprocess.run([sys.executable, "-m", "rummy_tutor", *command.split(), str(file)], env=environment, check=True)
+    page = file.read_text(encoding="utf-8")
+    letters = base64.b64encode((FOLDER / "noto-sans-telugu-letters.woff2").read_bytes()).decode()
+    assert page.count("@font-face") == 1 and letters in page and '<html lang="te">' in page
+    assert Reader(page).asked == [] and page.count("url(") == page.count("url(data:font/woff2")

@@ -18,7 +18,7 @@ the machine's own fonts draw them. Each was cut in the same way::
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
 from pathlib import Path
 
@@ -63,19 +63,35 @@ def list_scripts(text: str) -> list[str]:
     return found
 
 
-def style_faces(address: Callable[[str], str]) -> str:
-    """A style sheet that names the fonts, each at the address of its file."""
+def style_faces(address: Callable[[str], str], names: Collection[str] = ()) -> str:
+    """A style sheet that names the fonts, or some of them, each at the address of its file."""
     return "".join(
         f'@font-face{{font-family:"Rummy Tutor";font-weight:100 900;unicode-range:{characters};'
         f'src:url({address(name)}) format("woff2")}}'
         for name, characters in list_faces()
+        if not names or name in names
     )
+
+
+def embed_letters(page: str) -> str:
+    """An HTML page with the letters of other scripts that it is written in; one in Latin letters stays as it is.
+
+    Example:
+        >>> embed_letters("<head></head><p>Sets</p>")
+        '<head></head><p>Sets</p>'
+    """
+    scripts = list_scripts(page)
+    if not scripts:
+        return page
+    faces = style_faces(lambda name: f"data:font/woff2;base64,{_encode(name)}", scripts)
+    return page.replace("</head>", f"<style>{faces}</style></head>", 1)
+
+
+def _encode(name: str) -> str:
+    return base64.b64encode((FOLDER / name).read_bytes()).decode("ascii")
 
 
 @cache
 def read_fonts() -> list[Font]:
     """Each font file for Latin text as ``data`` (base64) and ``range``, the characters that it draws."""
-    return [
-        {"data": base64.b64encode((FOLDER / name).read_bytes()).decode("ascii"), "range": characters}
-        for name, characters in _FACES.items()
-    ]
+    return [{"data": _encode(name), "range": characters} for name, characters in _FACES.items()]

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
+from ...front.fonts import embed_letters
 from ...page.asking import NoValues
 from ...page.classroom.entries import ClassList, is_for_class, plan_lesson, read_entry
 from ...page.classroom.home import read_result
@@ -438,4 +439,4 @@ def _print(values: SeveralValues) -> WrittenFile:
     lesson, rulebook, seed, level, n = _read_lesson(values)
     if level not in LEVELS or n > MOST_ON_SHEET:
         raise ClassError("bad-message")
-    return {"name": f"{lesson}.html", "text": make_sheet(lesson, rulebook, n, seed, level)}
+    return {"name": f"{lesson}.html", "text": embed_letters(make_sheet(lesson, rulebook, n, seed, level))}

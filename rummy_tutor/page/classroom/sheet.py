@@ -28,8 +28,10 @@ _STYLE = """
 @page { size: A4; margin: 14mm 15mm 16mm;
   @bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt; } }
 * { box-sizing: border-box; }
-body { font: 11.5pt/1.4 "Noto Sans", "DejaVu Sans", sans-serif; color: #000; background: #fff; margin: 0 auto;
-  max-width: 180mm; }
+body { font: 11.5pt/1.4 "Rummy Tutor", "Noto Sans", "DejaVu Sans", sans-serif; color: #000; background: #fff;
+  margin: 0 auto; max-width: 180mm; }
+/* scripts with signs above and below their letters */
+:is(:lang(hi), :lang(ne), :lang(ta), :lang(te), :lang(kn)) body { line-height: 1.7; }
 h1 { font-size: 17pt; margin: 0; }
 h2 { font-size: 12.5pt; margin: 0 0 2mm; }
 header { display: flex; justify-content: space-between; gap: 6mm; border-bottom: 1pt solid #000; padding-bottom: 3mm; }
