@@ -194,11 +194,7 @@ class TeacherPage extends ClassPage {
           )
         : null,
       another
-        ? h(
-            "button.rt-button.rt-main",
-            { act: "push", focus: "another", key: "another", ...off },
-            this.isSure("push") ? t("unrevealed") : t("another"),
-          )
+        ? h("button.rt-button.rt-main", { act: "push", focus: "another", key: "another", ...off }, t("another"))
         : null,
       wall.own
         ? h("button.rt-button.rt-main", { act: "own-end", focus: "own-end", key: "own", ...off }, t("own-end"))
@@ -342,7 +338,7 @@ class TeacherPage extends ClassPage {
         h(
           "button.rt-button.rt-primary",
           { act: "push-hand", focus: "push-hand", "aria-disabled": this.rest() },
-          this.isSure("push-hand") ? t("unrevealed") : t("push-hand"),
+          t("push-hand"),
         ),
         this.toPreview(),
       ],
@@ -404,9 +400,7 @@ class TeacherPage extends ClassPage {
   askButtons(several, more = null) {
     const { t } = this;
     return h("div.rt-buttons", { key: "buttons" }, [
-      h("button.rt-button.rt-primary", { act: "push", focus: "push", "aria-disabled": this.rest() }, [
-        this.isSure("push") ? t("unrevealed") : t("push"),
-      ]),
+      h("button.rt-button.rt-primary", { act: "push", focus: "push", "aria-disabled": this.rest() }, t("push")),
       this.toPreview(),
       this.field("n", t("how-many"), this.text("n", "number", { min: 1, max: 50 })),
       h("button.rt-button", { act: "plan", focus: "plan", "aria-disabled": this.rest() }, t(several)),
@@ -434,7 +428,7 @@ class TeacherPage extends ClassPage {
         ? h(
             "button.rt-button",
             { act: "own-begin", focus: "own-begin", title: t("own-about"), "aria-disabled": this.rest() },
-            this.isSure("own-begin") ? t("unrevealed") : t("own-begin"),
+            t("own-begin"),
           )
         : null,
     ]);
@@ -510,7 +504,7 @@ class TeacherPage extends ClassPage {
     if (asked.length < 2 || this.get("wall").own) return null;
     return h("section.rt-panel", { key: "asked" }, [
       h("h2", t("asked")),
-      h("ol.rt-plan", [
+      h("ol.rt-askedlist", [
         asked.map((one) =>
           h("li", { key: one.at, "aria-current": one.at === task?.at ? "true" : null }, [
             h("span", one.question, " ", h("span.rt-quiet", one.lesson)),
@@ -544,9 +538,7 @@ class TeacherPage extends ClassPage {
       h("div", [
         preview.planned === null
           ? h("div.rt-buttons", { key: "buttons" }, [
-              h("button.rt-button.rt-primary", { act: "push-seen", focus: "push-seen", ...on }, [
-                this.isSure("push-seen") ? t("unrevealed") : t("push"),
-              ]),
+              h("button.rt-button.rt-primary", { act: "push-seen", focus: "push-seen", ...on }, [t("push")]),
               other
                 ? h("button.rt-button", { act: "preview-other", focus: "preview-other" }, t("preview-other"))
                 : null,
@@ -847,29 +839,27 @@ class TeacherPage extends ClassPage {
         this.keepForm();
         this.draw();
       },
-      push: () =>
-        this.leaveTask(act, () => {
-          this.press({ type: "push", ...this.request() });
-          this.countOn();
-        }),
+      push: () => {
+        this.press({ type: "push", ...this.request() });
+        this.countOn();
+      },
       preview: () => this.look(node.dataset.task ? { task } : this.source === "hand" ? this.hand() : this.request()),
       "preview-other": () => {
         this.countOn();
         this.look(this.request());
       },
       "preview-close": () => this.model.set("preview", null),
-      "push-seen": () =>
-        this.leaveTask(act, () => {
-          this.press({ type: "push", ...this.seen });
-          if (this.source !== "hand") this.countOn();
-          this.model.set("preview", null);
-        }),
+      "push-seen": () => {
+        this.press({ type: "push", ...this.seen });
+        if (this.source !== "hand") this.countOn();
+        this.model.set("preview", null);
+      },
       "plan-add": () => {
         this.send({ type: "plan-add", ...this.seen });
         if (this.source !== "hand") this.countOn();
         this.model.set("preview", null);
       },
-      "own-begin": () => this.leaveTask(act, () => this.press({ type: "own-begin" })),
+      "own-begin": () => this.press({ type: "own-begin" }),
       "own-end": () => this.press({ type: "own-end" }),
       "home-read": () => {
         this.send({ type: "home-read", code: form.result });
@@ -878,11 +868,10 @@ class TeacherPage extends ClassPage {
       back: () => this.press({ type: "back", at: Number(node.dataset.at) }),
       plan: () => this.press({ type: "plan", ...this.request(), n: Number(form.n) || 5 }),
       sheet: () => this.send({ type: "sheet", ...this.request(), n: Number(form.n) || 5 }),
-      "push-hand": () =>
-        this.leaveTask(act, () => {
-          this.model.values.delete("said");
-          this.press({ type: "push", ...this.hand() });
-        }),
+      "push-hand": () => {
+        this.model.values.delete("said");
+        this.press({ type: "push", ...this.hand() });
+      },
       "open-list": () => this.body.querySelector("[data-file]").click(),
       show: () =>
         this.press({ type: "show", key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),

@@ -479,6 +479,7 @@ def test_puzzles_and_the_teachers_list_run_through_the_class(served, teacher, ph
     teacher.locator("[data-act=plan-back]").click()
     expect(teacher.locator(".rt-plan li")).to_have_count(1)
     teacher.locator("[data-act=next]").click()
+    teacher.get_by_role("button", name="Press again: no answer was shown").click()
     phone.locator(".rt-classrows li").nth(5).wait_for()
     phone.locator(".rt-choice").first.tap()
     phone.wait_for_selector(".rt-yours")
