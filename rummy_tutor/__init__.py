@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # the public names: type checkers and editors read them here,
     from .playing.record import load_play
     from .playing.review import review
     from .playing.rollout import rollout
+    from .playing.rollout.deal_chances import chances
     from .rounds.seats import Seat
     from .rounds.series import Series
     from .rounds.settlement import settle

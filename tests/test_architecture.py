@@ -159,6 +159,7 @@ PUBLIC = [
     "what_if",
     "rollout",
     "simulate",
+    "chances",
     "settle",
     "Seat",
     "Series",
