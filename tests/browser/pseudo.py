@@ -92,6 +92,25 @@ _CUT = r"""() => {
   return [...new Set(wrong)].slice(0, 12);
 }"""
 
+# Words of what is pressed that leave its border, and a page wider than its window.
+_SPILT = r"""() => {
+  const wrong = [], page = document.documentElement;
+  for (const control of document.querySelectorAll('button, summary, th, .rt-chip, .rt-badge')) {
+    if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('.rt-sr, .rt-card')) continue;
+    const box = control.getBoundingClientRect(), range = document.createRange();
+    const words = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+      range.selectNodeContents(words.currentNode);
+      const parent = words.currentNode.parentElement;
+      if (parent.closest('.rt-sr, .rt-card') || getComputedStyle(control).textOverflow === 'ellipsis') continue;
+      for (const line of range.getClientRects())
+        if (line.width && (line.left < box.left - 1 || line.right > box.right + 1))
+          wrong.push(`${control.tagName}.${control.className}: ${words.currentNode.data.trim().slice(0, 60)}`);
+    }
+  }
+  if (page.scrollWidth > page.clientWidth) wrong.push(`the page is ${page.scrollWidth} px wide`);
+  return wrong;
+}"""
 
 _OPTIONS = "|".join(sorted({one for book in RULEBOOKS.values() for one in book.offers}, key=len, reverse=True))
 
@@ -105,3 +124,8 @@ def find_wrong(page: Page, own: str = "") -> list[str]:
     """
     bare = page.evaluate(f"({_BARE})(new RegExp({'|'.join(filter(None, [own, _OPTIONS]))!r}, 'g'))")
     return bare or page.evaluate(_CUT)
+
+
+def find_spilt(page: Page) -> list[str]:
+    """Which words leave the button, label or head of a column that they stand in, and whether the page is too wide."""
+    return page.evaluate(_SPILT)

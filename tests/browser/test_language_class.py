@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from rummy_tutor.wording.speech import speaking, tell
 
 from .class_pages import LAPTOP, TOUCH, Class
 from .conftest import PHONE, PROJECTOR, settle
-from .pseudo import find_wrong
+from .pseudo import find_spilt, find_wrong
 
 _NAMES = "|".join((r"http://\S+", *NAMES))  # what may stand bare
 
@@ -133,6 +134,30 @@ def test_kinds_of_tasks(walk: Walk) -> None:
         for page in (walk.wall, walk.teacher):
             expect(page.locator(".rt-question")).to_have_text(question)
         walk.look(kind)
+
+
+def test_a_telugu_wall_and_a_kannada_phone(browser: Browser) -> None:
+    """A class speaks one language, a phone of it another: the same question in the letters of each, nothing spilt."""
+    held = Class(browser, RUMMY_TUTOR_LANGUAGE="te")
+    more = {"bypass_csp": True}  # so that a page can be asked what it shows
+    teacher = held.open(f"teacher#{held.secret}", **more, **LAPTOP)
+    wall = held.open(f"wall#{held.secret}", **more, **LAPTOP)
+    phone = held.open("?lang=kn", **more, **TOUCH)
+    phone.locator("#code").fill(held.code)
+    phone.locator("[data-form=join] button").tap()
+    phone.wait_for_selector(".rt-waiting")
+    for field, value in (("rulebook", "gorummy-13"), ("lesson", "sets"), ("kind", "classify")):
+        teacher.locator(f"[data-field={field}]").select_option(value)
+    teacher.locator("[data-act=push]").click()
+    for page, language, letters in ((wall, "te", "[\u0c00-\u0c7f]"), (phone, "kn", "[\u0c80-\u0cff]")):
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator(".rt-question")).to_have_text(re.compile(letters))
+        assert find_spilt(page) == []
+    assert find_spilt(teacher) == []
+    for page in (teacher, wall, phone):
+        page.context.close()
+    held.stop()
+    assert held.errors == []
 
 
 @pytest.mark.parametrize("kind", ["sets", "loser", "turn", "round"])
