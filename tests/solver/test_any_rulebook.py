@@ -431,3 +431,19 @@ def test_a_pure_sequence_that_is_asked_for_is_not_read_as_another_to_tell_it_fro
     hand, deal = Hand.parse("QC KC QC KC KC AC AC").cards, set_table(book, Card.parse("KC"))
     assert find_best(hand, deal).points == 70
     assert not best_disagreements(hand, deal)
+
+
+def test_king_ace_and_two_laid_aside_are_loose_cards_in_every_best_grouping() -> None:
+    """Four eights and two of these jokers declare with no card loose; three of them, which are no group, would be."""
+    base = RULEBOOKS["gorummy-13"]
+    book = replace(
+        base,
+        key="jokers aside",
+        deal=6,
+        wilds=replace(base.wilds, offsets=(0, 1, -1), ranks=WildRanks.NONE),
+        melds=replace(base.melds, jokers=JokerGroups.ASIDE),
+        objectives=(Objective(name="jokers", needs=Needs(jokers=2)),),
+    )
+    hand, deal = Hand.parse("8C 2S AS KS 8D 8S 8H").cards, set_table(book, Card.parse("AS"))
+    assert find_best(hand, deal).declares
+    assert not all_best_disagreements(hand, deal)
