@@ -18,7 +18,7 @@ from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.progress import Progress
 
 from .conftest import PHONE, PROJECTOR, Visit
-from .pseudo import find_wrong
+from .pseudo import find_spilt, find_wrong
 from .rounds import unfold
 
 LEFT, RIGHT = tuple(KINDS)[::2], tuple(KINDS)[1::2]
@@ -416,3 +416,23 @@ def test_a_page_speaks_the_language_of_its_browser(live_visit):
     assert not page.evaluate("localStorage.getItem('rummy-tutor')").count('"language"')
     page = live_visit("?mode=learn&lang=en", locale="hi-IN").page
     page.wait_for_selector("html[lang=en] .rt-app[lang=en] h1:has-text('Rummy Tutor')")
+
+
+@pytest.mark.parametrize("language", ["te", "ta"])
+def test_tall_and_wide_scripts_fit_a_phone(live_visit, language):
+    """No word of the main screens leaves its button in Telugu, which is tall, and in Tamil, which is wide."""
+    hand = "hand=2H+3H+4H+%7C+5C+6C+QD+%7C+8D+8S+5C+%7C+2S&rules=gorummy-13&turned=9D"
+    app: Visit = live_visit(f"?lang={language}&mode=analyse&{hand}", phone=True, reduced_motion="reduce")
+    spilt = {"analyse": find_spilt(app.page)}
+    for query, seen in (
+        ("mode=learn&lesson=sets&task=sets.classify.5.1.2&rules=adgaming-13", ".rt-choice"),
+        ("mode=puzzles&puzzle=x4", ".rt-puzzlehead h2"),
+        ("mode=round", ".rt-round .rt-nets"),
+        ("mode=play&rules=octro-13", ".rt-app[data-mode=play] .rt-main"),
+    ):
+        app.step_to(f"?lang={language}&{query}")
+        app.page.wait_for_selector(seen)
+        app.settle()
+        spilt[query] = find_spilt(app.page)
+    assert not any(spilt.values()), spilt
+    assert app.page.locator("html").get_attribute("lang") == language and not app.errors
