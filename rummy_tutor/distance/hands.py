@@ -117,7 +117,7 @@ class Judge:
         self.orders = [wild, wild[::-1], *[sorted(wild, key=index.__eq__) for index in corner]]
         # whether melds that meet the requirements and hold all cards declare, whatever lies in their holes
         rules = self.grammar
-        self.plain: bool = self.melded and way.deadwood is None and not way.needs.jokers
+        self.plain: bool = self.melded and way.deadwood is None and not (way.needs.jokers or way.needs.marriages)
         self.plain = self.plain and rules.identical and not (rules.strict or rules.aside)
         self.ask(0, None)
 
@@ -164,7 +164,7 @@ class Judge:
             missing = self.target - sum(hand) if self.melded else holes
             if missing < 0:
                 continue
-            wished = wish == NONE or self.deal.is_wild[wish] or any([wish in cards for cards in chosen])
+            wished = wish == NONE or self.deal.is_wild[wish] or laid[wish] > self.mine[wish]
             clear = self.plain and wished and 0 <= spare <= slack
             barred = [index for index in self.corner if clear and any([_may_wrap(piece, index) for piece in pieces])]
             for order in self.orders if missing else self.orders[:1]:

@@ -203,9 +203,8 @@ def test_advice_says_why(hand: str, open_card: str, move: str, reason: str) -> N
     """The reason names the cards, and is true of them."""
     view = find_seated(sit_down()).view
     cards = Hand.parse(hand).cards
-    view = replace(
-        view, hand=cards, phase=Phase.THROW if len(cards) > 13 else Phase.DRAW, discards=(Card.parse(open_card),)
-    )
+    phase, turned = Phase.THROW if len(cards) > 13 else Phase.DRAW, Card.parse("QD")
+    view = replace(view, hand=cards, turned=turned, phase=phase, discards=(Card.parse(open_card),))
     assert tell_reason(view, Move.parse(move)).startswith(reason)
 
 

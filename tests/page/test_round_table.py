@@ -52,7 +52,7 @@ def test_the_page_loads_nothing_of_the_round_until_its_tab_is_opened() -> None:
 
 def test_opening_the_tab_brings_the_code_and_a_round_of_the_game_of_the_bar() -> None:
     """The action that opens the tab brings module, style and texts, and an example, since S4's hands fit no pack."""
-    app = App()
+    app = App(rulebook="adgaming-13")
     app._receive(app, {"type": "mode", "mode": "round", "seq": 1, "view": "x"}, [])
     assert app._vm_ledger == {"closed": True}
     app._receive(app, {"type": "round", "do": "open", "memory": None, "seq": 2, "view": "x"}, [])

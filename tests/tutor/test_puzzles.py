@@ -153,8 +153,8 @@ def test_a_worse_throw_is_told_beside_the_best() -> None:
     wrong = judge(puzzle, ["KS"])
     assert not wrong.right and "18 cards of the stock help you, after the best throw 23" in say(wrong.told)
     why = explain_puzzle(puzzle, ("KS",))
-    assert why[0].startswith("Throw Q♠.") and "23 cards" in why[0] and "2 × 10♠" in why[0]
-    assert why[1].startswith("K♠ is worse") and "18 cards" in why[1]
+    assert why[0].startswith("Throw Q♠.") and "23 of 91 cards" in why[0] and "2 × 10♠" in why[0]
+    assert why[1].startswith("K♠ is worse") and "18 of 91 cards" in why[1]
     assert "marked =" not in " ".join(why)
     keep, among = list_hints(puzzle)
     assert keep.startswith("Keep these groups") and "Q♠" in among and " or " in among

@@ -168,7 +168,7 @@ def test_every_widget_keeps_something_to_read() -> None:
     }
     for word, widget in widgets.items():
         assert word in read(widget._draw_saved()), widget
-    assert "draw" in read(game._repr_html_()) and "Asha" in read(game._repr_html_())
+    assert "Asha pays 80 points to Bikram" in read(game._repr_html_())
 
 
 def test_outside_a_notebook_a_widget_is_printed() -> None:

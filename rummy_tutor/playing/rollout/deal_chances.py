@@ -1,4 +1,4 @@
-"""Chances counted once and shipped as tables: a pure sequence in the deal, and to declare within so many turns."""
+"""Chances counted once and shipped as tables: a pure sequence in the deal, and to declare within a number of turns."""
 
 from __future__ import annotations
 
