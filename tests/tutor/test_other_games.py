@@ -18,6 +18,7 @@ from rummy_tutor.game.choices import JokerGroups, KnockLimit
 from rummy_tutor.game.messages import Items, Message
 from rummy_tutor.game.rules import Needs, Objective, Pack, Rest, Scoring, Table, Tier
 from rummy_tutor.game.table import set_table
+from rummy_tutor.page.classroom.questions import TaskQuestion
 from rummy_tutor.page.learn.view import draw_note
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.table.view import TableView
@@ -227,7 +228,12 @@ def test_a_large_game_of_ones_own_makes_no_hand_to_be_looked_at_only(monkeypatch
     made = []
     propose = planting._propose
     monkeypatch.setattr(planting, "_propose", lambda *given: made.append(given[0].key) or propose(*given))
-    task = Progress.new(house).next_task("loser", house, datetime(2026, 1, 1, tzinfo=UTC), 5)
+    progress, at = Progress.new(house), datetime(2026, 1, 1, tzinfo=UTC)
+    first = progress.next_task("points", house, at, 5)  # the first of all is an easy one
+    answer = TaskQuestion(first).solve()
+    progress = progress.record(first, answer, progress.judge(first, answer), at)
+    made.clear()
+    task = progress.next_task("loser", house, at, 5)
     assert len(task.cards) == 27
     assert 1 <= len([kind for kind in made if KINDS[kind].is_slow]) <= 3
 

@@ -1,9 +1,14 @@
-"""A learner who goes through the whole course of a game, simulated: what they answer, and what is kept of it."""
+"""A learner who goes through the whole course of a game, simulated: what they answer, and what is kept of it.
+
+Run ``python -m tests.golden.kept.courses`` to write ``led-gorummy-13.json`` anew where other tasks are meant to be asked.
+"""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
+from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.rules import Rulebook
 from rummy_tutor.tutor import Progress, Task, list_lessons
 from rummy_tutor.tutor.lessons import Lesson
@@ -12,6 +17,8 @@ from .tasks import find_right, is_wrong, list_wrong
 
 BEGAN = datetime(2026, 1, 5, 18, tzinfo=UTC)
 MOST_ANSWERS = 30  # in one lesson
+LED = "gorummy-13"
+FILE = Path(__file__).with_name(f"led-{LED}.json")
 
 
 def study_course(rulebook: Rulebook) -> Progress:
@@ -47,3 +54,9 @@ def answer(
         if progress.lessons[lesson.key].mastered:
             break
     return at, progress
+
+
+if __name__ == "__main__":
+    from .opening import as_json  # which needs this file
+
+    FILE.write_text(as_json(study_course(RULEBOOKS[LED]).to_data()), encoding="utf-8")

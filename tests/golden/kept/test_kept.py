@@ -16,7 +16,7 @@ from rummy_tutor import RULEBOOKS
 from rummy_tutor.tutor import list_lessons
 from rummy_tutor.tutor.planting import TASKS_VERSION
 
-from .courses import study_course
+from .courses import FILE, LED, study_course
 from .opening import as_json, is_same, open_class, open_exported_class, opener
 
 FOLDERS = sorted(path.parent for path in Path(__file__).parent.glob("*/holds.json"))
@@ -104,5 +104,4 @@ def test_an_exported_class_is_read_into_a_table(folder: Path) -> None:
 
 def test_a_learner_is_led_through_a_course_as_before() -> None:
     """Who answers the same is asked the same tasks, holds the same beliefs, and has the same days of review."""
-    path = TODAY[-1] / "progress-gorummy-13.json"
-    assert as_json(study_course(RULEBOOKS["gorummy-13"]).to_data()) == path.read_text(encoding="utf-8")
+    assert as_json(study_course(RULEBOOKS[LED]).to_data()) == FILE.read_text(encoding="utf-8")
