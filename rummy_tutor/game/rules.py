@@ -585,6 +585,19 @@ class Rulebook(Checked):
         """
         return find_surface("toml")(self, base)
 
+    @property
+    def stock_end(self) -> WhenStockEnds:
+        """What happens when the stock is used up; where the source is silent, what ruling R62 says.
+
+        The relatives of the main game of source S3, whose rounds are void then, are void too; elsewhere the discards
+        become a new stock once.
+        """
+        stated = self.settlement.stock_end
+        if stated is not WhenStockEnds.UNSTATED:
+            return stated
+        is_related = (self.source_of("settlement") or "").startswith("S3")
+        return WhenStockEnds.VOID if is_related else WhenStockEnds.RESHUFFLE
+
     def source_of(self, path: str) -> str | None:
         """Where a field is taken from; a part of the path speaks for all below it."""
         while path:

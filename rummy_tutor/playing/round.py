@@ -235,9 +235,8 @@ class PlayedRound:
 
     def _renew_stock(self) -> PlayedRound:
         """The discards but the open one, shuffled, as the new stock, once; else the round ends (R62)."""
-        ends = self.rulebook.settlement.stock_end
-        renews = ends in (WhenStockEnds.RESHUFFLE, WhenStockEnds.UNSTATED)
-        if renews and not self.reshuffled and len(self.discards) > 1:
+        ends = self.rulebook.stock_end
+        if ends is WhenStockEnds.RESHUFFLE and not self.reshuffled and len(self.discards) > 1:
             stock, chance = self.chance.shuffle(self.discards[:-1])
             return replace(self, stock=stock, discards=self.discards[-1:], chance=chance, reshuffled=True)
         return self._end("stock" if ends is WhenStockEnds.SCORE else "void", RoundEnd.STOCK)

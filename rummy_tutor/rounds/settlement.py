@@ -256,7 +256,7 @@ def settle(
     elif fined:
         notes.append(Reason("wrong-declaration-ended"))
     elif not counts:
-        notes.append(Reason("void" if book.settlement.stock_end is WhenStockEnds.VOID else "void-renewed"))
+        notes.append(Reason("void" if book.stock_end is WhenStockEnds.VOID else "void-renewed"))
     if not counts:
         judged = tuple(
             player if fined and player.ending.terms.invalid else replace(player, points=0) for player in judged

@@ -23,6 +23,7 @@ from ..game.rules import (
     SetSuits,
     Settlement,
     ValueCard,
+    WhenStockEnds,
     WildRanks,
 )
 from .levels import describe_level, name_level
@@ -443,6 +444,11 @@ def _pool(book: Rulebook) -> Sentences:
     return [*sentences, *(_one("rule.pool.split") if settled.split_by_drops else ())]
 
 
+def _find_stock_end(book: Rulebook) -> WhenStockEnds:
+    """What is told of the stock's end: that the source is silent, but where another ruling holds than usual."""
+    return WhenStockEnds.VOID if book.stock_end is WhenStockEnds.VOID else book.settlement.stock_end
+
+
 _MATCH = ("settlement.pool", "settlement.joining", "settlement.rejoin", "settlement.split_by_drops")
 _WRONG = ("penalties.wrong_declaration", "settlement.wrong_declaration_ends")
 _EARLY = ("penalties.before_first_move", "penalties.before_first_move.double_before_draw")
@@ -458,7 +464,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
         "table",
         "stock-end",
         ("settlement.stock_end",),
-        lambda book: _one(key_of("rule.stock-end:", book.settlement.stock_end)),
+        lambda book: _one(key_of("rule.stock-end:", _find_stock_end(book))),
     ),
     ("wild-cards", "wilds", _WILDS, _wilds),
     ("wild-cards", "printed-turned", ("wilds.printed_counts_as", "wilds.printed_adds"), _printed_turned),

@@ -200,7 +200,7 @@ class TestPapluOptions:
         players = [seat("Asha", "playing"), seat("Bela", "playing")]
         settled = settle(key, players, end="stock")
         assert settled.void and not settled.entries and not settled.winners
-        assert ("again" in settled.explain()[0]) == (RULEBOOKS[key].settlement.stock_end is not WhenStockEnds.VOID)
+        assert ("again" in settled.explain()[0]) == (RULEBOOKS[key].stock_end is not WhenStockEnds.VOID)
 
 
 # ---- the net loss cap ----------------------------------------------------------------------------------------

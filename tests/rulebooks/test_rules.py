@@ -22,6 +22,7 @@ from rummy_tutor.game.rules import (
     Scoring,
     Table,
     Tier,
+    WhenStockEnds,
     Wilds,
     walk_fields,
 )
@@ -328,3 +329,12 @@ def test_what_a_hand_must_have_is_a_list(needs: Needs, told: str) -> None:
     book = replace(_own(), objectives=(Objective(name="mine", needs=needs),))
     line = next(line for line in describe(book) if line.paths == ("objectives",))
     assert (line.term, line.text.partition(". ")[0]) == ("Declaring: mine", f"The hand must have {told}")
+
+
+def test_where_a_source_is_silent_a_round_whose_stock_ends_is_void_in_the_relatives_of_s3() -> None:
+    """Ruling R62: paplu-21 and paplu-27 as their main game; elsewhere the discards become a new stock."""
+    ends = {key: book.stock_end for key, book in RULEBOOKS.items()}
+    void = {"paplu-13", "paplu-21", "paplu-27"}
+    assert {key for key, end in ends.items() if end is WhenStockEnds.VOID} == void
+    assert {key for key, end in ends.items() if end is WhenStockEnds.SCORE} == {"vazhushal-13"}
+    assert {*ends.values()} == {WhenStockEnds.VOID, WhenStockEnds.SCORE, WhenStockEnds.RESHUFFLE}
