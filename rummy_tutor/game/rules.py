@@ -589,13 +589,13 @@ class Rulebook(Checked):
     def stock_end(self) -> WhenStockEnds:
         """What happens when the stock is used up; where the source is silent, what ruling R62 says.
 
-        The relatives of the main game of source S3, whose rounds are void then, are void too; elsewhere the discards
-        become a new stock once.
+        The relatives of the main game of source S3, whose rounds are void then, are void too; elsewhere, and in S3's
+        Marriage with its hidden card, which is no relative, the discards become a new stock once.
         """
         stated = self.settlement.stock_end
         if stated is not WhenStockEnds.UNSTATED:
             return stated
-        is_related = (self.source_of("settlement") or "").startswith("S3")
+        is_related = (self.source_of("settlement") or "").startswith("S3") and not self.wilds.hidden
         return WhenStockEnds.VOID if is_related else WhenStockEnds.RESHUFFLE
 
     def source_of(self, path: str) -> str | None:
