@@ -356,8 +356,10 @@ def draw_wall(room: Room, now: float, here: Collection[int]) -> WallView:
 
 
 def _list_not_given(item: Item, rows: Collection[TallyRowView]) -> list[TallyRowView]:
-    """The answers to choose from that nobody gave, where they are few; none of them is judged here, as that may take
-    long: of so few the one that the question is solved by is right."""
+    """The answers to choose from that nobody gave, where they are few.
+
+    None of them is judged here, as that may take long: the one that solves the question is right, the others are not.
+    """
     question, given = item.question, {row["key"] for row in rows}
     if question.asks != ONE or not rows or len(question.choices) > _MOST_CHOICES:
         return []
