@@ -254,7 +254,7 @@ def test_the_teachers_own_list_is_kept_saved_loaded_and_sent(live_visit, tmp_pat
     page.wait_for_function("JSON.parse(localStorage.getItem('rummy-tutor-lists')).lists.length === 1")
     assert app.find_violations() == []
     page.evaluate("() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }")
-    page.get_by_role("button", name="Copy its address").click()
+    page.get_by_role("button", name="Copy its address", exact=True).click()
     page.wait_for_function("window.copied")
     pupil: Visit = live_visit(url=page.evaluate("window.copied"))
     pupil.page.wait_for_selector(".rt-classroom .rt-screen-analyse .rt-veiled")

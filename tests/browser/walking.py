@@ -102,10 +102,11 @@ class Walker:
         """Read the worked example of a lesson, then answer until it is mastered."""
         main = self.app.page.get_by_role("region").first
         start = self.find("Now try it yourself")
-        start.or_(self.find("Next")).wait_for()
+        onward = self.find(re.compile("^(Next|Show me)$"))  # a move that was not tried is shown first
+        start.or_(onward).wait_for()
         while not start.count():
             before = main.aria_snapshot()
-            self.press(self.find("Next"))
+            self.press(onward)
             self.app.until(lambda before=before: main.aria_snapshot() != before)
         self.listen()
         self.ask(start)
