@@ -103,7 +103,7 @@ def test_a_first_visit_sees_two_doors_and_the_path_of_its_game() -> None:
 
 
 def test_a_sitting_has_seven_tasks_and_the_week_its_days() -> None:
-    """Each answer fills a place of seven, right or wrong; then a new sitting begins; today is a day of practice."""
+    """Each answer fills a place of seven, right or wrong; then the first gives way; today is a day of practice."""
     session = opened()
     reach_task(session, "pure")
     assert draw_learn(session)["lesson"]["sitting"]["answers"] == []
@@ -114,7 +114,7 @@ def test_a_sitting_has_seven_tasks_and_the_week_its_days() -> None:
         assert sitting["done"] == (number == 7)
         send(session, "next")
         assert study_of(session).asked.verdict is None
-    assert draw_learn(session)["lesson"]["sitting"]["answers"] == []
+    assert draw_learn(session)["lesson"]["sitting"]["answers"] == [True, False, True, True, True, True]
     days = send(session, "home")["home"]["week"]["days"]
     assert [day["practised"] for day in days] == [day["today"] for day in days] and len(days) == 7
 

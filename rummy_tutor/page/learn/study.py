@@ -181,7 +181,8 @@ class Study:
         said: what has to be said about the progress, with its tone; None if nothing has.
         of: the lesson and the game that are open; empty if none is.
         now: where the learner stands.
-        sitting: for each task answered since the lesson was opened whether it was right, up to a sitting's number.
+        sitting: for each task answered since the lesson was opened whether it was right, of as many as a sitting has
+            the latest.
         seen: the latest tasks that were asked since the page was opened, the last one last.
         ahead: the next task, made while the learner reads, and the lesson and progress that it was made for.
     """
@@ -388,7 +389,7 @@ def _ask(study: Study, task: Task) -> Study:
     played = None if task.turn is None else Played(turn=task.turn)
     tried = None if task.turn is None else Tried(turn=task.turn, choices=task.choices)
     asked = Asked(task=task, table=_lay_task(task), played=played, tried=tried)
-    sitting = study.sitting if len(study.sitting) < SITTING else ()
+    sitting = study.sitting[1 - SITTING :]  # the bar never falls back to nothing before the lesson is mastered
     return replace(study, now=asked, seen=(*study.seen, task)[-_SEEN:], ahead=None, sitting=sitting)
 
 

@@ -316,13 +316,14 @@ def _draw_help(seated: Seated) -> PlayHelpView:
 
 
 def _tell_far(seated: Seated) -> str:
-    """How many cards must be exchanged until the hand declares."""
+    """How many cards must be exchanged until the hand declares, or may be shown to see the hidden card."""
     view = seated.view
     far = find_distance(view.cards, view.deal, list_gone(view))
-    exchanges = far.to_see if view.deal.hidden and not view.seen else far.exchanges
-    if exchanges is None:
-        return ""
-    return tell("play.far-see" if view.deal.hidden and not view.seen else "play.far", n=exchanges)
+    sees = view.deal.hidden and not view.seen
+    exchanges = far.to_see if sees else far.exchanges
+    if not exchanges:
+        return "" if exchanges is None or sees else tell("move.may-declare")
+    return tell("play.far-see" if sees else "play.far", n=exchanges)
 
 
 def _tell_advice(move: Move) -> str:
