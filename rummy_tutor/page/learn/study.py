@@ -181,8 +181,7 @@ class Study:
         said: what has to be said about the progress, with its tone; None if nothing has.
         of: the lesson and the game that are open; empty if none is.
         now: where the learner stands.
-        sitting: for each task answered since the lesson was opened whether it was right, of as many as a sitting has
-            the latest.
+        sitting: of the latest tasks answered since the lesson was opened, a sitting's number, whether each was right.
         seen: the latest tasks that were asked since the page was opened, the last one last.
         ahead: the next task, made while the learner reads, and the lesson and progress that it was made for.
     """
