@@ -170,7 +170,8 @@ def load_class(paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]])
     classes: list[dict[str, Any]] = []
     for file in map(Path, files):
         classes += _read_classes(file)
-    return pd.DataFrame(_list_rows(classes), columns=[*COLUMNS, *_FURTHER])
+    table = pd.DataFrame(_list_rows(classes), columns=[*COLUMNS, *_FURTHER])
+    return table.astype({"right": "boolean"})  # a missing answer is neither right nor wrong
 
 
 def _read_classes(path: Path, formats: Sequence[str] = (FORMAT, BOOK_FORMAT)) -> list[dict[str, Any]]:
