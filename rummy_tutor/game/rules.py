@@ -600,6 +600,8 @@ class Rulebook(Checked):
 
     def source_of(self, path: str) -> str | None:
         """Where a field is taken from; a part of the path speaks for all below it."""
+        if path == "settlement.stock_end" and self.settlement.stock_end is WhenStockEnds.UNSTATED:
+            return "R62"  # whatever the source, it does not say
         while path:
             if path in self._known_sources:
                 return self._known_sources[path]
