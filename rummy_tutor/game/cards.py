@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import overload
 
-from .messages import TutorError, find_surface, key_of, quote, represent
+from .display import Displayed
+from .messages import TutorError, key_of, quote, represent
 
 MAX_HAND = 28  # the largest game deals 27 cards; one more is held after the draw
 _CARD = re.compile(r"(?:10|[2-9TJQKA])[SHDC♠♥♦♣]", re.IGNORECASE | re.ASCII)
@@ -179,7 +180,7 @@ def _mismatch(laid: Sequence[Card], cards: Sequence[Card]) -> CardError:
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Hand(Sequence[Card]):
+class Hand(Sequence[Card], Displayed):
     """The cards one player holds, with or without their own grouping of them; a sequence of cards.
 
     ``Hand("2H 3H 4H | 5C")`` reads text as ``Hand.parse`` does.
@@ -288,9 +289,6 @@ class Hand(Sequence[Card]):
 
     def __repr__(self) -> str:
         return f"Hand({str(self)!r})"
-
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
 
 
 def format_cards(cards: Sequence[Card]) -> str:

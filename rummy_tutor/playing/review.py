@@ -6,7 +6,6 @@ told apart: what the deal and the draws were worth. Small differences cannot be 
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -14,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..game.cards import Card
-from ..game.messages import find_surface, quote
+from ..game.display import Result
+from ..game.messages import quote
 from ..game.rules import MELDS, Rulebook, RuleError
 from ..rounds.endings import Ending
 from ..solver.best import find_best
@@ -110,7 +110,7 @@ class Weighed(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Review:
+class Review(Result):
     """What one player could have done better.
 
     Attributes:
@@ -169,15 +169,8 @@ class Review:
         columns = ["at", "move", "best", "code", "grade", "loss", "outs", "best_outs", "belief"]
         return pd.DataFrame(rows, columns=columns)
 
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
-
     def __repr__(self) -> str:
         return f"Review(seat={self.seat}, accuracy={self.to_dict()['accuracy']}, {len(self.found)} found)"
-
-    def _repr_html_(self) -> str:
-        return str(find_surface("html")(self))
 
 
 def review(record: Game | Mapping[str, Any] | str | Path, seat: int | None = None) -> Review:

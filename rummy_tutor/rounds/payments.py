@@ -349,9 +349,9 @@ def _write_bonuses(judged: Sequence[Judged], winners: Sequence[Judged], book: Ru
                 yield write_entry(payer.name, payee.name, whole, "bonus", book, variant, follows=follows, **data)
 
 
-def _earns_nothing(one: Judged, bonus: Bonus) -> bool:
+def _earns_nothing(judged: Judged, bonus: Bonus) -> bool:
     """Whether a player gets nothing for their own value cards: after a foul, or unseen by a house rule."""
-    return not one.ending.terms.earns or (bonus.only_if_seen and not one.seen)
+    return not judged.ending.terms.earns or (bonus.only_if_seen and not judged.seen)
 
 
 def _cap_losses(names: Sequence[str], winner: str, entries: Sequence[Entry], cap: int, book: Rulebook) -> list[Entry]:

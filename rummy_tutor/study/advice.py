@@ -5,7 +5,6 @@ Counts are of cards that can still be had: the pack less the cards held, turned 
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,7 +16,8 @@ from ..distance.discards import Throws
 from ..distance.distance import find_distance
 from ..distance.exchanges import Finder
 from ..game.cards import CARDS, Card, CardError, Hand
-from ..game.messages import Items, find_surface, quote
+from ..game.display import Result
+from ..game.messages import Items, quote
 from ..game.records import Best, Distance, Group
 from ..game.rules import MELDS, Kind, PickingUp, Rulebook, RuleError
 from ..game.table import Deal, set_table
@@ -171,7 +171,7 @@ Watch = Callable[[Iterator[Step]], Iterator[Step]]  # passes steps on; where it 
 
 
 @dataclass(frozen=True, repr=False)
-class Advice:
+class Advice(Result):
     """What now: the distance, and what to wait for or what to throw.
 
     Attributes:
@@ -280,10 +280,6 @@ class Advice:
             **self.to_answer(),
         }
 
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
-
     def to_frame(self) -> pandas.DataFrame:
         """A table with one row a draw that helps, or one row a discard, indexed by the card in its text form.
 
@@ -343,9 +339,6 @@ class Advice:
         parts += [f"seen={' '.join(map(str, self.seen))!r}"] if self.seen else []
         parts += [] if self.pick is None else [f"open_card={str(self.pick.card)!r}"]
         return f"advise({', '.join(parts)})"
-
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
 
 
 def _in_order(group: Group, deal: Deal) -> Group:

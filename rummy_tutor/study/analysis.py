@@ -9,7 +9,8 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
 from ..game.cards import CARD_TEXTS, CARDS, PRINTED_JOKER, Card, CardError, Hand
-from ..game.messages import Message, find_surface, tell_later
+from ..game.display import Result
+from ..game.messages import Message, tell_later
 from ..game.records import Arranged, Best, Group, Reason
 from ..game.rules import Kind, Rulebook, RuleError
 from ..game.table import Deal, set_table
@@ -30,7 +31,7 @@ DEFAULT_PLAYERS = 4
 
 
 @dataclass(frozen=True, repr=False, init=False)
-class Analysis:
+class Analysis(Result):
     """What one rulebook says of one hand.
 
     Attributes:
@@ -107,10 +108,6 @@ class Analysis:
         """What was asked and the answer as plain JSON values: ``hand``, ``turned``, ``options``, then as in a batch."""
         return {"hand": str(self.hand), **_tell_table(self.turned, self.rulebook), **json.loads(self.write_answer())}
 
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
-
     def to_frame(self) -> pandas.DataFrame:
         """One row with the figures, indexed by the rulebook's key; see ``Comparison.to_frame``."""
         import pandas as pd
@@ -146,9 +143,6 @@ class Analysis:
 
     def __repr__(self) -> str:
         return f"analyse({str(self.hand)!r}, {write_table(self.rulebook, self.turned, self.players)})"
-
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
 
 
 FIGURES = (
