@@ -157,8 +157,8 @@ def list_melds(left: Counter[Card], table: Deal) -> Iterator[Candidate]:
 def _appeal(table: Deal) -> Callable[[Candidate], tuple]:
     """What a beginner goes for: pure first, few jokers, many points."""
 
-    def rank(found: Candidate) -> tuple:
-        cards, kind, wilds = found
+    def rank(candidate: Candidate) -> tuple:
+        cards, kind, wilds = candidate
         return kind is Kind.PURE_SEQUENCE, -wilds, len(cards), sum(table.points[card.index] for card in cards), cards
 
     return rank

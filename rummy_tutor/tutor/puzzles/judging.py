@@ -212,9 +212,9 @@ def list_discards(puzzle: Puzzle) -> tuple[Discard, ...]:
     return discards
 
 
-def rank_discard(one: Discard) -> tuple[int, int, int]:
+def rank_discard(discard: Discard) -> tuple[int, int, int]:
     """How good a card is to throw, the smaller the better: exchanges still to make, outs, points."""
-    return (99 if one.distance is None else one.distance, -one.outs, -one.score)
+    return (99 if discard.distance is None else discard.distance, -discard.outs, -discard.score)
 
 
 def compare_throws(row: Discard, best: Discard) -> str:

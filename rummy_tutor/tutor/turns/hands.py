@@ -284,14 +284,14 @@ def _name_near(groups: Groups, deal: Deal) -> tuple[Message, ...]:
     high = deal.rulebook.melds.aces is Aces.HIGH
     loose = {card for group in groups for card in group}
     plain = sorted(card for card in loose if not deal.is_wild[card.index] and not (high and card.index % 13 == 0))
-    for one, other in zip(plain, plain[1:], strict=False):
-        if one.index // 13 != other.index // 13 or other.index - one.index > _APART:
+    for lower, higher in zip(plain, plain[1:], strict=False):
+        if lower.index // 13 != higher.index // 13 or higher.index - lower.index > _APART:
             continue
-        if other.index - one.index == _APART:
-            missing = [CARDS[one.index + 1]]
+        if higher.index - lower.index == _APART:
+            missing = [CARDS[lower.index + 1]]
         else:
-            missing = [neighbour(one, -1), neighbour(other, 1)]
-        helped = any({one, other} & {*group} and any(deal.is_wild[card.index] for card in group) for group in groups)
+            missing = [neighbour(lower, -1), neighbour(higher, 1)]
+        helped = any({lower, higher} & {*group} and any(deal.is_wild[card.index] for card in group) for group in groups)
         if not helped and not loose & {*missing}:  # else the card that they lack is there
-            return (Message("missing.near", {"cards": (one, other)}),)
+            return (Message("missing.near", {"cards": (lower, higher)}),)
     return ()

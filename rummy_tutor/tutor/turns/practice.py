@@ -216,8 +216,8 @@ def _worth(card: Card, turn: Turn) -> int:
     return sum(_fits(mine, card) for mine in turn.hand) - 1  # itself apart
 
 
-def _fits(one: Card, other: Card) -> bool:
-    if one.is_printed_joker or other.is_printed_joker:
+def _fits(card: Card, other: Card) -> bool:
+    if card.is_printed_joker or other.is_printed_joker:
         return True
-    (suit, rank), (its_suit, its_rank) = divmod(one.index, 13), divmod(other.index, 13)
+    (suit, rank), (its_suit, its_rank) = divmod(card.index, 13), divmod(other.index, 13)
     return rank == its_rank or (suit == its_suit and abs(rank - its_rank) <= _NEAR)
