@@ -82,7 +82,7 @@ def hand_html(hand: Hand) -> str:
     return frame(['<div class="row">', *boxes, "</div>"])
 
 
-def laid_html(analysis: Analysis, lines: Iterable[str] = ()) -> str:
+def laid_html(analysis: Analysis, lines: Iterable[str]) -> str:
     """What one rulebook says of a hand as laid, and more lines; a table that reads without its style sheet as well."""
     assert analysis.arranged is not None
     laid, rows = analysis.arranged, ""

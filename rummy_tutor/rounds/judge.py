@@ -77,7 +77,7 @@ class Judged:
         return self.seat.ending
 
 
-def judge_seat(seat: Seat, deal: Deal, winner_turn: Turn | None, counts: bool = True) -> Judged:
+def judge_seat(seat: Seat, deal: Deal, winner_turn: Turn | None, counts: bool) -> Judged:
     """What a seat comes to at a table.
 
     Args:

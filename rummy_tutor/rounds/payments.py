@@ -141,7 +141,7 @@ def write_entry(
 
 
 def list_payments(
-    judged: Sequence[Judged], winners: Sequence[Judged], deal: Deal, knocked: Knocked | None = None
+    judged: Sequence[Judged], winners: Sequence[Judged], deal: Deal, knocked: Knocked | None
 ) -> tuple[Entry, ...]:
     """Every entry of a round that was won, the net loss cap last.
 
@@ -149,7 +149,7 @@ def list_payments(
         judged: everybody at the table.
         winners: who won.
         deal: the table.
-        knocked: the two counted hands, where these are settled.
+        knocked: the two counted hands; None where hands are not counted so.
     """
     book = deal.rulebook
     entries: list[Entry] = []

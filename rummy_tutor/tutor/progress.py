@@ -223,7 +223,7 @@ class Progress:
         verdict = judge_answer(task, answer)
         if not verdict.fits:
             return verdict
-        heard = self._course(task).learner.update(task, read_answer(task, answer))
+        heard = self._course(task.lesson, task.rulebook).learner.update(task, read_answer(task, answer))
         return replace(verdict, belief=next((key for key in verdict.fits if key in heard.beliefs), None))
 
     def record(self, task: Task, answer: object, verdict: Verdict, at: datetime) -> Progress:
@@ -238,7 +238,7 @@ class Progress:
         Raises:
             TaskError: ``bad-answer``: it is no answer to this task.
         """
-        at, course = _utc(at), self._course(task)
+        at, course = _utc(at), self._course(task.lesson, task.rulebook)
         due = [key for key in self.due(at) if _lesson_of(key) == task.lesson]
         learner = course.learner.forget(SLEPT) if due else course.learner
         heard = learner.update(task, read_answer(task, answer))
@@ -314,10 +314,10 @@ class Progress:
             reviews[key] = _schedule(reviews.get(key), right, at)
         return replace(self, reviews=reviews)
 
-    def _course(self, task: Task) -> Course:
-        """The lesson of a task, as far as it went."""
-        course = self.lessons.get(task.lesson)
-        return Course(new_learner(task.lesson, list_possible(task.lesson, task.rulebook))) if course is None else course
+    def _course(self, lesson_key: str, rulebook: Rulebook) -> Course:
+        """A lesson as far as it went."""
+        course = self.lessons.get(lesson_key)
+        return Course(new_learner(lesson_key, list_possible(lesson_key, rulebook))) if course is None else course
 
     # ---- the next task ---------------------------------------------------------------------------------------
     def next_task(
@@ -376,39 +376,15 @@ class Progress:
 
     def _best_task(self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int, seen: Sequence[Task]) -> Task:
         """Of some tasks of each kind, the one that tells most per second and is not like those seen."""
-        course = self.lessons.get(lesson_key)
-        if course is None:
-            course = Course(new_learner(lesson_key, list_possible(lesson_key, rulebook)))
+        course, kinds = self._course(lesson_key, rulebook), list_kinds(LESSONS[lesson_key], rulebook)
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
-        lesson, latest, begins = LESSONS[lesson_key], [step.kind for step in course.steps], course.stage is Stage.WORKED
-        asked = [task.kind for task in seen] or latest
-        kinds = list_kinds(lesson, rulebook)
-        kinds = tuple(kind for kind in kinds if asked[-2:] != [kind, kind]) or kinds  # none three times running
-        candidates: list[tuple[float, str, Task | None]] = []  # what each is worth, its kind, and it if it is made
+        asked = ([task.kind for task in seen] or [step.kind for step in course.steps])[-2:]
+        kinds = tuple(kind for kind in kinds if asked != [kind, kind]) or kinds  # none three times running
+        begins = course.stage is Stage.WORKED
         first_ever = begins and not any(course.steps for course in self.lessons.values())
         easiest = sorted(kinds, key=weigh_kind, reverse=True) if first_ever else kinds  # a newcomer presses once
-        for kind in easiest[:1] if begins else kinds:
-            weight = weigh_kind(kind, latest) * (EXTRA if kind in lesson.extra else 1.0)
-            shown = list_diagnosable_beliefs(lesson_key, kind, rulebook)
-            if not shown:  # all its tasks tell as little: none is made until one is asked
-                candidates.append((LEAST * weight, kind, None))
-                continue
-            first = seed % len(shown) if begins else 0  # of beliefs that are as likely, another one each time
-            doubtful = sorted(
-                (*shown[first:], *shown[:first]),
-                key=lambda key: (key not in rules, abs(course.learner.chance(key) - 0.5)),
-            )
-            for key in doubtful[: 1 if begins else CANDIDATES]:
-                try:
-                    seeds = aim_seeds(seed, shown, key, AGAIN)
-                    task = _make_new(rulebook, lesson_key, kind, seeds, course, seen)
-                except TaskError:
-                    break
-                meant = foretell_all(task, course.learner.likely)
-                due = sum(meant.get(rule, meant[KNOWS]) != meant[KNOWS] for rule in rules)
-                asks = any(meant.get(key, meant[KNOWS]) != meant[KNOWS] for key in course.left[:1])
-                worth = (tell_apart(course.learner, task, meant) + LEAST + due + asks) * weight
-                candidates.append((worth * max(weigh_newness(task, seen), ANYWAY * asks), kind, task))
+        tried = easiest[:1] if begins else kinds
+        candidates = [made for kind in tried for made in _weigh_tasks(course, kind, rulebook, rules, seed, seen)]
         if begins:  # the first task is an easy one, if there is any
             candidates = [
                 candidate for candidate in candidates if candidate[2] is None or not _is_crowded(candidate[2])
@@ -465,6 +441,42 @@ class Progress:
             )
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise ProgressError("bad-progress:damaged") from error
+
+
+def _weigh_tasks(
+    course: Course, kind: str, rulebook: Rulebook, rules: Sequence[str], seed: int, seen: Sequence[Task]
+) -> Iterator[tuple[float, str, Task | None]]:
+    """Some tasks of a kind, about the beliefs most in doubt: what each is worth, its kind, and it if it is made.
+
+    Args:
+        course: the lesson as far as it went.
+        kind: the kind of task.
+        rulebook: the rules.
+        rules: the beliefs of the lesson that are to be reviewed.
+        seed: the seed that was asked for.
+        seen: the tasks of this sitting.
+    """
+    learner, begins = course.learner, course.stage is Stage.WORKED
+    extra = EXTRA if kind in LESSONS[learner.lesson].extra else 1.0
+    weight = weigh_kind(kind, [step.kind for step in course.steps]) * extra
+    shown = list_diagnosable_beliefs(learner.lesson, kind, rulebook)
+    if not shown:  # all its tasks tell as little: none is made until one is asked
+        yield LEAST * weight, kind, None
+        return
+    first = seed % len(shown) if begins else 0  # of beliefs that are as likely, another one each time
+    doubtful = sorted(
+        (*shown[first:], *shown[:first]), key=lambda key: (key not in rules, abs(learner.chance(key) - 0.5))
+    )
+    for key in doubtful[: 1 if begins else CANDIDATES]:
+        try:
+            task = _make_new(rulebook, learner.lesson, kind, aim_seeds(seed, shown, key, AGAIN), course, seen)
+        except TaskError:
+            return
+        meant = foretell_all(task, learner.likely)
+        due = sum(meant.get(rule, meant[KNOWS]) != meant[KNOWS] for rule in rules)
+        asks = any(meant.get(key, meant[KNOWS]) != meant[KNOWS] for key in course.left[:1])
+        worth = (tell_apart(learner, task, meant) + LEAST + due + asks) * weight
+        yield worth * max(weigh_newness(task, seen), ANYWAY * asks), kind, task
 
 
 def _make_new(
