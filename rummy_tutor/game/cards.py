@@ -256,8 +256,8 @@ class Hand(Sequence[Card], Displayed):
             index = _index_of(word)
             place = sum(map(len, parts)) + 1
             if index is None:
-                found = quote(word, _MAX_TOKEN)
-                raise CardError("bad-card:in-hand", found=found, number=place, character=match.start() + 1)
+                quoted = quote(word, _MAX_TOKEN)
+                raise CardError("bad-card:in-hand", found=quoted, number=place, character=match.start() + 1)
             if place > MAX_HAND:
                 count = len(re.findall(r"[^\s,|]+", text))
                 raise CardError("hand-size", held=count, most=MAX_HAND)

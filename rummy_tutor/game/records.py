@@ -220,7 +220,7 @@ class Optima(Result):
 
     def to_dict(self) -> dict[str, object]:
         """The answer as plain JSON values; each grouping as ``rummy-tutor batch`` gives the best one."""
-        groupings = [one.to_dict() for one in self.groupings]
+        groupings = [grouping.to_dict() for grouping in self.groupings]
         about = {name: getattr(self, name) for name in ("complete", "unique", "flat", "stopped")}
         return {**about, "groupings": groupings}
 
@@ -228,7 +228,9 @@ class Optima(Result):
         """A table with one row a grouping: ``hand`` in its groups, as text, then its figures."""
         import pandas as pd
 
-        rows = [{"hand": str(Hand.of_groups(one.as_laid())), **_list_figures(one)} for one in self.groupings]
+        rows = [
+            {"hand": str(Hand.of_groups(grouping.as_laid())), **_list_figures(grouping)} for grouping in self.groupings
+        ]
         return pd.DataFrame(rows)
 
 

@@ -319,7 +319,7 @@ class Advice(Result):
                 answer["distance_to_seen"] = self.distance.to_see
             if (witness := self.distance.witness) is not None:
                 answer["way"] = {
-                    "groups": [{"cards": list(map(str, one.cards)), "kind": one.kind.value} for one in self.way],
+                    "groups": [{"cards": list(map(str, group.cards)), "kind": group.kind.value} for group in self.way],
                     "missing": list(map(str, witness.missing)),
                     "given": list(map(str, witness.given)),
                 }
@@ -439,10 +439,10 @@ def advise_at(
     watch: Watch = iter,
 ) -> Advice:
     """Advice at a table; see ``advise`` and ``advise_in_steps``."""
-    found: dict[str, Any] = {}
+    known: dict[str, Any] = {}
     for step in watch(advise_in_steps(hand, deal, seen, open_card, ask, best)):
-        found |= step.found
-    return Advice(hand=hand, deal=deal, seen=seen, **found)
+        known |= step.found
+    return Advice(hand=hand, deal=deal, seen=seen, **known)
 
 
 def advise_in_steps(
@@ -496,7 +496,7 @@ def _draws(
 ) -> Generator[Step, None, tuple[Draw, ...]]:
     """The draws that improve distance or points, best first."""
     there = [index for index in range(53) if stock[index] > 0]
-    found = []
+    draws = []
     for at, index in enumerate(there):
         yield Step("outs", at, len(there))
         drawn = (*cards, CARDS[index])
@@ -510,12 +510,12 @@ def _draws(
         if best.score > score:
             improves.append("points")
         if improves:
-            found.append(Draw(CARDS[index], stock[index], after, best.points, best.score, tuple(improves)))
+            draws.append(Draw(CARDS[index], stock[index], after, best.points, best.score, tuple(improves)))
     far = deal.rulebook.deal + 1
-    found.sort(
+    draws.sort(
         key=lambda draw: (far if draw.distance is None else draw.distance, -draw.score, -draw.copies, -draw.card.index)
     )
-    return tuple(found)
+    return tuple(draws)
 
 
 def _discards(
@@ -546,7 +546,7 @@ def _judge_open(
 ) -> Pick:
     """Whether to take the open card."""
     judged = [(_allows(rule, cards, deal, card, distance), rule) for rule in deal.rulebook.settlement.bars]
-    allowed, rule = min(judged, key=lambda one: _BARRING.index(one[0]))  # the first of those that bar it most
+    allowed, rule = min(judged, key=lambda verdict: _BARRING.index(verdict[0]))  # the first of those that bar it most
     drawn = (*cards, card)
     after = find_distance(drawn, deal, seen).exchanges
     best = find_best(drawn, deal)

@@ -214,7 +214,7 @@ def _write_group(group: Group) -> str:
     start = f'{{"cards": {_write_cards(group.cards)}, "kind": "{group.kind}", "wilds": ['
     if not group.wilds:  # most have none
         return start + "]}"
-    wilds = [f'{{"card": {_CARDS[one.card.index]}, "as": {_CARDS[one.stands_for.index]}}}' for one in group.wilds]
+    wilds = [f'{{"card": {_CARDS[wild.card.index]}, "as": {_CARDS[wild.stands_for.index]}}}' for wild in group.wilds]
     return f"{start}{', '.join(wilds)}]}}"
 
 
@@ -353,5 +353,5 @@ def holds_pure_sequence(cards: Iterable[Card], deal: Deal) -> bool:
     held = {card.index for card in cards}
     steps = range(grammar_at(deal).run_least)
     shortest = ([suit + (low + step) % 13 for step in steps] for suit in range(0, 52, 13) for low in range(13))
-    found = (tuple([CARDS[at] for at in three]) for three in shortest if held.issuperset(three))
-    return any(reading.kind is Kind.PURE_SEQUENCE for three in found for reading in read_group(three, deal))
+    groups = (tuple([CARDS[at] for at in three]) for three in shortest if held.issuperset(three))
+    return any(reading.kind is Kind.PURE_SEQUENCE for three in groups for reading in read_group(three, deal))
