@@ -62,9 +62,7 @@ def tidy(groups: Any) -> list[list[str]]:
 
 def throw_highest(task: Task) -> object:
     """Throw the card that costs most of those that lie in no meld."""
-    deal: Deal = task.deal
-    loose = [group[0] for group in greedy.group_greedily(task.cards, deal) if len(group) == 1]
-    return str(max(loose or task.cards, key=lambda card: (deal.points[card.index], card)))
+    return str(greedy.throw_greedily(task.cards, task.deal))
 
 
 def take_joker(task: Task) -> object:

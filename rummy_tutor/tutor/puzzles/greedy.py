@@ -131,6 +131,12 @@ def group_greedily(cards: Sequence[Card], table: Deal) -> list[tuple[Card, ...]]
     return [*groups, *((card,) for card in left.elements())]
 
 
+def throw_greedily(cards: Sequence[Card], table: Deal) -> Card:
+    """The card that a beginner throws: of those in no meld, the one that costs most; of all if every one is in one."""
+    loose = [group[0] for group in group_greedily(cards, table) if len(group) == 1]
+    return max(loose or cards, key=lambda card: (table.points[card.index], card))
+
+
 def list_melds(left: Counter[Card], table: Deal) -> Iterator[Candidate]:
     """Melds of three cards, and pure sequences of any length, that can be laid from the cards left."""
     cards = sorted(left.elements())
