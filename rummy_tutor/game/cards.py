@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import overload
+from typing import TypeVar, overload
 
 from .display import Displayed
 from .messages import TutorError, key_of, quote, represent
@@ -16,6 +16,7 @@ MAX_HAND = 28  # the largest game deals 27 cards; one more is held after the dra
 _CARD = re.compile(r"(?:10|[2-9TJQKA])[SHDC♠♥♦♣]", re.IGNORECASE | re.ASCII)
 _TOGETHER = re.compile(rf"(?:{_CARD.pattern}){{2,28}}", re.IGNORECASE | re.ASCII)  # cards that stand together
 _MAX_TOKEN = 20  # how much of a bad token an error message repeats
+_T = TypeVar("_T")
 
 
 class CardError(TutorError):
@@ -294,3 +295,19 @@ class Hand(Sequence[Card], Displayed):
 def format_cards(cards: Sequence[Card]) -> str:
     """The two-letter forms parted by spaces, as ``7S TH PJ``."""
     return " ".join(map(str, cards))
+
+
+def without(held: Iterable[_T], *gone: _T) -> tuple[_T, ...]:
+    """Some cards, or groups, without one copy of each of some of them.
+
+    Raises:
+        ValueError: one of these is not there.
+
+    Example:
+        >>> str(Hand(without(Hand.parse("7S 7S 8S"), Card.parse("7S"))))
+        '7S 8S'
+    """
+    left = list(held)
+    for item in gone:
+        left.remove(item)
+    return tuple(left)

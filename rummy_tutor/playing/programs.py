@@ -17,7 +17,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TypeVar
 
-from ..game.cards import Card, CardError
+from ..game.cards import Card, CardError, without
 from ..game.messages import quote
 from ..game.rules import RuleError
 from .bots import Bot, list_throws
@@ -76,9 +76,7 @@ class Program:
 
     def lay_out(self, view: View, move: Move) -> Groups:
         """The groups that the program answers; its cards one by one where it answers none."""
-        cards = list(view.cards)
-        for card in move.cards:
-            cards.remove(card)
+        cards = without(view.cards, *move.cards)
 
         def read(answer: dict[str, object]) -> Groups:
             given = answer.get("groups")

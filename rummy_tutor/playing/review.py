@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..game.cards import Card
+from ..game.cards import Card, without
 from ..game.display import Result
 from ..game.messages import quote
 from ..game.rules import MELDS, Rulebook, RuleError
@@ -422,7 +422,7 @@ class Reviewer:
         return weigh_throws(view, [card]).standings[card]
 
     def _weigh_throw(self, view: View, move: Move) -> Weighed:
-        kept = _without(view.cards, move.cards[0]) if move.cards else view.cards
+        kept = without(view.cards, move.cards[0]) if move.cards else view.cards
         best = find_best(kept, view.deal)
         if move.kind == "declare":
             price = 0 if best.declares else self.book.penalties.wrong_declaration
@@ -446,7 +446,7 @@ class Reviewer:
             return Weighed(move.record, 1.0, 0, None, 0)
         choice = weigh_throws(taken)
         standing = choice.standings[choice.best]
-        points = find_best(_without(taken.cards, choice.best), taken.deal).points
+        points = find_best(without(taken.cards, choice.best), taken.deal).points
         return Weighed(move.record, chance_after_throw(standing, self.book), standing.exchanges, standing.outs, points)
 
     # ---- what it is worth ----------------------------------------------------------------------------------
@@ -481,7 +481,7 @@ class Reviewer:
         deal, cards = view.deal, view.cards
         if deal.is_wild[card.index] and not deal.is_wild[best.index]:
             return "threw-joker"
-        left, better = _without(cards, card), _without(cards, best)
+        left, better = without(cards, card), without(cards, best)
         if holds_pure_sequence(better, deal) and not holds_pure_sequence(left, deal):
             return "broke-pure-sequence"
         melded = Counter(
@@ -508,8 +508,3 @@ def _guess_belief(view: View, move: Move, best: Move) -> str | None:
         return None
     dearest = max(points[card.index] for card in view.hand if not is_wild[card.index])
     return "throw-highest" if points[move.cards[0].index] == dearest > points[best.cards[0].index] else None
-
-
-def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    at = cards.index(card)
-    return (*cards[:at], *cards[at + 1 :])

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..distance.discards import Throws
 from ..distance.distance import find_distance
 from ..distance.exchanges import Finder
-from ..game.cards import CARDS, Card, CardError, Hand
+from ..game.cards import CARDS, Card, CardError, Hand, without
 from ..game.display import Result
 from ..game.messages import Items, quote
 from ..game.records import Best, Distance, Group
@@ -528,9 +528,7 @@ def _discards(
         yield Step("discards", done, total)
     rows = []
     for card in types:
-        rest = list(cards)
-        rest.remove(card)
-        best = find_best(tuple(rest), deal)
+        best = find_best(without(cards, card), deal)
         draws = tuple([(CARDS[index], stock[index]) for index in sorted(throws.outs[card.index])])
         outs = sum([copies for _, copies in draws])
         rows.append(Discard(card, best.points, best.score, throws.far.get(card.index), outs, draws))
@@ -586,10 +584,7 @@ def _can_meld_at_once(cards: tuple[Card, ...], card: Card, deal: Deal) -> bool |
         if Kind.PURE_SEQUENCE in kinds:
             return True
         if not possible and any(kind in MELDS for kind in kinds):
-            rest = list(cards)
-            for other in pair:
-                rest.remove(other)
-            possible = holds_pure_sequence(rest, deal)
+            possible = holds_pure_sequence(without(cards, *pair), deal)
     return (None if deal.is_wild[card.index] else True) if possible else False
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ...game.cards import Hand
+from ...game.cards import Hand, without
 from ...game.messages import Items, key_of, tell_later
 from ...game.records import Group
 from ...game.rules import Measure
@@ -117,9 +117,8 @@ def _hint_second(puzzle: Puzzle) -> tuple[str, ...]:
 def _hint_throw(puzzle: Puzzle) -> tuple[str, ...]:
     """The groups that stay after the best throw, then three cards one of which is the best to throw."""
     rows = list_discards(puzzle)
-    held = list(puzzle.cards)
-    held.remove(rows[0].card)
-    way = advise(Hand(tuple(held)), puzzle.rulebook, puzzle.turned, puzzle.players, ask=("distance",)).way
+    held = without(puzzle.cards, rows[0].card)
+    way = advise(Hand(held), puzzle.rulebook, puzzle.turned, puzzle.players, ask=("distance",)).way
     left, kept = Counter(held), []
     for group in way:
         needed = Counter(group.cards)

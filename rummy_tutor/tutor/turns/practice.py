@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...distance.distance import find_distance
-from ...game.cards import CARDS, Card
+from ...game.cards import CARDS, Card, without
 from ...game.procedure import Laying
 from ...game.records import Distance
 from ...game.rules import PickingUp, Rulebook
@@ -174,12 +174,8 @@ def _play_simply(turn: Turn, seat: int) -> tuple[Turn, News]:
         turn = turn.play("see")
     best, deal = find_best(turn.hand, turn.deal), turn.deal
     if best.declares and best.discard is not None and _may_declare(turn, best.discard):
-        laid = list(best.as_laid())
-        laid.remove((best.discard,))
-        shows = tuple(laid)
-        hand = list(turn.hand)
-        hand.remove(best.discard)
-        over = replace(turn, hand=tuple(hand), discards=(*turn.discards, best.discard), phase=Phase.OVER)
+        shows, hand = without(best.as_laid(), (best.discard,)), without(turn.hand, best.discard)
+        over = replace(turn, hand=hand, discards=(*turn.discards, best.discard), phase=Phase.OVER)
         return over, News(seat, took, best.discard, shows)
     options = [card for card in dict.fromkeys(turn.hand) if turn.judge_move(Move("throw", (card,))).allowed]
     way = _find_distance(turn.hand, deal).witness
