@@ -89,7 +89,7 @@ export class CardTableView {
         const node = event.target.closest("[data-card]");
         return node && Number(node.dataset.card);
       },
-      nodes: (id) => this.taken(id).map((one) => this.body.querySelector(`[data-card="${one}"]`)),
+      nodes: (id) => this.taken(id).map((card) => this.body.querySelector(`[data-card="${card}"]`)),
       target: (element) => element.closest("[data-tray]"),
       drop: (id, { dataset: { tray } }) => this.move(this.taken(id), /^\d+$/.test(tray) ? Number(tray) : tray),
       cancel: () => this.draw(),

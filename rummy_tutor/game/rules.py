@@ -7,7 +7,6 @@ five published rule pages, R1, R2 … the numbered rulings where a page is silen
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property, lru_cache
@@ -33,6 +32,7 @@ from .choices import (
     WildRanks,
 )
 from .choices import RuleError as RuleError
+from .display import Result
 from .messages import find_surface
 from .procedure import Procedure
 
@@ -505,7 +505,7 @@ class Settlement(Checked):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Rulebook(Checked):
+class Rulebook(Checked, Result):
     """A game's rules as data; printed, a rulebook is a page to read.
 
     Attributes:
@@ -555,16 +555,9 @@ class Rulebook(Checked):
     def __str__(self) -> str:
         return find_surface("page")(self)
 
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
-
     def to_dict(self) -> dict[str, object]:
         """Every field as plain JSON values, which ``get_rulebook`` reads back under a key of your own."""
         return find_surface("data")(self)
-
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
 
     def differences(self, other: Rulebook | str) -> tuple[str, ...]:
         """The paths of the rules in which another rulebook, or the one of a key or a file, differs from this one.

@@ -15,7 +15,7 @@ from itertools import combinations
 
 from ..distance.discards import Kept, Throws
 from ..distance.distance import count_exchanges, find_distance, list_nearest, list_shows
-from ..game.cards import CARDS, MAX_HAND, Card
+from ..game.cards import CARDS, MAX_HAND, Card, without
 from ..game.messages import Items, quote
 from ..game.procedure import Finish, Laying
 from ..game.rules import RuleError
@@ -91,10 +91,7 @@ class Bot:
         """The hand in groups for a declaration, a loose card as a group of one."""
         if view.rulebook.procedure.laying is Laying.IN_TURN:
             return view.laid
-        left = list(view.cards)
-        for card in move.cards:
-            left.remove(card)
-        return _find_best(tuple(left), view.deal).as_laid()
+        return _find_best(without(view.cards, *move.cards), view.deal).as_laid()
 
 
 class MinDist(Bot):
@@ -104,8 +101,7 @@ class MinDist(Bot):
 
     def wants(self, view: View, card: Card) -> bool:
         """Whether the open card brings the hand nearer."""
-        gone = list(list_gone(view))
-        gone.remove(card)
+        gone = without(list_gone(view), card)
         return measure((*view.cards, card), view, gone) < measure(view.cards, view)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
@@ -126,10 +122,9 @@ class Exact(MinDist):
 
     def wants(self, view: View, card: Card) -> bool:
         """Whether the open card brings the hand nearer; often what is known since the last throw tells."""
-        now, gone = view.cards, list(list_gone(view))
+        now, gone = view.cards, list_gone(view)
         least, most = self.bound(view, now, gone)
-        gone.remove(card)
-        later, latest = self.bound(view, (*now, card), gone)
+        later, latest = self.bound(view, (*now, card), without(gone, card))
         if latest < least or later >= most:
             return latest < least
         return super().wants(view, card)
@@ -259,9 +254,8 @@ def find_declaration(view: View) -> Move | None:
 def _declare_otherwise(view: View) -> Move | None:
     """A declaration with another last card, where the one that is best thrown has to stay; None if there is none."""
     for card in list_throws(view):
-        left = list(view.cards)
-        left.remove(card)
-        if _find_best(tuple(left), view.deal).declares and view.judge_move(move := Move("declare", (card,))).allowed:
+        left = without(view.cards, card)
+        if _find_best(left, view.deal).declares and view.judge_move(move := Move("declare", (card,))).allowed:
             return move
     return None
 
@@ -285,11 +279,11 @@ def _count_exchanges(cards: tuple[Card, ...], deal: Deal, gone: tuple[Card, ...]
 
 
 def _score_without(view: View, card: Card) -> int:
-    left = list(_own_cards(view))
-    if card not in left:
+    cards = _own_cards(view)
+    if card not in cards:
         return -view.deal.points[card.index]
-    left.remove(card)
-    return _find_best(tuple(left), view.deal).score if left else 0
+    left = without(cards, card)
+    return _find_best(left, view.deal).score if left else 0
 
 
 def _own_cards(view: View) -> tuple[Card, ...]:
@@ -355,6 +349,5 @@ def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
 
 def _melds_with(card: Card, view: View) -> list[tuple[Card, ...]]:
     """The melds of three that a card makes with two others of the hand."""
-    others = list(view.hand)
-    others.remove(card)
+    others = without(view.hand, card)
     return [(card, *pair) for pair in dict.fromkeys(combinations(others, 2)) if is_meld((card, *pair), view.deal)]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..game.cards import Card
+from ..game.cards import Card, without
 from ..game.rules import PickingUp
 from .moves import Move, Phase, PlayError
 from .sight import Sight, find_added, find_shown
@@ -39,13 +38,6 @@ class Turn(Sight):
 
 
 # ---- playing each kind of move -------------------------------------------------------------------------------
-def _without(hand: Sequence[Card], cards: Sequence[Card]) -> tuple[Card, ...]:
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
-
-
 def _play_stock(turn: Turn, move: Move) -> Turn:
     stock, discards = turn.stock, turn.discards
     if not stock:  # the discards but the open one, turned over
@@ -73,27 +65,27 @@ def _play_take(turn: Turn, move: Move) -> Turn:
 
 def _play_throw(turn: Turn, move: Move) -> Turn:
     return replace(
-        turn, hand=_without(turn.hand, move.cards), discards=(*turn.discards, *move.cards), phase=Phase.OVER, taken=None
+        turn, hand=without(turn.hand, *move.cards), discards=(*turn.discards, *move.cards), phase=Phase.OVER, taken=None
     )
 
 
 def _play_over(turn: Turn, move: Move) -> Turn:
-    return replace(turn, hand=_without(turn.hand, move.cards), phase=Phase.OVER)
+    return replace(turn, hand=without(turn.hand, *move.cards), phase=Phase.OVER)
 
 
 def _play_meld(turn: Turn, move: Move) -> Turn:
     # a card that had to be melded is among these: nothing else may be laid before it
-    return replace(turn, hand=_without(turn.hand, move.cards), laid=(*turn.laid, move.cards), owed=None)
+    return replace(turn, hand=without(turn.hand, *move.cards), laid=(*turn.laid, move.cards), owed=None)
 
 
 def _play_add(turn: Turn, move: Move) -> Turn:
     laid = find_added(turn, move) or turn.laid
-    return replace(turn, hand=_without(turn.hand, move.cards), laid=laid, owed=None)
+    return replace(turn, hand=without(turn.hand, *move.cards), laid=laid, owed=None)
 
 
 def _play_tunnela(turn: Turn, move: Move) -> Turn:
     three = move.cards * 3
-    return replace(turn, hand=_without(turn.hand, three), laid=(*turn.laid, three))
+    return replace(turn, hand=without(turn.hand, *three), laid=(*turn.laid, three))
 
 
 _PLAYS = {

@@ -61,10 +61,10 @@ class View(Sight):
             "open": None if self.open is None else str(self.open),
             "discards": list(map(str, self.discards)),
             "stock": self.stock,
-            "players": [{"cards": one.cards, "out": one.out} for one in self.others],
+            "players": [{"cards": other.cards, "out": other.out} for other in self.others],
             "log": [[done.seat, done.move.record] for done in self.log],
             "seen": self.seen if self.rulebook.wilds.hidden else None,
-            "laid": [[list(map(str, group)) for group in one.laid] for one in self.others],
+            "laid": [[list(map(str, group)) for group in other.laid] for other in self.others],
         }
 
 

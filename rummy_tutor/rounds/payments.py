@@ -141,7 +141,7 @@ def write_entry(
 
 
 def list_payments(
-    judged: Sequence[Judged], winners: Sequence[Judged], deal: Deal, knocked: Knocked | None = None
+    judged: Sequence[Judged], winners: Sequence[Judged], deal: Deal, knocked: Knocked | None
 ) -> tuple[Entry, ...]:
     """Every entry of a round that was won, the net loss cap last.
 
@@ -149,7 +149,7 @@ def list_payments(
         judged: everybody at the table.
         winners: who won.
         deal: the table.
-        knocked: the two counted hands, where these are settled.
+        knocked: the two counted hands; None where hands are not counted so.
     """
     book = deal.rulebook
     entries: list[Entry] = []
@@ -349,9 +349,9 @@ def _write_bonuses(judged: Sequence[Judged], winners: Sequence[Judged], book: Ru
                 yield write_entry(payer.name, payee.name, whole, "bonus", book, variant, follows=follows, **data)
 
 
-def _earns_nothing(one: Judged, bonus: Bonus) -> bool:
+def _earns_nothing(judged: Judged, bonus: Bonus) -> bool:
     """Whether a player gets nothing for their own value cards: after a foul, or unseen by a house rule."""
-    return not one.ending.terms.earns or (bonus.only_if_seen and not one.seen)
+    return not judged.ending.terms.earns or (bonus.only_if_seen and not judged.seen)
 
 
 def _cap_losses(names: Sequence[str], winner: str, entries: Sequence[Entry], cap: int, book: Rulebook) -> list[Entry]:

@@ -32,8 +32,8 @@ _FIRST = (
 
 def _find_modules() -> Iterator[ModuleType]:
     """The rulebooks' modules in order."""
-    found = sorted(module.name for module in iter_modules(__path__) if module.name not in HELPERS)
-    for name in dict.fromkeys([*_FIRST, *found]):
+    names = sorted(module.name for module in iter_modules(__path__) if module.name not in HELPERS)
+    for name in dict.fromkeys([*_FIRST, *names]):
         yield import_module(f"{__name__}.{name}")
 
 

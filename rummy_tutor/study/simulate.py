@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -227,7 +227,7 @@ def _tier(result: Analysis) -> str:
     laid = score_arrangement(result.solved.as_laid(), result.deal)
     if result.solved.declares:  # the grouping shown is the one that declares: look for a loser's
         deal = result.deal
-        loser = set_table(replace(deal.rulebook, objectives=()), deal.turned, deal.players)
+        loser = deal.with_rules(objectives=())
         laid = score_arrangement(find_best(result.hand.cards, loser).as_laid(), loser)
     return next(reason.code for reason in laid.reasons if reason.is_level)
 

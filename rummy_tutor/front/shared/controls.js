@@ -22,7 +22,7 @@ export function actionButton(act, label, { name = null, primary = false, off = f
  * @param {{ key: string | number, label: string }[]} choices
  */
 export function choiceOptions(choices, chosen) {
-  return choices.map((one) => h("option", { value: one.key, selected: one.key === chosen }, one.label));
+  return choices.map((choice) => h("option", { value: choice.key, selected: choice.key === chosen }, choice.label));
 }
 
 /**

@@ -94,20 +94,20 @@ def _look_back(reviewer: Reviewer) -> Iterator[Step]:
         own = judged is not None and judged.seat == reviewer.seat
         yield Step("review", done, total, {"judged": judged} if own else {})
     review, moments = reviewer.tell(), list[Moment]()
-    for found in sorted(review.worst, key=lambda found: found.at):
-        moments.append(_stop_at(reviewer, game, found))
+    for mistake in sorted(review.worst, key=lambda mistake: mistake.at):
+        moments.append(_stop_at(reviewer, game, mistake))
         yield Step("review", len(log) + len(moments), total)
     yield Step("review", total, total, {"looked": Looked(review=review, moments=tuple(moments), end=game.played)})
 
 
-def _stop_at(reviewer: Reviewer, game: Game, found: Found) -> Moment:
-    before = game.rounds[found.at]
-    drawn = sum(one.seat == reviewer.seat and one.move.kind in ("stock", "take") for one in before.log)
+def _stop_at(reviewer: Reviewer, game: Game, mistake: Found) -> Moment:
+    before = game.rounds[mistake.at]
+    drawn = sum(done.seat == reviewer.seat and done.move.kind in ("stock", "take") for done in before.log)
     return Moment(
-        found=found,
-        turn=drawn if Move.parse(found.move).kind in ("throw", "declare") else drawn + 1,
+        found=mistake,
+        turn=drawn if Move.parse(mistake.move).kind in ("throw", "declare") else drawn + 1,
         before=before,
         melds=lay_nearest(before.turn.hand, before.turn.deal) if len(before.turn.hand) > 1 else (),
-        made=reviewer.weigh(found.at, found.move),
-        best=reviewer.weigh(found.at, found.best),
+        made=reviewer.weigh(mistake.at, mistake.move),
+        best=reviewer.weigh(mistake.at, mistake.best),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...game.cards import Card
+from ...game.cards import Card, without
 from ...game.messages import key_of
 from ...game.procedure import Laying
 from ...playing.bots import fits, measure
@@ -56,9 +56,7 @@ def tell_reason(view: View, move: Move, outs: int | None = None) -> str:
 
 def _why_throw(view: View, card: Card, outs: int | None) -> str:
     """A card goes that fits no other one, or else the one that is needed least."""
-    others = list(view.cards)
-    others.remove(card)
-    plain = [other for other in others if not view.deal.is_wild[other.index]]
+    plain = [other for other in without(view.cards, card) if not view.deal.is_wild[other.index]]
     name, points = tell_cards([card]), view.deal.points[card.index]
     if not view.deal.is_wild[card.index] and not any(_go_together(card, other) for other in plain):
         return tell("play.why-fits", card=name, n=points) if points > 0 else tell("play.why-fits:free", card=name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
+from ...game.cards import without
 from ...game.messages import Message, key_of
 from ...output.figures import tell_limits
 from ...playing.moves import Move
@@ -344,10 +345,9 @@ def _name_lacks(moment: Moment) -> list[Message]:
     """What the hand lacked that was declared wrongly; nothing for other mistakes."""
     if moment.found.code != "wrong-declaration":
         return []
-    kept, deal = list(moment.before.turn.hand), moment.before.turn.deal
-    for card in Move.parse(moment.found.move).cards:
-        kept.remove(card)
-    return list(name_missing_ways(tuple(kept), deal, deal.objectives))
+    turn = moment.before.turn
+    kept = without(turn.hand, *Move.parse(moment.found.move).cards)
+    return list(name_missing_ways(kept, turn.deal, turn.deal.objectives))
 
 
 def _tell_reason(moment: Moment) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ...game.cards import Card
+from ...game.cards import Card, without
 from ...game.messages import TutorError
 from ...playing.game import Game, Sitter
 from ...playing.moves import Move, Phase, Ruling
@@ -75,10 +75,8 @@ class Seated:
             return tried
         groups = None
         if move.kind == "declare":
-            kept = list(self.view.cards)
-            for card in move.cards:
-                kept.remove(card)
-            best = find_best(tuple(kept), self.view.deal) if kept else None
+            kept = without(self.view.cards, *move.cards)
+            best = find_best(kept, self.view.deal) if kept else None
             groups = None if best is None else best.as_laid()
             if best is not None and not best.declares and not sure and self.played.turn.hand[1:]:
                 return replace(tried, risky=move.cards)

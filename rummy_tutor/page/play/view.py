@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypedDict
 
 from ...distance.distance import find_distance
+from ...game.cards import without
 from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...playing.bots import LEVELS, Exact, list_gone
@@ -337,10 +338,8 @@ def _draw_risk(seated: Seated) -> RiskView | None:
     if seated.risky is None:
         return None
     view, price = seated.view, seated.played.rulebook.penalties.wrong_declaration
-    kept = list(view.cards)
-    for card in seated.risky:
-        kept.remove(card)
-    lacks = " ".join(say(lack) for lack in name_missing_ways(tuple(kept), view.deal, view.deal.objectives))
+    kept = without(view.cards, *seated.risky)
+    lacks = " ".join(say(lack) for lack in name_missing_ways(kept, view.deal, view.deal.objectives))
     source = Sources.of(seated.played.rulebook.source_of("objectives") or "")
     return {
         "ask": tell("play.risk" if price is not None else "play.risk-free", n=price or 0),

@@ -64,7 +64,7 @@ class Board:
         if self.table is None or self.puzzle.goal not in ON_TABLE:
             return list(self.chosen)
         layout = self.table.state.layout
-        return [[str(layout.cards[one]) for one in group] for group in layout.groups]
+        return [[str(layout.cards[index]) for index in group] for group in layout.groups]
 
     def check(self) -> Board:
         """The board once its answer has been judged."""
@@ -160,7 +160,7 @@ def first_key(record: Record, rulebook: Rulebook) -> str:
 def keep_board(session: Session, board: Board) -> None:
     """Make a board the one of the session, and have the address name its puzzle; what was done with it is kept."""
     at = session.classroom, board.key
-    left = {key: one for key, one in _LEFT.made(session, dict).items() if key != at}
+    left = {key: left_board for key, left_board in _LEFT.made(session, dict).items() if key != at}
     if board.is_touched:
         left[at] = board
     _LEFT.keep(session, dict(list(left.items())[-_MOST_LEFT:]))

@@ -261,10 +261,10 @@ def draw_working(session: Session) -> WorkingView | IdleView:
 
 def _draw_distance(view: WhatNowView, advice: Advice) -> None:
     distance = advice.distance
-    told = say_distance(distance, advice.deal, len(advice.hand.cards), beside_figure=True)
+    line = say_distance(distance, advice.deal, len(advice.hand.cards), beside_figure=True)
     if distance.exchanges:
         view["figure"] = str(distance.exchanges)
-    view["lines"] = [told, *filter(None, [say_seeing(distance)])]
+    view["lines"] = [line, *filter(None, [say_seeing(distance)])]
 
 
 # ---- what helps, what to throw ---------------------------------------------------------------------------

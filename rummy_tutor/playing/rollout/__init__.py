@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,8 @@ from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.cards import CARDS, Card, Hand
-from ...game.messages import find_surface, quote, represent
+from ...game.display import Result
+from ...game.messages import quote, represent
 from ...game.rules import Rulebook, RuleError
 from ...game.table import set_table
 from ...game.unseen import check_supply
@@ -82,7 +82,7 @@ class Throw:
 
 
 @dataclass(frozen=True, repr=False)
-class Rollout:
+class Rollout(Result):
     """Throws played to the end, the one that won most first.
 
     Attributes:
@@ -160,10 +160,6 @@ class Rollout:
             "throws": [throw.to_dict() for throw in self.throws],
         }
 
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
-
     def __repr__(self) -> str:
         parts = [repr(str(self.hand)), write_table(self.rulebook, self.turned, 4)]
         parts.append(f"discards={[str(throw.card) for throw in self.throws]!r}")
@@ -172,9 +168,6 @@ class Rollout:
         known = {seat: " ".join(map(str, cards)) for seat, cards in enumerate(self.taken, 1) if cards}
         parts += [f"taken={known!r}"] if known else []
         return f"rollout({', '.join(parts)})"
-
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
 
 
 def rollout(

@@ -27,7 +27,6 @@ from .judging import (
     list_one_moves,
     rank_discard,
     solve_choice,
-    whole_layout,
 )
 from .puzzle import Goal, Puzzle, PuzzleError, one_move_from
 
@@ -124,7 +123,7 @@ def _make_second(rulebook: Rulebook, rng: random.Random) -> Proposal:
     optima = find_optima(cards, deal, limit=3, work=_WORK)
     if optima.flat or not optima.complete or len(optima.groupings) != 2:
         return None
-    first, second = map(whole_layout, optima.groupings)
+    first, second = (best.as_laid() for best in optima.groupings)
     puzzle = _puzzle(Goal.SECOND, rulebook, turned, first)
     return puzzle if puzzle.is_laid and has_new_meld(puzzle, second) and is_worth_laying(puzzle) else None
 

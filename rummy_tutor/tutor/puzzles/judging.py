@@ -63,13 +63,9 @@ def solve_layout(puzzle: Puzzle) -> Groups:
     if puzzle.goal is Goal.ONE_MOVE:
         return next(list_one_moves(puzzle))
     if puzzle.goal is Goal.SECOND:
-        return next(laid for laid in map(whole_layout, list_optima(puzzle).groupings) if not is_first(puzzle, laid))
-    return whole_layout(find_best(puzzle.cards, puzzle.deal))
-
-
-def whole_layout(best: Best) -> Groups:
-    """The groups of a grouping, each loose card as a group of one."""
-    return tuple(best.as_laid())
+        layouts = [best.as_laid() for best in list_optima(puzzle).groupings]
+        return next(laid for laid in layouts if not same_groups(puzzle.groups, laid))
+    return find_best(puzzle.cards, puzzle.deal).as_laid()
 
 
 def list_one_moves(puzzle: Puzzle) -> Iterator[Groups]:
@@ -80,11 +76,6 @@ def list_one_moves(puzzle: Puzzle) -> Iterator[Groups]:
 def list_optima(puzzle: Puzzle) -> Optima:
     """The best groupings of the hand, three at most."""
     return find_optima(puzzle.cards, puzzle.deal, limit=3, work=_OPTIMA_WORK)
-
-
-def is_first(puzzle: Puzzle, groups: Groups) -> bool:
-    """Whether a layout is the one that lies there at first."""
-    return same_groups(puzzle.groups, groups)
 
 
 def _judge_layout(puzzle: Puzzle, groups: Groups) -> Verdict:
@@ -212,9 +203,9 @@ def list_discards(puzzle: Puzzle) -> tuple[Discard, ...]:
     return discards
 
 
-def rank_discard(one: Discard) -> tuple[int, int, int]:
+def rank_discard(discard: Discard) -> tuple[int, int, int]:
     """How good a card is to throw, the smaller the better: exchanges still to make, outs, points."""
-    return (99 if one.distance is None else one.distance, -one.outs, -one.score)
+    return (99 if discard.distance is None else discard.distance, -discard.outs, -discard.score)
 
 
 def compare_throws(row: Discard, best: Discard) -> str:
