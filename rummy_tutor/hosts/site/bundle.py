@@ -98,7 +98,8 @@ def list_files() -> dict[str, bytes]:
 
 def list_catalogues() -> dict[str, bytes]:
     """The languages beside English that are fetched when they are chosen, by their codes."""
-    return {code: compile_language(code, without=_COMMANDS) for code in name_languages() if code != ENGLISH}
+    codes = [code for code in name_languages() if code != ENGLISH]
+    return {code: compile_language(code, without=_COMMANDS, beside_english=True) for code in codes}
 
 
 def drop_docstrings(source: bytes) -> bytes:
