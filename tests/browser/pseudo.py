@@ -96,10 +96,11 @@ _CUT = r"""() => {
 _SPILT = r"""() => {
   const wrong = [], page = document.documentElement, pen = document.createElement('canvas').getContext('2d');
   const isSeen = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest('.rt-sr, .rt-card');
-  const nameOf = (node) => `${node.tagName}.${node.className} ${node.dataset.field || node.dataset.act || node.name || ''}`;
+  const nameOf = (node) => `${node.tagName}.${node.className} ${node.dataset.field || node.dataset.act || ''}`;
   const cutOff = 'button, summary, label, .rt-chip, .rt-badge, .rt-button';
   for (const control of document.querySelectorAll(cutOff))
-    if (isSeen(control) && getComputedStyle(control).overflowX !== 'visible' && control.scrollWidth > control.clientWidth + 1)
+    if (isSeen(control) && getComputedStyle(control).overflowX !== 'visible'
+        && control.scrollWidth > control.clientWidth + 1)
       wrong.push(`${nameOf(control)} cuts off ${control.textContent.trim().slice(0, 60)}`);
   for (const control of document.querySelectorAll('select, input[placeholder]')) {
     const style = getComputedStyle(control), words = control.selectedOptions?.[0]?.textContent ?? control.placeholder;
