@@ -91,7 +91,7 @@ def run_review(arguments: argparse.Namespace, text: str, read: Read, show: Show,
 def _tell_end(game: Game, width: int) -> str:
     """Who pays whom."""
     assert game.outcome is not None  # the round has ended
-    return "\n".join([tell("play.seed", seed=game.seed), draw_round(game.outcome.settled, width)])
+    return "\n".join([tell("play.seed", seed=str(game.seed)), draw_round(game.outcome.settled, width)])
 
 
 def _replay(arguments: argparse.Namespace, show: Show, width: int) -> int:

@@ -12,8 +12,7 @@ from ..game.rules import Measure
 from ..game.table import Deal
 from ..rulebooks import get_rulebook
 from ..wording.advice_text import percent
-from ..wording.phrases import with_minus
-from ..wording.speech import in_words, tell
+from ..wording.speech import in_words, tell, with_minus
 
 if TYPE_CHECKING:
     from ..playing.review import Review

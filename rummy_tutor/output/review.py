@@ -5,8 +5,7 @@ from __future__ import annotations
 from ..game.messages import key_of
 from ..playing.moves import Move
 from ..playing.review import Found, Review
-from ..wording.phrases import with_minus
-from ..wording.speech import tell
+from ..wording.speech import tell, with_minus
 from .figures import tell_limits
 from .html import frame, list_items
 from .terminal import list_points, wrap

@@ -12,8 +12,8 @@ from ..rounds.judge import Figure
 from ..rounds.ledger import Round, Row, as_number
 from ..rounds.series import Series, Standing
 from ..wording.explain import explain
-from ..wording.phrases import Cited, cite, list_options, with_minus
-from ..wording.speech import in_words, tell
+from ..wording.phrases import Cited, cite, list_options
+from ..wording.speech import in_words, tell, with_minus
 from .figures import tell_turned
 from .html import frame, list_items
 from .terminal import draw_notes, list_points, set_columns, wrap

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from . import catalogue
 from .catalogue import ENGLISH, FORM, Entry, Texts, Translation, find_fault, list_sources, plain_key, read_english
+from .comments import derive_comments
 from .describe import count_cells
 
 _PLACE = re.compile(r"\{[^{}]*\}")
@@ -219,7 +220,8 @@ def write_language(language: str, kept: Mapping[str, Entry]) -> Path:
                 is_fuzzy = any(translated) and (before.is_fuzzy or before.english != english)
                 ids, texts = (english, translated) if len(english) > 1 else (english[0], translated[0])
                 flags = ["fuzzy"] if is_fuzzy else []
-                whole.add(ids, texts, flags=flags, auto_comments=comments[plain], context=key)
+                told = [*comments[plain], *derive_comments(plain, english, comments[plain])]
+                whole.add(ids, texts, flags=flags, auto_comments=told, context=key)
     path = catalogue.FOLDER / "languages" / f"{language}.po"
     path.parent.mkdir(exist_ok=True)
     with path.open("wb") as file:

@@ -22,11 +22,6 @@ from .speech import in_words, knows, tell
 _Name = TypeVar("_Name")
 
 
-def with_minus(figure: object) -> str:
-    """A figure or a text with one, with a true minus."""
-    return str(figure).replace("-", "−")
-
-
 def in_points(number: int) -> Message:
     """A number of points, to stand in a sentence."""
     return tell_later("count.points", n=number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -17,6 +18,8 @@ from .catalogue import CHOICE, ENGLISH, PSEUDO, choose_word, find_forms, find_te
 
 VARIABLE = "RUMMY_TUTOR_LANGUAGE"
 _language: ContextVar[str | None] = ContextVar("rummy_tutor language", default=None)
+_BY_LAKHS = frozenset({"hi", "kn", "ne", "ta", "te"})  # languages that write 12,34,567
+_LONG = re.compile(r"(?<![\d.])\d{5,}")  # whole numbers whose digits stand in groups there, but no decimals
 _CARDS_FIRST = ("{card}", "{cards}")
 _default: list[str] = []  # the language chosen for the whole process, once it is known
 
@@ -150,9 +153,27 @@ def in_words(value: object, form: str = "") -> str:
     return str(value)
 
 
-@in_words.register
-def _(value: int, form: str = "") -> str:
-    return show(value).replace("-", "−")
+@in_words.register(int)
+@in_words.register(float)
+def _(value: float, form: str = "") -> str:
+    return with_minus(show(value))
+
+
+def with_minus(figure: object) -> str:
+    """A figure or a text with one, with a true minus and digits in groups as the language has them.
+
+    Example:
+        >>> with speaking("hi"):
+        ...     with_minus("-1234567.25")
+        '−12,34,567.25'
+    """
+    text = str(figure).replace("-", "−")
+    return _LONG.sub(_group, text) if current_language() in _BY_LAKHS else text
+
+
+def _group(digits: re.Match[str]) -> str:
+    """Three digits last, two in each group before them."""
+    return re.sub(r"\d(?=(?:\d\d)+$)", r"\g<0>,", digits[0][:-3]) + "," + digits[0][-3:]
 
 
 @in_words.register

@@ -272,7 +272,7 @@ class Visit:
 
     def scrolls_sideways(self) -> bool:
         """Whether the page is wider than its window."""
-        return self.page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+        return self.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
 
     def wait_selected(self, count: int) -> None:
         """Until so many cards are selected."""

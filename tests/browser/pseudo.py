@@ -52,7 +52,7 @@ _CUT = r"""() => {
     if (!parent.checkVisibility({ visibilityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
-    let [left, right, top, bottom] = [0, innerWidth, -Infinity, Infinity];
+    let [left, right, top, bottom] = [0, document.documentElement.clientWidth, -Infinity, Infinity];
     let [floats, scrolls, hidden] = [false, false, false];
     for (let node = parent; node && node !== document.body; node = node.parentElement) {
       const style = getComputedStyle(node), box = node.getBoundingClientRect();
@@ -88,15 +88,30 @@ _CUT = r"""() => {
       const fixed = one.parent.closest('.rt-nets th, .rt-nine th') || two.parent.closest('.rt-nets th, .rt-nine th');
       if (wide > 2 && high > 6 && !fixed) wrong.push(`${one.name} lies over ${two.name}`);
     }
-  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways');
   return [...new Set(wrong)].slice(0, 12);
 }"""
 
-# Words of what is pressed that leave its border, and a page wider than its window.
+# Words of what is pressed that leave its border or are cut off by it, and a page wider than its window. What a list
+# shows is drawn by the browser itself, so that its width is measured beside it.
 _SPILT = r"""() => {
-  const wrong = [], page = document.documentElement;
+  const wrong = [], page = document.documentElement, pen = document.createElement('canvas').getContext('2d');
+  const isSeen = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest('.rt-sr, .rt-card');
+  const nameOf = (node) => `${node.tagName}.${node.className} ${node.dataset.field || node.dataset.act || ''}`;
+  const cutOff = 'button, summary, label, .rt-chip, .rt-badge, .rt-button';
+  for (const control of document.querySelectorAll(cutOff))
+    if (isSeen(control) && getComputedStyle(control).overflowX !== 'visible'
+        && control.scrollWidth > control.clientWidth + 1)
+      wrong.push(`${nameOf(control)} cuts off ${control.textContent.trim().slice(0, 60)}`);
+  for (const control of document.querySelectorAll('select, input[placeholder]')) {
+    const style = getComputedStyle(control), words = control.selectedOptions?.[0]?.textContent ?? control.placeholder;
+    if (!isSeen(control) || style.textOverflow === 'ellipsis') continue;
+    pen.font = style.font;
+    const width = pen.measureText(words.trim()).width;
+    if (width > control.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) + 1)
+      wrong.push(`${nameOf(control)} cuts off ${words.trim().slice(0, 60)}`);
+  }
   for (const control of document.querySelectorAll('button, summary, th, .rt-chip, .rt-badge')) {
-    if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('.rt-sr, .rt-card')) continue;
+    if (!isSeen(control)) continue;
     const box = control.getBoundingClientRect(), range = document.createRange();
     const words = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
     while (words.nextNode()) {
@@ -109,7 +124,7 @@ _SPILT = r"""() => {
     }
   }
   if (page.scrollWidth > page.clientWidth) wrong.push(`the page is ${page.scrollWidth} px wide`);
-  return wrong;
+  return [...new Set(wrong)].slice(0, 12);
 }"""
 
 _OPTIONS = "|".join(sorted({one for book in RULEBOOKS.values() for one in book.offers}, key=len, reverse=True))
@@ -123,7 +138,7 @@ def find_wrong(page: Page, own: str = "") -> list[str]:
         own: a pattern of what is no sentence and may stand bare: codes, addresses, names.
     """
     bare = page.evaluate(f"({_BARE})(new RegExp({'|'.join(filter(None, [own, _OPTIONS]))!r}, 'g'))")
-    return bare or page.evaluate(_CUT)
+    return bare or page.evaluate(_CUT) or find_spilt(page)
 
 
 def find_spilt(page: Page) -> list[str]:

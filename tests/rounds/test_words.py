@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import rummy_tutor
-from rummy_tutor import Series
+from rummy_tutor import Series, settle
 from rummy_tutor.errors import CardError, RuleError
 from rummy_tutor.game.messages import TutorError
 from rummy_tutor.output.round_tables import draw_round, draw_series
@@ -235,3 +235,14 @@ def test_an_ending_is_one_line(tmp_path: Path) -> None:
     assert "fell asleep" in found["shown"] and "ran out of time, count given" in found["shown"]
     assert found["totals"] == {"A": 80, "B": -70, "C": -10}
     assert found["asks"] == {"asleep": [], "timed-out": ["cards", "value"]}
+
+
+def test_money_is_written_by_lakhs_where_the_language_does() -> None:
+    """A lakh is 1,00,000 in the table and in the rate in each Indian language, and stays as it is in English."""
+    players = [seat("Asha", "declared"), seat("Bela", "lost", points=42), seat("Chand", "lost", points=2)]
+    settled = settle("gorummy-13", players, point_value=25000)
+    for code in ("hi", "ne", "te", "ta", "kn"):
+        with speaking(code):
+            told = draw_round(settled)
+        assert {"25,000", "+11,00,000", "−10,50,000", "−50,000"} <= {*told.split()}
+    assert {"25000", "+1100000", "−1050000"} <= {*draw_round(settled).split()}

@@ -35,6 +35,7 @@ from rummy_tutor.wording.catalogue import (
     find_template,
     list_languages,
     list_sources,
+    plain_key,
 )
 from rummy_tutor.wording.speech import current_language, knows, language, name_rulebook, speaking, tell
 from tests.patience import LONG
@@ -376,6 +377,24 @@ def test_a_changed_sentence_is_said_whatever_its_files_time(tmp_path: Path, monk
         assert catalogue.load.__wrapped__("en").texts["hello"] == [said]
     source.unlink()
     assert catalogue.load.__wrapped__("en").texts["hello"] == ["Good evening"]
+
+
+def test_a_language_beside_english_tells_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the keys that English has, a page reads the same sentences, forms of them, and what is missing."""
+    english = "".join(f'\nmsgctxt "{key}"\nmsgid "{key} card"\nmsgstr ""\n' for key in ("b", "command.x", "c", "a"))
+    said = (("c", "c kaart"), ("a", "a kaart"), ("a@obl", "a kaarts"), ("command.x", "x kaart"))
+    told = "".join(f'\nmsgctxt "{key}"\nmsgid "{plain_key(key)} card"\nmsgstr "{text}"\n' for key, text in said)
+    write_catalogue(tmp_path, monkeypatch, english, told)
+    compiled = {
+        code: compile_language(code, without="command.", beside_english=code != ENGLISH) for code in (ENGLISH, "xx")
+    }
+    for folder in ("english", "languages"):
+        shutil.rmtree(tmp_path / folder)
+    (tmp_path / "compiled").mkdir(exist_ok=True)
+    for code, content in compiled.items():
+        (tmp_path / "compiled" / f"{code}.json").write_bytes(content)
+    assert catalogue.load("xx").texts == {"a": ["a kaart"], "c": ["c kaart"], "a@obl": ["a kaarts"]}
+    assert b'"c"' not in compiled["xx"]
 
 
 # sentences that a beginner meets early, or that say who gets what; none has more words than this

@@ -11,6 +11,7 @@ import pytest
 from rummy_tutor.output.terminal import set_columns
 from rummy_tutor.wording import catalogue
 from rummy_tutor.wording.check import check_language, main
+from rummy_tutor.wording.comments import SHORT, derive_comments
 from rummy_tutor.wording.describe import count_cells
 from tests.patience import LONG
 from tests.wording.test_catalogue import write_catalogue
@@ -87,6 +88,21 @@ def test_a_language_is_begun_and_kept_up(
     assert list(after) == ["plain", "new", "forms"] and after["plain"].told == told["plain"] and after["plain"].is_fuzzy
     assert after["plain"].english == ("A card",) and after["forms"].told == told["forms"]
     assert main(["hi"]) == 1 and "hi: E1 1, E2 1\n" in capsys.readouterr().out
+
+
+def test_a_translator_is_told_of_every_place_and_label() -> None:
+    """Of each place in an English sentence it says what stands there, and of each label where it stands."""
+    silent = []
+    for source in catalogue.list_sources(catalogue.ENGLISH):
+        part = catalogue.read_file(source)
+        own = {entry.context: entry.auto_comments for entry in part.head}
+        for key, (english, _, _) in part.entries.items():
+            told = " ".join([*own[key], *derive_comments(key, english, own[key])])
+            silent += [
+                (key, name) for text in english for name, _ in catalogue.list_places(text) if f"{{{name}}}" not in told
+            ]
+            silent += [(key, "label")] if len(english[0].split()) <= SHORT and not told else []
+    assert silent == []
 
 
 def test_nothing_else_is_asked_of_the_command() -> None:

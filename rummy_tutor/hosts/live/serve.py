@@ -158,7 +158,7 @@ def _listen(port: int | None, bind: str) -> list:
         except OSError as error:
             if isinstance(error, socket.gaierror) or error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
                 raise ServeError("bad-address", found=quote(bind)) from None
-    raise ServeError("port-taken", port=port or DEFAULT_PORT)
+    raise ServeError("port-taken", port=str(port or DEFAULT_PORT))
 
 
 def _say(room: Room, bind: str, reachable: list[str], teacher: str) -> None:

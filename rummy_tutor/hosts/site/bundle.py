@@ -25,8 +25,8 @@ PACKAGE = Path(__file__).parents[2]
 _LEFT_OUT = (
     "_compiled/", "widgets/", "hosts/", "output/batch.py", "output/displays.py", "output/play.py",
     "output/long_work.py", "playing/programs.py", "tutor/lines.py", "build.py", "study/simulate.py", "cli.py",
-    "__main__.py", "wording/check.py", "wording/compiled/", "errors.py", "records.py", "plot/", "plot.py",
-    "playing/rollout/", "output/answers.py", "study/many.py",
+    "__main__.py", "wording/check.py", "wording/comments.py", "wording/compiled/", "errors.py", "records.py",
+    "plot/", "plot.py", "playing/rollout/", "output/answers.py", "study/many.py",
 )  # fmt: skip
 _NEEDED = (
     "hosts/__init__.py", "hosts/live/__init__.py", "hosts/live/outbox.py", "hosts/live/visit.py",
@@ -98,7 +98,8 @@ def list_files() -> dict[str, bytes]:
 
 def list_catalogues() -> dict[str, bytes]:
     """The languages beside English that are fetched when they are chosen, by their codes."""
-    return {code: compile_language(code, without=_COMMANDS) for code in name_languages() if code != ENGLISH}
+    codes = [code for code in name_languages() if code != ENGLISH]
+    return {code: compile_language(code, without=_COMMANDS, beside_english=True) for code in codes}
 
 
 def drop_docstrings(source: bytes) -> bytes:

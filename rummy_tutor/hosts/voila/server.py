@@ -207,5 +207,5 @@ class TutorServer(Voila):
             super().listen()
         except SystemExit as error:
             if error.code:
-                raise ServeError("port-taken", port=self.port) from None
+                raise ServeError("port-taken", port=str(self.port)) from None
             raise

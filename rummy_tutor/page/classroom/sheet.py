@@ -100,7 +100,7 @@ def make_sheet(
     title = say(BY_KEY[lesson].title)
     listed = write_code(ClassList(title, tuple(map(read_entry, plan)))) if address and book.key in RULEBOOKS else ""
     link = f"{address}?{urlencode({'mode': 'class', 'list': listed})}" if listed else ""
-    told = escape(tell("sheet.about", rulebook=book, n=count, seed=seed))
+    told = escape(tell("sheet.about", rulebook=book, n=count, seed=str(seed)))
     body = "".join(_draw_task(at, item) for at, item in enumerate(items, 1))
     fields = (tell("sheet.name"), tell("sheet.date"), tell("sheet.marks", n=count))
     written = "".join(f"<span>{escape(field)}</span>" for field in fields)

@@ -77,7 +77,7 @@ def deal_extra(session: Session, values: DealValues) -> None:
 def _deal(session: Session, size: int, seed: int) -> None:
     hand, turned = deal_hand(session.rulebook, session.state.players, size, seed)
     session.go(replace(lay_out(session.state, Layout.of_hand(hand)), turned=turned))
-    session.deal_note = tell_later("page.deal_note", seed=seed)
+    session.deal_note = tell_later("page.deal_note", seed=str(seed))
 
 
 def deal_trick(session: Session, values: DealValues) -> None:
@@ -85,7 +85,7 @@ def deal_trick(session: Session, values: DealValues) -> None:
     trick = deal_tricky(session.rulebook, session.state.players, _seed(values))
     session.go(replace(lay_out(session.state, Layout.of_hand(trick.hand)), turned=trick.turned))
     session.deal_note = (
-        tell_later(key_of("page.", trick.note), seed=trick.seed, n=trick.greedy)
+        tell_later(key_of("page.", trick.note), seed=str(trick.seed), n=trick.greedy)
         if trick.note
         else tell_later("page.tricky_none", n=TRIES)
     )

@@ -18,8 +18,8 @@ from ...tutor.mistakes import MISTAKES, find_lesson
 from ...tutor.turns.hands import name_missing_ways
 from ...tutor.turns.played import Played
 from ...wording.describe import describe
-from ...wording.phrases import Cited, with_minus
-from ...wording.speech import say, tell
+from ...wording.phrases import Cited
+from ...wording.speech import say, tell, with_minus
 from ..faces import LineView, draw_line
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
 from ..session import Session

@@ -20,8 +20,8 @@ from ...rounds.endings import Ending
 from ...rounds.ledger import Round
 from ...tutor.turns.hands import find_last_card, lay_nearest, name_missing_ways
 from ...tutor.turns.played import Played
-from ...wording.phrases import Cited, Sources, with_minus
-from ...wording.speech import knows, say, tell
+from ...wording.phrases import Cited, Sources
+from ...wording.speech import knows, say, tell, with_minus
 from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_card
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
 from ..session import Session

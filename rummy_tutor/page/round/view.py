@@ -164,7 +164,7 @@ def _worked(entered: EnteredRound) -> WorkedView:
     elif entered.is_example:
         story = tell("round.round_example")
     elif entered.form.deal is not None:
-        story = tell("round.round_dealt", seed=entered.form.deal)
+        story = tell("round.round_dealt", seed=str(entered.form.deal))
     return {
         "key": entered.form.preset if preset is not None else "",
         "groups": [

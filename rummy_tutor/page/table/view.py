@@ -17,8 +17,8 @@ from ...referee.melds import read_group
 from ...study.analysis import Analysis
 from ...wording.explain import explain, explain_points, find_other_reading
 from ...wording.levels import find_tier
-from ...wording.phrases import in_order, stand_ins, stand_names, with_minus
-from ...wording.speech import say, tell
+from ...wording.phrases import in_order, stand_ins, stand_names
+from ...wording.speech import say, tell, with_minus
 from ..faces import (
     TONES,
     LineView,
