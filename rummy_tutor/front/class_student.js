@@ -330,6 +330,7 @@ class StudentPage extends ClassPage {
     tabStore(UNSENT, "");
     [this.token, this.left] = [null, null];
     this.model.values.delete("own");
+    this.model.leave();
   }
 
   answer(value) {
