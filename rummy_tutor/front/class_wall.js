@@ -76,10 +76,16 @@ class WallPage extends ClassPage {
     if (!wall?.stage || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "ArrowRight") {
       if (wall.stage === "open") this.press({ type: "freeze", on: true });
+      else if (this.get("task").round) this.playOn(wall);
       else if (wall.stage !== "answer") this.press({ type: "reveal" });
       else if (wall.to_come) this.press({ type: "next" });
     } else if (event.key === "ArrowLeft" && REVEALED.includes(wall.stage))
       this.press({ type: "hide", step: /** @type {"tally" | "why" | "answer"} */ (wall.stage) });
+  }
+
+  /** @param {page.WallView} wall */
+  playOn({ vote }) {
+    if (vote) this.press({ type: "round-play", by: "class" });
   }
 
   draw() {
@@ -101,14 +107,14 @@ class WallPage extends ClassPage {
       task
         ? h("section.rt-walltask", { key: "task", "data-laid": String(task.asks === "table") }, [
             wall.door && !wall.tally ? classCode(door.qr, t("qr")) : null,
-            classTask({ ...task, lesson: `${task.lesson} · ${task.table}`, table: "" }, t),
-            wall.tally && task.asks === "table" ? null : classCards(task, t),
+            classTask({ ...task, lesson: task.round ? "" : `${task.lesson} · ${task.table}`, table: "" }, t),
+            wall.tally && task.asks === "table" ? null : classCards(task, t, Boolean(wall.tally)),
             wall.tally ? null : classChoices(task, t),
             wall.shown
               ? h("section.rt-shown", { key: "shown" }, h("h2", t("one-answer")), classAnswer(wall.shown))
               : null,
             wall.tally ? this.rows(task, wall) : null,
-            wall.verdict ? this.outcome(wall) : null,
+            wall.verdict ? this.outcome(wall, task) : null,
           ])
         : null,
       task ? this.foot(task, wall) : null,
@@ -162,13 +168,15 @@ class WallPage extends ClassPage {
     const { t } = this;
     const [n, most] = [task.at + 1, task.at + 1 + wall.to_come];
     return h("header.rt-row.rt-wallhead", { key: "head" }, [
-      h("b", t(wall.to_come ? "task-of" : "task-n", { n, most })),
+      h("b", task.round ? task.table : t(wall.to_come ? "task-of" : "task-n", { n, most })),
       classDoor(door, t, { small: true }),
-      h("span.rt-badge.rt-count", { "data-tone": "sun", key: "count" }, [
-        icon("check"),
-        t("answered-of", { n: wall.answered, here: wall.here }),
-        this.time(),
-      ]),
+      task.round?.end
+        ? null
+        : h("span.rt-badge.rt-count", { "data-tone": "sun", key: "count" }, [
+            icon("check"),
+            t("answered-of", { n: wall.answered, here: wall.here }),
+            this.time(),
+          ]),
     ]);
   }
 
@@ -198,7 +206,7 @@ class WallPage extends ClassPage {
             : h("div.rt-wallwords", { key: "words" }, [
                 h("div.rt-row", [
                   row.groups.length && row.word ? h("b.rt-answerword", row.word) : null,
-                  isLast
+                  isLast && (row.right || !task.round)
                     ? h("span.rt-badge", { "data-tone": row.right ? "good" : "bad", key: "mark" }, [
                         icon(row.right ? "check" : "invalid"),
                         t(!row.right ? "wrong" : task.asks === "table" ? "best" : "right"),
@@ -217,14 +225,15 @@ class WallPage extends ClassPage {
   /**
    * The right answer where nobody gave it, and the reasons.
    * @param {page.WallView} wall
+   * @param {page.ClassTaskView} task
    */
-  outcome({ verdict, tally }) {
+  outcome({ verdict, tally }, { round }) {
     const { t } = this;
     const [rows, reasons = verdict.why.length] = this.most;
-    const given = tally.rows.slice(0, rows).some((row) => row.right);
+    const given = round || tally.rows.slice(0, rows).some((row) => row.right);
     if (given && !verdict.why.length) return null;
     return h("section.rt-panel.rt-classverdict", { key: "verdict", role: "status" }, [
-      given ? null : h("div.rt-expected", h("p", t("expected")), classAnswer(verdict.expected)),
+      given ? null : h("div.rt-expected", h("p", verdict.head), classAnswer(verdict.expected)),
       classReasons(verdict.why.slice(0, reasons)),
       reasons < verdict.why.length ? h("p", { key: "more" }, t("reasons-on-phones")) : null,
     ]);
@@ -239,6 +248,7 @@ class WallPage extends ClassPage {
     const { t } = this;
     const at = REVEALED.indexOf(stage);
     const last = task.asks === "table" ? "best" : "step-answer";
+    if (task.round) return null;
     return h("footer.rt-row.rt-wallfoot", { key: "foot" }, [
       h("ol.rt-row", [
         REVEALED.map((step, n) =>

@@ -2323,6 +2323,18 @@ export interface PlanMoveValues extends PlannedValues {
   by: number;
 }
 
+/** The game of a round, how many computer players there are, and how well they play. */
+export interface RoundValues extends PressValues {
+  rulebook: string;
+  others: number;
+  level: string;
+}
+
+/** Whose move is made: the one that the class has chosen, or the exact one. */
+export interface RoundMoveValues extends PressValues {
+  by: "class" | "exact";
+}
+
 /** Whether no more answers are taken; left out, none are. */
 export interface FreezeValues extends PressValues {
   on?: boolean;
@@ -2433,11 +2445,24 @@ export interface QuestionView {
   choices: AnswerChoiceView[];
 }
 
+/** A player at the table; ``score`` is what the rounds before have come to, empty in the first one. */
+export interface ClassSeatView extends PlaySeatView {
+  score: string;
+}
+
+/** A round that a class plays: who sits there and did what, and in the end who pays whom. */
+export interface ClassRoundView {
+  seats: ClassSeatView[];
+  end: PlayEndView | null;
+  moment: string[];
+}
+
 /** A question at its place in the class; ``further`` if a student practises by it; ``note`` is the teacher's. */
 export interface ClassTaskView extends QuestionView {
   at: number;
   further: boolean;
   note: string;
+  round: ClassRoundView | null;
 }
 
 /** What is printed on a card, and in a group on what it stands for. */
@@ -2470,9 +2495,10 @@ export interface ReasonView extends LineView {
   says: Record<string, SourceView>;
 }
 
-/** Whether an answer was right, None where none was given, what would have been, and why. */
+/** Whether an answer was right, None where none was given or it was a vote, what would have been, and why. */
 export interface ClassVerdictView {
   right: boolean | null;
+  head: string;
   expected: AnswerView;
   beliefs: string[];
   why: ReasonView[];
@@ -2536,6 +2562,16 @@ export interface SourcesView {
   asks: HandAskView[];
 }
 
+/** What the teacher chooses before a round: how many others play, of each game, and how well. */
+export interface RoundChoicesView {
+  begin: string;
+  others_label: string;
+  others: Record<string, number[]>;
+  levels_label: string;
+  levels: LabelView[];
+  again: string;
+}
+
 /** Equal answers: how many there are, whether they are right, and which beliefs they would fit. */
 export interface TallyRowView extends AnswerView {
   key: string;
@@ -2577,6 +2613,12 @@ export interface OwnPaceView {
   tasks: AskedView[];
 }
 
+/** How a round goes on: with the move that the class has chosen, or with the exact one. */
+export interface VoteView {
+  chosen: string;
+  exact: string;
+}
+
 /** What the class sees of the present task beside the task itself; nothing of it while there is none. */
 export interface WallView {
   here: number;
@@ -2591,6 +2633,7 @@ export interface WallView {
   own: OwnPaceView | null;
   did?: string[];
   verdict?: ClassVerdictView | null;
+  vote?: VoteView | null;
 }
 
 /** A student as the teacher sees them. */
@@ -2718,6 +2761,7 @@ export interface ClassValues {
   secret?: string;
   door?: DoorView;
   sources?: SourcesView;
+  rounds?: RoundChoicesView;
   wall?: WallView;
   desk?: DeskView;
   planned?: PlanView | null;
@@ -2956,6 +3000,9 @@ export type ClassAction =
   | ({ type: "next" } & PressValues)
   | ({ type: "own-begin" } & PressValues)
   | ({ type: "own-end" } & PressValues)
+  | ({ type: "round-begin" } & RoundValues)
+  | ({ type: "round-play" } & RoundMoveValues)
+  | ({ type: "round-again" } & PressValues)
   | ({ type: "freeze" } & FreezeValues)
   | ({ type: "reveal" } & PressValues)
   | ({ type: "hide" } & HideValues)

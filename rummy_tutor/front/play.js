@@ -1,14 +1,14 @@
 // A round against computer players: the choice before it, the table, the others, help that is asked for, and the end.
 
 import { PlayReview } from "./play_review.js";
-import { cited, plainTray } from "./shared/cards.js";
+import { cited } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, redraw } from "./shared/dom.js";
 import { celebrate } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { givePicture } from "./shared/picture.js";
 import { keepRounds, openMoment, ownMoments, tellRounds } from "./shared/rounds.js";
-import { seatFace } from "./shared/seat_faces.js";
+import { playPays, playSeat, seatFace } from "./shared/seat_faces.js";
 import { TurnTableView } from "./turn_table.js";
 
 /** @import * as page from "./page.js" */
@@ -80,7 +80,7 @@ export class PlayView {
     if (!table) return;
     redraw(
       this.seats,
-      vm.seats.map((seat) => this.seat(seat)),
+      vm.seats.map((seat) => playSeat(seat)),
     );
     redraw(this.end, [vm.end ? this.ending(vm.end) : null, vm.risk ? this.risk(vm.risk) : null]);
     this.turn.offers = vm.offers;
@@ -173,22 +173,6 @@ export class PlayView {
   }
 
   // ---- at the table --------------------------------------------------------------------------
-  seat(/** @type {page.PlaySeatView} */ seat) {
-    return h(
-      "li.rt-playseat",
-      {
-        key: seat.face,
-        "data-out": String(seat.out),
-        "data-mine": String(seat.mine),
-      },
-      [
-        seatFace(seat.face),
-        h("span", h("b", seat.name), " ", h("small", [seat.cards, seat.note].filter(Boolean).join(" · "))),
-        seat.did ? h("span.rt-playdid", seat.did) : null,
-      ],
-    );
-  }
-
   risk(/** @type {page.RiskView} */ risk) {
     return h("div.rt-panel.rt-stack.rt-playend", { key: "risk", role: "alert" }, [
       h("p", h("b", risk.ask)),
@@ -204,23 +188,7 @@ export class PlayView {
     const { words } = this.vm;
     return h("section.rt-panel.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
       h("div.rt-row", [h("h2", { tabindex: "-1" }, end.head), h("b.rt-figure.rt-playnet", end.net)]),
-      h("table.rt-playpays", [
-        h("tbody", [
-          end.rows.map((row) =>
-            h(
-              "tr",
-              {
-                key: row.name,
-                "data-mine": String(row.mine),
-                "data-won": String(row.won),
-              },
-              [h("th", { scope: "row" }, row.name), h("td", cited(row.how)), h("td.rt-num", row.net)],
-            ),
-          ),
-        ]),
-      ]),
-      end.shown.length ? h("p.rt-quiet", end.shown_word) : null,
-      end.shown.length ? h("ul.rt-minitrays", [end.shown.map((group) => plainTray(group))]) : null,
+      playPays(end),
       h("div.rt-buttons", [
         actionButton("look", words.look, { class: "rt-main" }),
         actionButton("again", words.again),

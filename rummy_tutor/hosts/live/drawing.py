@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from itertools import zip_longest
 from statistics import median
 from typing import Any, NotRequired, TypedDict
 
 from ...page.classroom.drawing import AnswerView, QuestionView, ReasonView, draw_answer, draw_question, draw_reasons
 from ...page.classroom.questions import ONE, TABLE
+from ...page.classroom.votes import ClassRoundView, draw_round
 from ...tutor.judging import Verdict
 from ...wording.speech import current_language, tell
 from .items import Item, Stage
@@ -26,12 +28,17 @@ class ClassTaskView(QuestionView):
     at: int
     further: bool
     note: str
+    round: ClassRoundView | None
 
 
 class ClassVerdictView(TypedDict):
-    """Whether an answer was right, None where none was given, what would have been, and why."""
+    """Whether an answer was right, None where none was given or it was a vote, what would have been, and why.
+
+    ``head`` stands before what would have been.
+    """
 
     right: bool | None
+    head: str
     expected: AnswerView
     beliefs: list[str]
     why: list[ReasonView]
@@ -106,6 +113,7 @@ class WallView(TypedDict):
     ``here`` are the students who are there, and while a task is asked those too who have answered it and gone.
     ``own`` is there while students work at their own pace, and then no task is.
     ``door`` tells whether the QR code stands beside the task, ``did`` what the class did, in sentences.
+    ``vote`` is there once a vote has been closed.
     ``mark`` names the state of the class that a step of the teacher is pressed on, ``to_come`` how many tasks follow.
     """
 
@@ -121,6 +129,14 @@ class WallView(TypedDict):
     own: OwnPaceView | None
     did: NotRequired[list[str]]
     verdict: NotRequired[ClassVerdictView | None]
+    vote: NotRequired[VoteView | None]
+
+
+class VoteView(TypedDict):
+    """How a round goes on: with the move that the class has chosen, or with the exact one."""
+
+    chosen: str
+    exact: str
 
 
 class StudentView(TypedDict):
@@ -190,7 +206,8 @@ class DeskView(TypedDict):
 def draw_task(item: Item, at: int, *, further: bool = False) -> ClassTaskView:
     """A question as a student sees it: nothing in it tells the answer."""
     drawn = draw_question(item.question)
-    return {**drawn, "at": at, "further": further, "lesson": name_lesson(item), "note": item.note}
+    played = None if item.vote is None else draw_round(item.vote)
+    return {**drawn, "at": at, "further": further, "lesson": name_lesson(item), "note": item.note, "round": played}
 
 
 def name_lesson(item: Item) -> str:
@@ -283,9 +300,10 @@ def draw_verdict(item: Item, value: Any) -> ClassVerdictView:
 
 
 def _draw_verdict(item: Item, value: Any) -> ClassVerdictView:
-    verdict = None if value is None else item.judge(value)
+    verdict = None if value is None or item.vote is not None else item.judge(value)
     return {
         "right": None if verdict is None else verdict.right,
+        "head": tell("class.expected" if item.vote is None else "class.round-expected"),
         "expected": draw_shown(item, item.solve()),
         "beliefs": tell_beliefs(item, verdict) if verdict is not None else [],
         "why": draw_reasons(item.question.why()),
@@ -352,7 +370,15 @@ def draw_wall(room: Room, now: float, here: Collection[int]) -> WallView:
         "tally": {**tally, "rows": rows[:_MOST_ON_WALL], "others": others} if item.stage >= Stage.TALLY else None,
         "did": _tell_done(item) if item.stage >= Stage.WHY else [],
         "verdict": draw_verdict(item, None) if item.stage >= Stage.ANSWER else None,
+        "vote": _draw_vote(item) if item.stage >= Stage.ANSWER else None,
     }
+
+
+def _draw_vote(item: Item) -> VoteView | None:
+    """How a round goes on from here; None of what is no round."""
+    if item.vote is None:
+        return None
+    return {"chosen": item.vote.tell(item.choice), "exact": item.vote.tell(item.solve())}
 
 
 def _list_not_given(item: Item, rows: Collection[TallyRowView]) -> list[TallyRowView]:
@@ -422,7 +448,11 @@ def draw_desk(
             {"number": one.number, "lesson": name_lesson(one), "question": one.note or one.question.ask()}
             for one in room.plan
         ],
-        "asked": [_draw_asked(one, at) for at, one in enumerate(room.items)],
+        "asked": [
+            _draw_asked(one, at)
+            for at, (one, after) in enumerate(zip_longest(room.items, room.items[1:]))
+            if one.vote is None or after is None or after.vote is None  # of a round where it stands
+        ],
         "work": [_draw_work(room, one, here) for one in room.students.values()] if room.own else [],
         "replaced": len(room.replaced),
         "dropped": len(room.dropped),

@@ -17,6 +17,7 @@ from ...game.cards import Card
 from ...game.messages import key_of, quote
 from ...page.asking import fits
 from ...page.classroom.questions import TABLE
+from ...page.classroom.votes import ROUND
 from ...page.faces import pretty_card
 from ...rounds.documents import parse_json
 from ...tutor.judging import Verdict
@@ -347,7 +348,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _is_made_today(request: Mapping[str, Any]) -> bool:
     """Whether a request gives the question today that it gave; a hand or a puzzle names no version of tasks."""
-    return "hand" in request or "puzzle" in request or is_made_today(request)
+    return bool({"hand", "puzzle", "play"} & {*request}) or is_made_today(request)
 
 
 def _write_verdicts(item: Item) -> dict[str, object]:
@@ -538,6 +539,8 @@ def list_repeats(room: Room) -> RepeatsView:
     titles: dict[str, tuple[str, str]] = {}
     beliefs: dict[str, Counter[str]] = {}
     for item in room.items:
+        if item.vote is not None:
+            continue  # a vote is about no rule
         lesson = _HAND if item.is_hand else item.question.lesson
         titles[lesson] = _name_lesson(lesson)
         for given in item.answers.values():
@@ -573,5 +576,7 @@ def _name_lesson(key: str) -> tuple[str, str]:
     """What a lesson is called, and its aim; of the puzzles the same, and of hands that the teacher brought."""
     if key == _HAND:
         return tell("class.source-hand"), ""
+    if key == ROUND:
+        return tell("class.source-round"), ""
     lesson = BY_KEY.get(key)
     return (say(lesson.title), say(lesson.aim)) if lesson else (tell("class.puzzles"), tell("class.puzzles-aim"))

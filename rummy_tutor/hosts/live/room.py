@@ -18,6 +18,7 @@ _CODE = 4
 _TOKEN = 16  # bytes of chance
 _NAME = 24
 _NUMBERED = _NAME + 5  # characters of a name with its number
+_LAST_LOOK = 5.0  # seconds after the last vote
 _CODE_LENGTH = 12  # at most, of a code
 
 # what of a class has changed: ("class",), ("plan",), ("student", number), ("item", place), and of the task at a place
@@ -139,7 +140,9 @@ class Room:
         place = f"{self.at + 1}/{len(self.items)}"
         if self.own is not None:
             return f"{place}.own"
-        return place if item is None else f"{place}.{item.stage:d}.{item.until}"
+        if item is None:
+            return place
+        return f"{place}.{item.stage:d}.{item.until if item.vote is None else None}"
 
     def _change(self, *key: str | int) -> None:
         self.version += 1
@@ -336,7 +339,7 @@ class Room:
     def further(self, student: Student) -> Item | None:
         """The next task of the same lesson for a student who has answered; None while there is none."""
         item = self.item
-        if item is None or student.number not in item.answers:
+        if item is None or item.vote is not None or student.number not in item.answers:
             return None
         return self.make_further(item, student.practised)
 
@@ -605,15 +608,38 @@ class Room:
         self._change("item", self.at)
 
     def tick(self, now: float) -> None:
-        """Freeze the answers if their time is over."""
+        """Freeze the answers if their time is over; of a vote they are shown then."""
         item = self.item
         if item is not None and item.stage is Stage.OPEN and item.until is not None and now >= item.until:
             self.freeze()
 
+    def wait_for(self, here: Collection[int], now: float) -> bool:
+        """Close a vote soon after all who are there have voted, so that the last one can still change their mind.
+
+        Args:
+            here: the numbers of the students who are there.
+            now: the time.
+
+        Returns:
+            Whether the time that is left has changed.
+        """
+        item = self.item
+        if item is None or item.vote is None or item.stage > Stage.OPEN:
+            return False
+        is_full = bool(here) and item.answers.keys() >= {*here}
+        if is_full is (item.until is not None):
+            return False
+        item.until = now + _LAST_LOOK if is_full else None
+        self._change("item", self.at)
+        return True
+
     def freeze(self, *, on: bool = True) -> None:
-        """Take no more answers; or take them again, as long as nothing has been revealed."""
+        """Take no more answers; or take them again, as long as nothing has been revealed. A vote is shown at once."""
         item = self._present()
-        if item.stage <= Stage.FROZEN and not item.told:
+        if item.vote is not None:
+            if on and item.stage is Stage.OPEN:
+                self.reveal()
+        elif item.stage <= Stage.FROZEN and not item.told:
             item.stage = Stage.FROZEN if on else Stage.OPEN
             item.until = None
             self._change("item", self.at)
@@ -621,14 +647,17 @@ class Room:
     def reveal(self) -> None:
         """Show the next step: how the answers are distributed, then what is behind them, then the right one."""
         item = self._present()
-        item.stage = Stage(min(max(item.stage, Stage.FROZEN) + 1, Stage.ANSWER))
+        if item.vote is not None:
+            item.stage = Stage.FROZEN if item.vote.is_over else Stage.ANSWER
+        else:
+            item.stage = Stage(min(max(item.stage, Stage.FROZEN) + 1, Stage.ANSWER))
         item.until, item.told = None, True
         self._change("item", self.at)
 
     def hide(self, step: Literal["tally", "answer", "why"]) -> None:
         """Show a step no longer that has been revealed, nor those after it; it can be revealed again."""
         item, stage = self._present(), Stage[step.upper()]
-        if item.stage >= stage:
+        if item.stage >= stage and item.vote is None:
             item.stage = Stage(stage - 1)
             self._change("item", self.at)
 

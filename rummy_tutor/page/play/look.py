@@ -259,6 +259,17 @@ def _tell_learn(session: Session, looked: Looked) -> None:
     note_slips(session, book.key, [lesson.key for lesson in lessons if lesson is not None])
 
 
+def look_back(record: Mapping[str, object]) -> Looked | None:
+    """Look back at a round at once, in a process where there are any; None if that cannot be done."""
+    question = ReviewQuestion(record)
+    if can_work_beside():
+        work = partial(_work_beside, question, _Work(question, None, None))
+        looked = work_beside(work, "review").result().get("looked")
+    else:
+        looked = [step.found.get("looked") for step in question.steps()][-1]
+    return looked if isinstance(looked, Looked) else None
+
+
 def prepare() -> None:
     """Have the process ready that looks back at rounds, as a round has ended or a move is to be tried."""
     if can_work_beside() and not (_hired and _hired[0].is_alive()):

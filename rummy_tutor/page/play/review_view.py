@@ -9,7 +9,7 @@ from ...game.cards import without
 from ...game.messages import Message, key_of
 from ...output.figures import tell_limits
 from ...playing.moves import Move
-from ...playing.review import Weighed
+from ...playing.review import Review, Weighed
 from ...playing.round import Done
 from ...playing.turn import Turn
 from ...playing.view import view_round
@@ -210,13 +210,6 @@ def _list_steps(look: Look, looked: Looked) -> list[ReviewStepView]:
 def _draw_head(session: Session, look: Look, looked: Looked) -> ReviewHeadView:
     """How many moves were good, how the round ended, the luck; of one's own rounds how accurate they were."""
     review = looked.review
-    good, n = review.decisions - len(review.found), review.decisions
-    if not n:
-        head = tell("look.head-none")
-    elif good == n:
-        head = tell("look.head-all", n=n)
-    else:
-        head = tell("look.head", good=good, n=n)
     luck = None if review.luck is None else round(review.luck)
     sign = "none" if luck is None or abs(luck) < _LUCKY else "good" if luck > 0 else "bad"
     lines = [_tell_end(looked)]
@@ -230,7 +223,7 @@ def _draw_head(session: Session, look: Look, looked: Looked) -> ReviewHeadView:
         notes.append(tell("look.luck-about"))
     notes += tell_limits(review)
     return {
-        "head": head,
+        "head": tell_share(review),
         "lines": [line for line in lines if line],
         "accuracy": accuracy,
         "accuracy_word": tell("look.accuracy", n=n) if accuracy else "",
@@ -238,6 +231,14 @@ def _draw_head(session: Session, look: Look, looked: Looked) -> ReviewHeadView:
         "luck_word": "" if luck is None else tell(key_of("look.luck-", sign)),
         "notes": notes,
     }
+
+
+def tell_share(review: Review) -> str:
+    """How many moves were good."""
+    good, n = review.decisions - len(review.found), review.decisions
+    if not n:
+        return tell("look.head-none")
+    return tell("look.head-all", n=n) if good == n else tell("look.head", good=good, n=n)
 
 
 def _tell_end(looked: Looked) -> str:
@@ -289,25 +290,15 @@ def _draw_moment(look: Look, looked: Looked, moment: Moment) -> MomentView:
     found, solved = moment.found, look.at in look.solved
     live = look.trying and not solved
     code = found.code
-    cost = tell("look.cost", n=round(found.loss)) if moment.made.paid is None and found.loss >= 1 else ""
     lacks = [] if live else _name_lacks(moment)
-    text = (
-        []
-        if live
-        else [
-            " ".join([tell(key_of("review.", code)), *map(say, lacks)]),
-            " ".join(filter(None, [tell("look.better", move=_tell_full(found.best, moment)), _tell_reason(moment)])),
-            cost,
-        ]
-    )
     shown = [(moment.made, "made", "bad"), (moment.best, "best", "good")]
     tried = look.tried
     if solved and tried is not None and tried.weighed is not None and tried.move.record != found.best:
         shown.append((tried.weighed, "tried", "good"))
     return {
         "badge": tell(key_of("look.badge-", found.grade), turn=moment.turn),
-        "title": tell("look.ask") if live else _tell_did(found.move, moment),
-        "text": [tell("look.ask-about")] if live else [line for line in text if line],
+        "title": tell("look.ask") if live else tell_did(found.move, moment),
+        "text": [tell("look.ask-about")] if live else tell_mistake(moment),
         "rule": None if live else _draw_rule(moment),
         "thought": "" if live or found.belief is None else say(BELIEFS[found.belief].sentence),
         "thought_word": tell("look.thought"),
@@ -323,6 +314,17 @@ def _draw_moment(look: Look, looked: Looked, moment: Moment) -> MomentView:
         "live": live,
         "good": tell("look.right", move=_tell_full(tried.move.record, moment)) if solved and tried else "",
     }  # fmt: skip
+
+
+def tell_mistake(moment: Moment) -> list[str]:
+    """What was wrong with a move, what was better and why, and what it cost."""
+    found = moment.found
+    lines = [
+        " ".join([tell(key_of("review.", found.code)), *map(say, _name_lacks(moment))]),
+        " ".join(filter(None, [tell("look.better", move=_tell_full(found.best, moment)), _tell_reason(moment)])),
+        tell("look.cost", n=round(found.loss)) if moment.made.paid is None and found.loss >= 1 else "",
+    ]
+    return [line for line in lines if line]
 
 
 def _draw_rule(moment: Moment) -> LineView | None:
@@ -460,7 +462,7 @@ def _tell_full(text: str, moment: Moment) -> str:
     return tell(key_of("review.move-", kind, "all" if kind == "declare" and not cards else ""), cards=cards)
 
 
-def _tell_did(text: str, moment: Moment) -> str:
+def tell_did(text: str, moment: Moment) -> str:
     """What the player did, as a sentence."""
     return tell(key_of("play.did-", Move.parse(text).kind, "mine"), cards=_tell_cards(text, moment))
 

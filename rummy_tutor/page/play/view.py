@@ -188,12 +188,12 @@ def draw_play(session: Session) -> PlayView:
         "key": f"{seated.played.rulebook.key}-{seated.seed}",
         "title": str(seated.played.rulebook.title),
         "table": _draw_table(seated),
-        "seats": [_draw_seat(seated, seat) for seat in range(len(seated.sitters))],
+        "seats": [draw_seat(seated, seat) for seat in range(len(seated.sitters))],
         "offers": _draw_offers(seated),
         "log": [_tell_done(seated, done) for done in seated.played.log],
         "help": _draw_help(seated),
         "risk": _draw_risk(seated),
-        "end": _draw_end(seated),
+        "end": draw_end(seated),
         "words": words,
         "kept": kept,
     }
@@ -241,7 +241,7 @@ def _draw_said(seated: Seated) -> LearnSaidView | None:
     return draw_said(Played(turn=turn, move=seated.move, ruling=seated.ruling), turn.deal.objectives)
 
 
-def _draw_seat(seated: Seated, at: int) -> PlaySeatView:
+def draw_seat(seated: Seated, at: int) -> PlaySeatView:
     place, sitter = seated.played.places[at], seated.sitters[at]
     log = [done for done in seated.played.log if done.seat == at]
     mine = at == seated.seat
@@ -311,7 +311,7 @@ def _draw_help(seated: Seated) -> PlayHelpView:
         lines += map(say, name_missing_ways(view.hand, view.deal, ways) if ways else ())
     if seated.help > 1:
         advised = Exact().choose(view, Chance(seated.seed))
-        lines.append(" ".join(filter(None, [_tell_advice(advised), tell_reason(view, advised)])))
+        lines.append(" ".join(filter(None, [tell_advice(advised), tell_reason(view, advised)])))
     more = ("play.help", "play.help-more", "")[seated.help]
     return {"lines": [line for line in lines if line], "more": tell(more) if more else ""}
 
@@ -327,7 +327,7 @@ def _tell_far(seated: Seated) -> str:
     return tell("play.far-see" if sees else "play.far", n=exchanges)
 
 
-def _tell_advice(move: Move) -> str:
+def tell_advice(move: Move) -> str:
     """A move as advice."""
     key = key_of("play.advice-", move.kind)
     return tell(key, cards=tell_cards(move.cards)) if knows(key) else ""
@@ -349,7 +349,7 @@ def _draw_risk(seated: Seated) -> RiskView | None:
     }
 
 
-def _draw_end(seated: Seated) -> PlayEndView | None:
+def draw_end(seated: Seated) -> PlayEndView | None:
     """Who won, what it comes to, and the groups that were shown."""
     outcome = seated.played.outcome
     if outcome is None:
