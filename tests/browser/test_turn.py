@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from rummy_tutor.rulebooks import RULEBOOKS
 from tests.finding import find_draw, find_meld
@@ -122,6 +123,7 @@ def test_a_refused_move_says_why_and_its_mark_opens_the_rules(live_visit):
     page.keyboard.press("Escape")
     page.wait_for_selector(f"{SPARE}[aria-pressed=false]")
     page.click(SPARE)
+    expect(page.locator(".rt-main:visible")).to_have_count(1)  # one thing comes next
     page.click(".rt-turn .rt-button[data-act=throw]")
     wait_said(app, "You must draw a card first.")
     assert count(app) == 13 and not app.find_violations()
