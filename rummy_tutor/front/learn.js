@@ -311,7 +311,7 @@ export class LearnView {
         lesson.play && step.first ? actionButton("practise", lesson.play, { name: "cards" }) : null,
         this.waiting(),
         actionButton("step", step.untried ? words.show_step : step.last ? words.start_tasks : words.next_step, {
-          primary: !step.untried, // what is to be tried comes first, and has its own button
+          primary: !step.untried && !this.turn.chosen.length, // a card that is selected has a button of its own
           "data-next": true,
         }),
       ]),
