@@ -82,7 +82,7 @@ export class LearnView {
     this.turn = new TurnTableView(
       this.turnPlace,
       (action) => this.send(action),
-      () => this.nextRow(),
+      () => this.drawSide(),
     );
     host.laidOut.add(() => {
       this.focus();
@@ -154,7 +154,7 @@ export class LearnView {
     this.answeredRows = answers;
     if (answered) this.rest();
     this.draw();
-    if (answered) this.side.querySelector("[data-act=go_on]")?.focus({ preventScroll: true });
+    if (answered) this.side.querySelector("[data-act=allow]")?.focus({ preventScroll: true });
     if (!first && other) this.arrive();
     else if (verdict && !this.shown.verdict) this.answered(verdict);
     else if (lesson?.task?.laid_text && !this.shown.laid) this.goOn(".rt-laidnote");
@@ -262,13 +262,6 @@ export class LearnView {
     fitSide(this.side);
   }
 
-  /** The row of the next move, once the one before has been looked at. */
-  nextRow() {
-    this.rest();
-    this.drawSide();
-    this.side.querySelector("[data-act=allow]")?.focus({ preventScroll: true });
-  }
-
   /** Whether the answer is how the cards are laid, and has not been given yet. */
   isLaid() {
     const task = this.vm.lesson?.task;
@@ -318,7 +311,7 @@ export class LearnView {
         lesson.play && step.first ? actionButton("practise", lesson.play, { name: "cards" }) : null,
         this.waiting(),
         actionButton("step", step.untried ? words.show_step : step.last ? words.start_tasks : words.next_step, {
-          primary: true,
+          primary: !step.untried && !this.turn.chosen.length, // a card that is selected has a button of its own
           "data-next": true,
         }),
       ]),
@@ -394,14 +387,11 @@ export class LearnView {
   rows(/** @type {page.TaskView} */ task) {
     if (!task.rows.length) return null;
     const { asking } = task; // none once all have been answered
-    const ahead = asking && this.turn.isAhead();
-    // the row that is looked at: the one that is asked about, or the one just answered until the learner goes on
-    const now = asking ? task.rows.find((row) => (ahead ? row.latest : row.current)) : null;
     const label = (/** @type {page.MoveRowView} */ row) =>
       row.right === null
         ? [
             h("span", row.label),
-            row === now
+            row.current
               ? h("span.rt-buttons", [
                   this.decision(row, "allow", asking.allow),
                   this.decision(row, "refuse", asking.not_allowed),
@@ -410,21 +400,27 @@ export class LearnView {
           ]
         : [
             h("span.rt-rowmark", icon(row.right ? "check" : "invalid")),
-            h("span.rt-rowtext", [
-              h("span", h("b", row.word), " ", cited(row.line)),
-              row === now ? actionButton("go_on", asking.go_on, { primary: true, off: this.resting }) : null,
-            ]),
+            h("span", h("b", row.word), " ", cited(row.line)),
           ];
     return [
       asking
         ? h("p.rt-quiet", { key: "how" }, [
-            h("b", ahead ? asking.done_count : asking.count),
-            ` ${ahead ? asking.done : asking.how}`,
+            h("b", asking.count),
+            ` ${asking.done && this.turn.isAhead() ? asking.done : asking.how}`,
           ])
         : null,
       h("ol.rt-moverows", { key: "rows", "data-done": String(!asking) }, [
         task.rows.map((row) =>
-          h("li", { key: row.move, "data-current": String(row === now), "data-right": String(row.right) }, label(row)),
+          h(
+            "li",
+            {
+              key: row.move,
+              "data-current": String(row.current),
+              "data-latest": String(row.latest),
+              "data-right": String(row.right),
+            },
+            label(row),
+          ),
         ),
       ]),
     ];
@@ -549,9 +545,10 @@ export class LearnView {
     else if (act === "step-back") this.send({ do: "step", by: -1 });
     else if (act === "example") this.send({ do: "step", from_start: true });
     else if (act === "choose") this.send({ do: "answer", answer: data.value });
-    else if (act === "go_on") this.turn.goBack();
-    else if (act === "refuse") this.send({ do: "refuse", move: data.move });
-    else if (act === "allow") this.send({ do: "play", move: data.move });
+    else if (act === "refuse" || act === "allow") {
+      this.turn.goBack(); // the move before was shown done until now
+      this.send({ do: act === "allow" ? "play" : "refuse", move: data.move });
+    }
     else if (act === "answer") this.answer();
     else if (act === "face") {
       this.face = !this.face;

@@ -1487,13 +1487,11 @@ export interface MoveRowView {
   line?: LineView;
 }
 
-/** What is said above the moves asked about, before and after one has been decided, and the words on its buttons. */
+/** What is said above the moves asked about, ``done`` while one is shown done, and the words on the buttons. */
 export interface AskingView {
   how: string;
   count: string;
   done: string;
-  done_count: string;
-  go_on: string;
   allow: string;
   not_allowed: string;
 }

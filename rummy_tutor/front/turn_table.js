@@ -30,7 +30,7 @@ export class TurnTableView {
   /**
    * @param {HTMLElement} root
    * @param {(action: { do: "play", move: string } | { do: "take_back" }) => void} act is told what is done
-   * @param {() => void} changed is told that the cards went back
+   * @param {() => void} changed is told that the cards went back, or which are selected
    * @param {boolean} [docked] whether what acts stands in a dock at the foot of the page, beside the places
    */
   constructor(root, act, changed, docked = false) {
@@ -488,6 +488,7 @@ export class TurnTableView {
     this.focused = id;
     this.chosen = nextChosen(this.chosen, id, several);
     this.draw();
+    this.changed();
   }
 
   /** Keys of the table; returns whether the key was used. */
@@ -498,6 +499,7 @@ export class TurnTableView {
     else if (name === "clear" && this.chosen.length) {
       this.chosen = [];
       this.draw();
+      this.changed();
     } else if (name === "move-focus" && event.target.closest?.("[data-hand]")) this.moveFocus(event.key);
     else return false;
     return true;

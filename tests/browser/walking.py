@@ -169,7 +169,6 @@ class Walker:
 
     def decide(self, task: Task, right: list[str]) -> None:
         """Hold each move that is asked about for allowed or forbidden; the open card is taken on the table."""
-        on = self.find(re.compile("next move$", re.IGNORECASE))
         for move, following in zip(task.choices, [*task.choices[1:], None], strict=True):
             label = tell_answer(task, [move])
             if move == "take" and move in right:
@@ -177,6 +176,4 @@ class Walker:
             else:
                 self.press(self.find(f"{'Allowed' if move in right else 'Not allowed'}: {label}"))
             after = self.find(f"Allowed: {tell_answer(task, [following])}") if following else self.find(ONWARD)
-            after.or_(on).wait_for()
-            if on.count():  # a move is shown done
-                self.press(on)
+            expect(after).to_be_enabled()  # not while what was just answered comes up

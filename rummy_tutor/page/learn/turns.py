@@ -86,10 +86,12 @@ def _draw_example(example: Example, played: Played, lesson: str, *, plain: bool)
 def _draw_asked(asked: Asked, played: Played, *, plain: bool) -> PlayedView:
     """The table of a task. A move asked about is shown done, and the table as it was before for the next one."""
     tried, after = read_open(asked), None
-    drawn = draw_turn(played.turn, _lay_declared(asked) or asked.task.groups, None, _find_declared(played), plain=plain)
+    asks = None if tried is None else tried.current
+    laid = _lay_declared(asked) or asked.task.groups
+    drawn = draw_turn(played.turn, laid, asks, _find_declared(played), plain=plain)
     if tried is not None:
         after = drawn if tried.held else None  # as long as the learner looks at what they have answered
-        drawn = draw_turn(tried.turn, asked.task.groups, tried.current, plain=plain)
+        drawn = draw_turn(tried.turn, asked.task.groups, asks, plain=plain)
     known = list_known(asked.task.deal.objectives, asked.task.lesson)
     said, broken = draw_said(played, known), _find_broken(played, asked.task)
     if said is not None and broken is not None:
@@ -244,13 +246,11 @@ def _tell_broken(name: str, broken: Broken, turn: Turn) -> str:
 
 
 class AskingView(TypedDict):
-    """What is said above the moves asked about, before and after one has been decided, and the words on its buttons."""
+    """What is said above the moves asked about, ``done`` while one is shown done, and the words on the buttons."""
 
     how: str
     count: str
     done: str
-    done_count: str
-    go_on: str
     allow: str
     not_allowed: str
 
@@ -277,8 +277,6 @@ def draw_asking(asked: Asked, tried: Tried) -> AskingView:
         "how": tell("turn.how") if n == 0 else "",
         "count": tell("turn.count", n=n + 1, all=whole),
         "done": tell("turn.shown_done") if made else "",
-        "done_count": tell("turn.count", n=n, all=whole),
-        "go_on": tell("turn.go_on" if made else "turn.go_on:next"),
         "allow": tell("turn.allow"),
         "not_allowed": tell("turn.not_allowed"),
     }

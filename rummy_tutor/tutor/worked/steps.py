@@ -85,6 +85,7 @@ class Shown:
         tries: the moves that it means, in order.
         makes: groups that come to lie together once their cards are in the hand.
         numbers: the numbers that its text gives the groups, where they are not 1, 2 and so on.
+        shows: the cards of each part of the text, where they are not those of the whole step.
     """
 
     groups: Groups
@@ -98,6 +99,7 @@ class Shown:
     tries: tuple[str, ...] = ()
     makes: Groups = ()
     numbers: tuple[int, ...] = ()
+    shows: tuple[Groups, ...] = ()
     part: int = 0
 
     @property
@@ -129,6 +131,7 @@ class Example:
         case: the case of its sentence.
         tell: its sentence, where a case is not enough; None where nothing can be said of the cards.
         notes: what else has to be known.
+        shows: lays out the cards of each part of the sentence, where they are not those of the whole step.
     """
 
     key: str
@@ -140,6 +143,7 @@ class Example:
     case: Case | None = None
     tell: Callable[[Groups, Deal, Values], Message | None] | None = None
     notes: Callable[[Groups, Rulebook, Values], Notes] | None = None
+    shows: Callable[[Groups, Deal], tuple[Groups, ...]] | None = None
 
 
 # ---- which case of a sentence a game needs -------------------------------------------------------------------
@@ -244,6 +248,11 @@ def tell_count(groups: Groups, deal: Deal, _: Values) -> Message:
     return Message(key_of("worked.loser-counts:", name), values)
 
 
+def show_melds(groups: Groups, deal: Deal) -> tuple[Groups, ...]:
+    """A whole hand in melds, then each of the groups alone."""
+    return ((lay_easy(deal) or ())[:-1] or groups, *((group,) for group in groups))
+
+
 def _count_shown(rulebook: Rulebook) -> int:
     """How many pure sequences show the hidden card; 0 where something else does, or where a tunnela is none."""
     plain = (tier.needs.pure for tier in rulebook.scoring.tiers[:-1] if tier.needs == Needs(pure=tier.needs.pure))
@@ -253,7 +262,15 @@ def _count_shown(rulebook: Rulebook) -> int:
 # ---- the steps -----------------------------------------------------------------------------------------------
 STEPS: Mapping[str, tuple[Example, ...]] = {
     "two-minutes": (
-        Example("melds", "5S 6S 7S | 9S 9H 9D", "pure-sequence set", "", case=name_melds, notes=note_goal),
+        Example(
+            "melds",
+            "5S 6S 7S | 9S 9H 9D",
+            "pure-sequence set",
+            "",
+            case=name_melds,
+            notes=note_goal,
+            shows=show_melds,
+        ),
         Example("turn", lay_almost, "", "", makes=True, case=when("wiping", "wiping")),
         Example("show", lay_later, "pure-sequence", "", "penalty", makes=True),
         Example("lay", lay_later, "pure-sequence", "", "scored", makes=True),
@@ -450,8 +467,11 @@ def list_screens(lesson: Lesson, rulebook: Rulebook) -> tuple[Shown, ...]:
 
 def _part(step: Shown) -> Iterator[Shown]:
     last = len(step.parts) - 1
-    yield from (replace(step, part=at, notes=(), source="", invites=None, tries=()) for at in range(last))
-    yield replace(step, part=last)
+    screens = [replace(step, part=at, notes=(), source="", invites=None, tries=()) for at in range(last)]
+    screens.append(replace(step, part=last))
+    shows = step.shows or (step.groups,) * len(screens)
+    for screen, groups in zip(screens, shows, strict=True):
+        yield replace(screen, groups=groups, kinds=step.kinds if groups == step.groups else ())
 
 
 def show_examples(lesson: str, rulebook: Rulebook, numbers: Mapping[str, int]) -> tuple[Shown, ...]:
@@ -503,6 +523,7 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
         invites=None if turn is None else Message(key_of("worked.", name, "try"), values),
         tries=() if turn is None else POSITIONS[name].tries,
         makes=(lay_easy(deal) or ())[:-1] if example.makes else (),
+        shows=() if example.shows is None else example.shows(groups, deal),
     )
 
 
