@@ -590,11 +590,11 @@ export interface StockView {
 /** The card turned up; None where it is hidden. */
 export interface TurnedPlaceView {
   word: string;
-  card: FaceView | null;
+  card: TableFaceView | null;
 }
 
 /** A card at the table: its identity there, how it is written and how it is named in short. */
-export interface TurnCardView extends TableFaceView {
+export interface TurnCardView extends StandingFaceView {
   id: string;
   text: string;
   short: string;
@@ -777,9 +777,10 @@ export interface PlaySeatView {
   mine: boolean;
 }
 
-/** What the dock says, and the ways to draw that it offers, each empty where it is not open. */
+/** What to do now and which cards are wild, and the ways to draw that are offered, each empty where not open. */
 export interface OffersView {
   prompt: string;
+  wild: string;
   stock: string;
   take: string;
 }
@@ -826,6 +827,8 @@ export interface PlayWordsView {
   again: string;
   picture: string;
   leave: string;
+  leave_sure: string;
+  stay: string;
   log: string;
 }
 

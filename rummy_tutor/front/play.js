@@ -34,6 +34,7 @@ export class PlayView {
    */
   constructor(root, host) {
     this.host = host;
+    this.leaves = false; // whether it is asked if a round under way is to be left
     this.wish = { others: 1, level: "steady" }; // what is chosen before a round
     this.body = addNode(root, h("div.rt-play"));
     this.before = addNode(this.body, h("div.rt-playdeal"));
@@ -68,6 +69,7 @@ export class PlayView {
     if (vm.closed) return;
     const before = this.vm;
     this.vm = vm;
+    this.leaves = false;
     tellRounds(this.host);
     keepRounds(vm.kept);
     const { table } = vm;
@@ -83,9 +85,9 @@ export class PlayView {
       vm.seats.map((seat) => playSeat(seat)),
     );
     redraw(this.end, [vm.end ? this.ending(vm.end) : null, vm.risk ? this.risk(vm.risk) : null]);
+    redraw(this.side, this.beside()); // on a phone it stands above the table, which takes what room is left
     this.turn.offers = vm.offers;
     this.turn.update(table, vm.key);
-    redraw(this.side, this.beside());
     const fresh = before?.key === vm.key ? vm.log.slice(before.log.length) : [];
     const told = vm.end ? vm.end.head : fresh.join(" ");
     if (told && told !== this.status.textContent) this.status.textContent = told;
@@ -209,8 +211,17 @@ export class PlayView {
       h("div.rt-buttons", { key: "do" }, [
         help.more ? actionButton("help", help.more, { name: "eye" }) : null,
         end ? null : actionButton("group", words.group),
-        end ? null : actionButton("leave", words.leave),
+        end || this.leaves ? null : actionButton("leave", words.leave),
       ]),
+      this.leaves
+        ? h("div.rt-stack", { key: "leaves", role: "group", "aria-label": words.leave_sure }, [
+            h("p", { role: "alert" }, h("b", words.leave_sure)),
+            h("div.rt-buttons", [
+              actionButton("stay", words.stay, { primary: true }),
+              actionButton("leave_sure", words.leave),
+            ]),
+          ])
+        : null,
       h("h3", { key: "log-word" }, words.log),
       h("div.rt-playlog", { key: "log", role: "log", tabindex: "0", "aria-label": words.log }, [
         h("ol", [
@@ -233,7 +244,16 @@ export class PlayView {
     else if (act === "look_at") this.send({ do: act, at: Number(at) });
     else if (act === "declare_sure") this.send({ do: "declare" });
     else if (act === "play_on") this.send({ do: "play_on" });
+    else if (act === "leave_sure") this.send({ do: "leave" });
+    else if (act === "stay" || (act === "leave" && !this.vm.end)) this.askToLeave(act === "leave");
     else if (SIMPLE.includes(act)) this.send({ do: act });
+  }
+
+  /** Ask whether to leave a round under way, or no longer; the focus goes along. */
+  askToLeave(leaves) {
+    this.leaves = leaves;
+    redraw(this.side, this.beside());
+    this.side.querySelector(`[data-act=${leaves ? "stay" : "leave"}]`)?.focus();
   }
 
   /** A picture of the end: of who won what they laid out, of others their hand. */

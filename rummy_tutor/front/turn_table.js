@@ -37,7 +37,7 @@ export class TurnTableView {
     this.act = act;
     this.changed = changed;
     this.docked = docked;
-    this.offers = { prompt: "", stock: "", take: "" }; // what a dock says and offers beside the moves of the table
+    this.offers = { prompt: "", wild: "", stock: "", take: "" }; // what a dock says and offers beside the moves of the table
     this.vm = null;
     this.shown = null; // the table that is drawn: the one of the view model, or the one after a move
     this.chosen = []; // the cards selected, by their identity
@@ -236,7 +236,7 @@ export class TurnTableView {
   stock(/** @type {page.TurnView} */ table) {
     const { stock, turned } = table;
     const back = cardBack(
-      "button.rt-card.rt-back",
+      `button.rt-card.rt-back${this.offers.stock ? ".rt-lit" : ""}`,
       {
         act: "stock",
         focus: "stock",
@@ -294,7 +294,7 @@ export class TurnTableView {
         "aria-label": label,
         title: label,
       },
-      [plainCard({ ...card, key: "face" }), this.asked(card.asked)],
+      [plainCard({ ...card, key: "face" }, card.top && this.offers.take ? " rt-lit" : ""), this.asked(card.asked)],
     );
   }
 
@@ -371,6 +371,7 @@ export class TurnTableView {
       { key: "hand", "data-drop": "hand", role: "group", "aria-label": table.hand_word },
       [
         h("p.rt-placeword", h("b", this.offers.prompt || table.hand_word)),
+        this.offers.wild ? h("p.rt-placeword.rt-wildword", this.offers.wild) : null,
         h("div.rt-handgroups", [
           table.hand.map((group, at) =>
             h("div.rt-handgroup", { key: `group-${at}`, "data-tone": table.hand_tones[at] ?? null }, [

@@ -63,7 +63,7 @@ def test_the_whole_hand_lies_above_what_acts(live_visit, rules, size):
 
 
 def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
-    """The dock names the card, undo puts it back, dropping is asked about first, and the end has one next step."""
+    """The dock names the card, undo puts it back, leaving and dropping are asked about, the end has one next step."""
     app = deal(live_visit, "octro-13", 3, width=1280, height=720)
     page = app.page
     assert page.locator(".rt-seatface:visible").count() == 3
@@ -73,6 +73,10 @@ def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
     assert "Throw" in page.locator(".rt-dock [data-act=throw]").inner_text()
     page.locator(".rt-dock [data-act=take_back]").click()
     page.wait_for_selector(".rt-dock [data-act=take]")
+    assert page.locator(".rt-places .rt-lit").count() == 2  # the stock and the open card
+    page.locator("[data-act=leave]").click()
+    page.locator("[data-act=stay]:focus").press("Enter")
+    page.wait_for_selector("[data-act=leave]:focus")
     page.locator(".rt-dock [data-move=drop]").click()
     page.wait_for_selector("[data-act=sure-no]:focus")
     page.locator("[data-act=sure-yes]").click()

@@ -11,9 +11,10 @@ import pytest
 
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.cards import PRINTED_JOKER, Card, Hand
+from rummy_tutor.page.learn.turn_view import draw_turn
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.play.reasons import tell_cards, tell_reason
-from rummy_tutor.page.play.seated import SEATED, find_seated
+from rummy_tutor.page.play.seated import SEATED, find_seated, keep_seated
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.memory import recall, write_memory
 from rummy_tutor.playing.bots import Bot
@@ -83,6 +84,59 @@ def test_a_refused_move_says_its_rule_and_changes_nothing() -> None:
     assert said["refused"] and said["line"]["text"]
     after = find_seated(session)
     assert after is not None and after.played == before.played
+
+
+@pytest.mark.parametrize(
+    ("key", "turned", "told"),
+    [
+        ("gorummy-13", "3D", "3♦ was turned: every three is wild"),
+        ("vazhushal-13", "3D", "3♦ was turned: 3♠ 3♣ are wild"),
+        ("paplu-27", "3D", "3♦ was turned: A♦ 2♦ 3♦ 4♦ 5♦ are wild"),
+        ("marriage-21", None, "Nobody knows the wild cards before"),
+    ],
+)
+def test_the_table_says_which_cards_are_wild(key: str, turned: str | None, told: str) -> None:
+    """With the turned card, which bears the mark where it is wild itself."""
+    session = sit_down(key)
+    seated = find_seated(session)
+    assert seated is not None
+    if turned is not None:
+        keep_seated(session, replace(seated, played=replace(seated.played, turned=Card.parse(turned))))
+    view = see(session)
+    assert view["offers"]["wild"].startswith(told)
+    card = view["table"]["turned"]["card"]
+    assert (card is None) == (turned is None)
+    assert card is None or card["wild"] == (key != "vazhushal-13")
+
+
+def test_wild_cards_say_what_they_stand_for() -> None:
+    """In its meld each lies in the place that it fills, and its name says so."""
+    turn = find_seated(sit_down()).played.turn
+    turn = replace(turn, turned=Card.parse("3D"), hand=Hand.parse("8S 3H TS QS PJ QH KD").cards)
+    melds = [Hand.parse(cards).cards for cards in ("3H 8S TS", "QS PJ QH")]
+    drawn = draw_turn(turn, melds)
+    stands = [[card["stands"] and card["stands"]["name"] for card in group] for group in drawn["hand"]]
+    assert stands == [[None, "nine of spades", None], [None, None, "queen of diamonds"], [None]]
+    assert "nine of spades" in drawn["hand"][0][1]["name"]
+
+
+def test_a_drop_is_there_only_where_it_is_allowed_and_says_its_price() -> None:
+    """In gorummy-13 a first drop costs 10 (S1); after drawing nobody drops."""
+    session = sit_down()
+    (drop,) = see(session)["table"]["buttons"]
+    assert drop["label"] == "Drop out: pay 10" and "pay 10 points" in drop["sure"]["ask"]
+    ask(session, "play", move="draw stock")
+    assert see(session)["table"]["buttons"] == [] and "throw" in see(session)["offers"]["prompt"]
+
+
+def test_the_line_above_the_hand_names_what_can_be_drawn() -> None:
+    """The open card by its name, and only the stock where there is none."""
+    session = sit_down()
+    seated = find_seated(session)
+    assert seated is not None
+    assert seated.view.open.pretty.replace("T", "10") in see(session)["offers"]["prompt"]
+    keep_seated(session, replace(seated, played=replace(seated.played, discards=())))
+    assert see(session)["offers"]["prompt"] == "Your turn: draw from the stock."
 
 
 def test_help_comes_in_steps() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypedDict
 
 from ...distance.distance import find_distance
-from ...game.cards import without
+from ...game.cards import CARDS, SUITS, without
 from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...playing.bots import LEVELS, Exact, list_gone
@@ -15,6 +15,8 @@ from ...playing.chance import Chance
 from ...playing.moves import Groups, Move, Phase
 from ...playing.record import write_record
 from ...playing.round import Done, Place
+from ...playing.turn import Turn
+from ...playing.view import View
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...rounds.ledger import Round
@@ -23,7 +25,7 @@ from ...tutor.turns.played import Played
 from ...wording.phrases import Cited, Sources
 from ...wording.speech import knows, say, tell, with_minus
 from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_card
-from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
+from ..learn.turn_view import LearnSaidView, PlayedView, SureView, TurnButtonView, draw_said, draw_turn, price_drop
 from ..session import Session
 from .look import find_look
 from .past import OwnMomentsView, PastRound, draw_own_moments, is_recalled, list_past
@@ -128,13 +130,16 @@ class PlayWordsView(TypedDict):
     again: str
     picture: str
     leave: str
+    leave_sure: str
+    stay: str
     log: str
 
 
 class OffersView(TypedDict):
-    """What the dock says, and the ways to draw that it offers, each empty where it is not open."""
+    """What to do now and which cards are wild, and the ways to draw that are offered, each empty where not open."""
 
     prompt: str
+    wild: str
     stock: str
     take: str
 
@@ -168,6 +173,8 @@ def draw_play(session: Session) -> PlayView:
         "again": tell("play.again"),
         "picture": tell("play.picture"),
         "leave": tell("play.leave"),
+        "leave_sure": tell("play.leave_sure"),
+        "stay": tell("play.risk_no"),
         "log": tell("play.log"),
     }
     under_way: UnderWayView | None = None
@@ -179,7 +186,7 @@ def draw_play(session: Session) -> PlayView:
         review = None if look is None else draw_review(session, look)
         return {
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
-            "table": None, "seats": [], "log": [], "offers": {"prompt": "", "stock": "", "take": ""},
+            "table": None, "seats": [], "log": [], "offers": {"prompt": "", "wild": "", "stock": "", "take": ""},
             "help": nothing, "risk": None, "end": None, "words": words, "kept": kept,
         }  # fmt: skip
     return {
@@ -230,7 +237,22 @@ def _draw_table(seated: Seated) -> PlayedView:
     drawn = draw_turn(turn, melds, last=find_last_card(checked) if seated.is_mine else None)
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
+    drawn["buttons"] = [_name_drop(button, turn) for button in drawn["buttons"] if _can_press(button, turn)]
     return {**drawn, "after": None, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
+
+
+def _can_press(button: TurnButtonView, turn: Turn) -> bool:
+    """Whether a button is there: a drop only where it is allowed."""
+    return button["move"] != "drop" or turn.judge_move("drop").allowed
+
+
+def _name_drop(button: TurnButtonView, turn: Turn) -> TurnButtonView:
+    """The button of a drop says what it costs; other buttons stay."""
+    price = price_drop(turn)
+    if button["move"] != "drop" or price is None or button["sure"] is None:
+        return button
+    sure: SureView = {**button["sure"], "ask": tell("play.drop_sure", n=price)}
+    return {**button, "label": tell("play.drop", n=price), "sure": sure}
 
 
 def _draw_said(seated: Seated) -> LearnSaidView | None:
@@ -280,6 +302,7 @@ def _draw_offers(seated: Seated) -> OffersView:
     takes = draws and bool(turn.discards) and turn.judge_move("take").allowed
     return {
         "prompt": _tell_now(seated),
+        "wild": "" if seated.is_over else _tell_wild(seated.view),
         "stock": tell("play.stock_button") if draws and turn.judge_move("stock").allowed else "",
         "take": tell("play.take", card=pretty_card(turn.discards[-1])) if takes else "",
     }
@@ -295,8 +318,25 @@ def _tell_now(seated: Seated) -> str:
             return tell("turn.now_see", button=tell("turn.button_see"))
         if turn.owed is not None:
             return tell("play.now-owed", card=pretty_card(turn.owed))
+    if turn.phase is Phase.DRAW:
+        takes = turn.discards and turn.judge_move("take").allowed
+        return tell("play.now-draw", card=pretty_card(turn.discards[-1])) if takes else tell("play.now-draw:stock")
     here = key_of("play.now-", turn.phase)
     return tell(here if knows(here) else key_of("turn.phase-", turn.phase))
+
+
+def _tell_wild(view: View) -> str:
+    """Which cards are wild at this table, and why; empty where only printed jokers are."""
+    if view.deal.hidden and not view.seen:
+        return tell("play.wild-hidden")
+    cards = [card for card in CARDS if view.deal.is_wild[card.index] and not card.is_printed_joker]
+    turned = view.turned
+    if turned is None or not cards:
+        return ""
+    told, ranks = pretty_card(turned), {card.rank for card in cards}
+    if len(ranks) == 1 and len(cards) == len(SUITS):
+        return tell("play.wild-rank", turned=told, rank=tell(key_of("page.rank_", cards[0].rank)))
+    return tell("play.wild", turned=told, cards=tell_cards(cards))
 
 
 def _draw_help(seated: Seated) -> PlayHelpView:
