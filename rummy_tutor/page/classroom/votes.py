@@ -24,8 +24,7 @@ from ...rulebooks import RULEBOOKS
 from ...tutor.judging import Verdict
 from ...tutor.tasks import TaskError
 from ...tutor.turns.hands import lay_nearest
-from ...wording.phrases import with_minus
-from ...wording.speech import tell
+from ...wording.speech import tell, with_minus
 from ..faces import pretty_card
 from ..play.look import look_back
 from ..play.question import Looked
@@ -239,7 +238,7 @@ def begin_round(book: Rulebook, others: int, level: str, name: str) -> Playing:
         name: what the class's seat is called.
 
     Raises:
-        EntryError: ``bad-entry``: so many do not play this game, or there is no such level.
+        EntryError: ``bad-entry``: the game is not played by that many, or there is no such level.
     """
     if others not in list_others(book) or level not in LEVELS:
         raise EntryError("bad-entry")
