@@ -128,6 +128,7 @@ export class TurnTableView {
     }
     const isLarge = window.innerWidth >= CLASS_WINDOW && felt.closest(".rt-classroom") !== null;
     if (!isLarge) counts[counts.length - 1] += 1;
+    if (this.docked && this.shown.hand_words.length) counts.push(2); // as when a card more parts the loose ones
     const ways = isLarge
       ? [
           [CLASS_WIDTH, CLASS_WIDTH],
@@ -432,13 +433,18 @@ export class TurnTableView {
           )
         : null,
       h("div.rt-buttons", { key: "do" }, [
-        vm.undo
-          ? actionButton("take_back", said?.refused && !past ? vm.words.undo_before : vm.words.undo, { name: "undo" })
-          : null,
+        vm.undo ? this.undo(said?.refused && !past ? vm.words.undo_before : vm.words.undo) : null,
         throws ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
         declares ? actionButton("declare", declares, { class: last ? "rt-main" : null, focus: "slot-button" }) : null,
       ]),
     ]);
+  }
+
+  /** The way back; in the dock of a phone its sign alone has room. */
+  undo(word) {
+    const isNarrow = this.docked && window.innerWidth <= PHONE;
+    const label = isNarrow ? { "aria-label": word, title: word } : {};
+    return actionButton("take_back", isNarrow ? null : word, { name: "undo", ...label });
   }
 
   /** The dock: what was said, and the moves that can be made now; the cards are pressed on the table. */
