@@ -87,9 +87,12 @@ export class PlayView {
     );
     redraw(this.end, [vm.end ? this.ending(vm.end) : null, vm.risk ? this.risk(vm.risk) : null]);
     if (before?.key !== vm.key && this.turn.isPage()) window.scrollTo(0, 0);
+    const held = this.side.contains(document.activeElement);
     redraw(this.side, this.beside()); // on a phone it stands above the table, which takes what room is left
+    if (held && !this.side.contains(document.activeElement)) this.side.querySelector(".rt-buttons > button")?.focus();
     this.turn.offers = vm.offers;
     this.turn.update(table, vm.key);
+    if (before && before.key !== vm.key && document.activeElement === document.body) this.turn.focusNext();
     const fresh = before?.key === vm.key ? vm.log.slice(before.log.length) : [];
     const told = vm.end ? vm.end.head : fresh.join(" ");
     if (told && told !== this.status.textContent) this.status.textContent = told;
@@ -208,6 +211,14 @@ export class PlayView {
     const { words } = this.vm;
     return h("section.rt-panel.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
       h("div.rt-row", [h("h2", { tabindex: "-1" }, end.head), h("b.rt-figure.rt-playnet", end.net)]),
+      h("div.rt-buttons", [
+        actionButton("look", words.look, { class: "rt-main" }),
+        actionButton("again", words.again),
+        actionButton("picture", words.picture, { name: "share" }),
+        actionButton("leave", words.leave),
+      ]),
+      end.shown.length && end.shown_word ? h("p.rt-quiet", end.shown_word) : null,
+      end.shown.length ? h("ul.rt-minitrays", [end.shown.map((group) => plainTray(group))]) : null,
       h("table.rt-playpays", [
         h("tbody", [
           end.rows.map((row) =>
@@ -222,14 +233,6 @@ export class PlayView {
             ),
           ),
         ]),
-      ]),
-      end.shown.length ? h("p.rt-quiet", end.shown_word) : null,
-      end.shown.length ? h("ul.rt-minitrays", [end.shown.map((group) => plainTray(group))]) : null,
-      h("div.rt-buttons", [
-        actionButton("look", words.look, { class: "rt-main" }),
-        actionButton("again", words.again),
-        actionButton("picture", words.picture, { name: "share" }),
-        actionButton("leave", words.leave),
       ]),
     ]);
   }

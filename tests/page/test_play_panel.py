@@ -14,12 +14,13 @@ from rummy_tutor.game.cards import PRINTED_JOKER, Card, Hand
 from rummy_tutor.page.learn.turn_view import draw_turn
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.play.past import choose_level, note_end
-from rummy_tutor.page.play.reasons import tell_cards, tell_reason
+from rummy_tutor.page.play.reasons import tell_cards, tell_end, tell_reason
 from rummy_tutor.page.play.seated import SEATED, find_seated, keep_seated
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.memory import recall, write_memory
 from rummy_tutor.playing.bots import Bot, Exact
 from rummy_tutor.playing.chance import Chance
+from rummy_tutor.playing.game import play
 from rummy_tutor.playing.moves import Move, Phase
 
 (PANEL,) = pick_panels("play")
@@ -224,6 +225,16 @@ def test_a_declaration_that_would_fail_is_asked_about_first() -> None:
     end = see(session)["end"]
     assert end["net"] == "−80" and end["tone"] == "bad"
     assert end["head"] == "Your declaration was wrong. Asha wins the round."
+
+
+def test_of_two_players_the_end_says_why_the_other_left() -> None:
+    """Who stays has not won "as the last one left"."""
+    dropped = play("gorummy-13", ["Asha", "ben"], seed=5).play("drop")
+    assert tell_end(dropped.played, dropped.sitters, 1) == "Asha dropped out. You win the round!"
+    drawn = play("gorummy-13", ["Asha", "ben"], seed=5).play("draw stock")
+    last, *kept = drawn.played.turn.hand
+    declared = drawn.play(f"declare {last}", [[card] for card in kept])
+    assert tell_end(declared.played, declared.sitters, 1) == "Asha declared wrongly. You win the round!"
 
 
 def test_a_move_is_taken_back() -> None:

@@ -33,7 +33,11 @@ def tell_end(played: PlayedRound, sitters: Sequence[Sitter], seat: int) -> str:
     winner, wrong = outcome.winner, played.places[seat].ending is Ending.WRONG_DECLARATION
     form = "nobody" if winner is None else "mine" if winner == seat else "wrong" if wrong else ""
     how = "last-left" if form == "wrong" else outcome.how
-    return tell(key_of("play.end-", how, form), name="" if winner is None else sitters[winner].name)
+    name = "" if winner is None else sitters[winner].name
+    if form == "mine" and how == "last-left" and len(sitters) == 2:  # the other one has a name and a reason
+        name, left = sitters[1 - seat].name, played.places[1 - seat].ending
+        form = "theirs" if left is Ending.WRONG_DECLARATION else "alone"
+    return tell(key_of("play.end-", how, form), name=name)
 
 
 def tell_reason(view: View, move: Move, outs: int | None = None) -> str:

@@ -431,16 +431,22 @@ def _draw_end(seated: Seated) -> PlayEndView | None:
         "rows": [
             {
                 "name": row.name,
-                "how": draw_line(Cited(tell(key_of("ending.", row.ending)), _cite(settled, row.name))),
+                "how": draw_line(Cited(_tell_ending(row.ending, len(settled.rows)), _cite(settled, row.name))),
                 "net": with_minus(f"{row.net:+}") if row.net else "0",
                 "won": row.name in settled.winners,
                 "mine": at == seated.seat,
             }
             for at, row in enumerate(settled.rows)
         ],
-        "shown_word": tell("play.shown") if groups else "",
+        "shown_word": tell("play.shown") if groups and not won else "",
         "shown": [plain_group(group, f"end-{at}") for at, group in enumerate(groups)],
     }
+
+
+def _tell_ending(ending: Ending, players: int) -> str:
+    """How the round ended for a player; of two players the one who stays has simply won."""
+    alone = ending is Ending.LAST_LEFT and players == 2
+    return tell("play.won" if alone else key_of("ending.", ending))
 
 
 def _cite(settled: Round, name: str) -> Sources:
