@@ -515,14 +515,16 @@ export interface MyRulesView {
   too_long: boolean;
 }
 
-/** What is said of the whole round; ``accuracy`` is that over several rounds of one's own. */
+/** What is said of the whole round; ``accuracy`` is that over several rounds, ``next`` what to try in the next. */
 export interface ReviewHeadView {
   head: string;
   lines: string[];
   accuracy: string;
   accuracy_word: string;
-  luck: string;
-  luck_word: string;
+  net: string;
+  net_word: string;
+  next: string;
+  next_word: string;
   notes: string[];
 }
 
@@ -708,6 +710,14 @@ export interface MomentView {
   good: string;
 }
 
+/** The best move of the round at its table. */
+export interface WellView {
+  badge: string;
+  title: string;
+  text: string[];
+  table: PlayedView;
+}
+
 /** A button: what it does and its word; ``at`` is the place that it leads to. */
 export interface ReviewButtonView {
   act: string;
@@ -727,6 +737,7 @@ export interface ReviewView {
   steps: ReviewStepView[];
   steps_word: string;
   moment: MomentView | null;
+  well: WellView | null;
   main: ReviewButtonView | null;
   buttons: ReviewButtonView[];
 }
@@ -753,7 +764,7 @@ export interface OwnMomentsView {
   moments: OwnMomentView[];
 }
 
-/** What is chosen before a round is dealt. */
+/** What is chosen before a round is dealt; ``level`` is the one that the rounds before ask for. */
 export interface PlayDealView {
   title: string;
   about: string;
@@ -762,6 +773,7 @@ export interface PlayDealView {
   others_label: string;
   levels: LevelView[];
   levels_label: string;
+  level: string;
   deal: string;
   own: OwnMomentsView | null;
 }
@@ -785,10 +797,12 @@ export interface OffersView {
   take: string;
 }
 
-/** Help that is asked for in steps; ``more`` is the word on its button, empty once all has been said. */
+/** Help in steps; ``more`` and ``hide`` are the words on its buttons, empty where there are none. */
 export interface PlayHelpView {
+  open: boolean;
   lines: string[];
   more: string;
+  hide: string;
 }
 
 /** A declaration that would fail, and whether it is meant. */
@@ -841,16 +855,25 @@ export interface PastRound {
   solved: number[];
 }
 
+/** A round that was played to its end: its game, the level of the other players, and whether the learner won. */
+export interface EndedRound {
+  game: string;
+  level: string;
+  won: boolean;
+}
+
 /** The round under way, as the browser keeps it for its other tabs. */
 export interface UnderWayView {
   record: Record<string, unknown>;
   aided: boolean;
+  guided: boolean;
 }
 
 /** What the browser keeps of rounds, once it has told what it kept before. */
 export interface KeptRoundsView {
   recalled: boolean;
   rounds: Record<string, PastRound>;
+  ended: Record<string, EndedRound>;
   now: UnderWayView | null;
 }
 
@@ -1966,9 +1989,10 @@ export interface PlayMoveValues {
   move: string;
 }
 
-/** What the browser kept: the rounds that were looked at, and the one under way; null where it kept none. */
+/** What the browser kept: the rounds looked at, how rounds ended, and the one under way; null where it kept none. */
 export interface RecallRoundsValues {
   rounds: unknown;
+  ended: unknown;
   now: unknown;
 }
 
@@ -2882,6 +2906,7 @@ export type Action =
   | { type: "play"; do: "take_back" }
   | { type: "play"; do: "group" }
   | { type: "play"; do: "help" }
+  | { type: "play"; do: "hide" }
   | { type: "play"; do: "again" }
   | { type: "play"; do: "leave" }
   | { type: "play"; do: "look" }

@@ -1,6 +1,7 @@
 // A round against computer players: the choice before it, the table, the others, help that is asked for, and the end.
 
 import { PlayReview } from "./play_review.js";
+import { tutorFace } from "./shared/card_faces.js";
 import { cited } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, redraw } from "./shared/dom.js";
@@ -22,7 +23,7 @@ import { TurnTableView } from "./turn_table.js";
 
 const LOGGED = 40; // lines of the log that are drawn
 const MOST_FILE = 4e5; // bytes of a file that are read
-const SIMPLE = ["help", "group", "leave", "again", "look", "try", "show", "close"]; // what a button says by its name
+const SIMPLE = ["help", "hide", "group", "leave", "again", "look", "try", "show", "close"]; // what a button says by its name
 
 export class PlayView {
   /** @type {page.PlayView} once the screen has been opened */
@@ -35,7 +36,7 @@ export class PlayView {
   constructor(root, host) {
     this.host = host;
     this.leaves = false; // whether it is asked if a round under way is to be left
-    this.wish = { others: 1, level: "steady" }; // what is chosen before a round
+    this.wish = { others: 1, level: "" }; // what is chosen before a round; no level: the one that is offered
     this.body = addNode(root, h("div.rt-play"));
     this.before = addNode(this.body, h("div.rt-playdeal"));
     const round = addNode(this.body, h("div.rt-playround"));
@@ -85,9 +86,13 @@ export class PlayView {
       vm.seats.map((seat) => playSeat(seat)),
     );
     redraw(this.end, [vm.end ? this.ending(vm.end) : null, vm.risk ? this.risk(vm.risk) : null]);
+    if (before?.key !== vm.key && this.turn.isPage()) window.scrollTo(0, 0);
+    const held = this.side.contains(document.activeElement);
     redraw(this.side, this.beside()); // on a phone it stands above the table, which takes what room is left
+    if (held && !this.side.contains(document.activeElement)) this.side.querySelector(".rt-buttons > button")?.focus();
     this.turn.offers = vm.offers;
     this.turn.update(table, vm.key);
+    if (before && before.key !== vm.key && document.activeElement === document.body) this.turn.focusNext();
     const fresh = before?.key === vm.key ? vm.log.slice(before.log.length) : [];
     const told = vm.end ? vm.end.head : fresh.join(" ");
     if (told && told !== this.status.textContent) this.status.textContent = told;
@@ -98,7 +103,7 @@ export class PlayView {
 
   // ---- before a round ------------------------------------------------------------------------
   dealing(/** @type {page.PlayDealView} */ deal) {
-    const { others, level } = this.wish;
+    const { others, level } = { ...this.wish, level: this.wish.level || deal.level };
     const count = deal.others.includes(others) ? others : deal.others[0];
     return h("section.rt-felt.rt-stack.rt-playhero", { key: "deal" }, [
       h("h2", deal.title),
@@ -190,31 +195,35 @@ export class PlayView {
     const { words } = this.vm;
     return h("section.rt-panel.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
       h("div.rt-row", [h("h2", { tabindex: "-1" }, end.head), h("b.rt-figure.rt-playnet", end.net)]),
-      playPays(end),
       h("div.rt-buttons", [
         actionButton("look", words.look, { class: "rt-main" }),
         actionButton("again", words.again),
         actionButton("picture", words.picture, { name: "share" }),
         actionButton("leave", words.leave),
       ]),
+      playPays(end),
     ]);
   }
 
   /** What stands beside the table: help in steps, what has happened, the way out. */
   beside() {
     const { help, log, words, title, end } = this.vm;
+    const bubble = h("div.rt-bubble", { key: "bubble" }, [
+      actionButton("hide", null, { name: "close", class: "rt-text", "aria-label": help.hide, title: help.hide }),
+      h("div", { role: "status", key: "told" }, [help.lines.map((line) => [h("p", line), " "])]),
+    ]);
     return [
       h("h2", title),
-      help.lines.length
-        ? h("div.rt-bubble", { role: "status", key: "help" }, [help.lines.map((line) => h("p", line))])
-        : null,
+      h("div.rt-says.rt-playhelp", { key: "help", "data-open": String(help.open) }, [
+        help.lines.length ? [tutorFace(), bubble] : null,
+      ]),
       h("div.rt-buttons", { key: "do" }, [
         help.more ? actionButton("help", help.more, { name: "eye" }) : null,
         end ? null : actionButton("group", words.group),
         end || this.leaves ? null : actionButton("leave", words.leave),
       ]),
       this.leaves
-        ? h("div.rt-stack", { key: "leaves", role: "group", "aria-label": words.leave_sure }, [
+        ? h("div.rt-stack.rt-playleave", { key: "leaves", role: "group", "aria-label": words.leave_sure }, [
             h("p", { role: "alert" }, h("b", words.leave_sure)),
             h("div.rt-buttons", [
               actionButton("stay", words.stay, { primary: true }),
@@ -222,13 +231,15 @@ export class PlayView {
             ]),
           ])
         : null,
-      h("h3", { key: "log-word" }, words.log),
-      h("div.rt-playlog", { key: "log", role: "log", tabindex: "0", "aria-label": words.log }, [
-        h("ol", [
-          log
-            .slice(-LOGGED)
-            .reverse()
-            .map((line, at) => h("li", { key: log.length - at }, line)),
+      h("div.rt-playpast", { key: "past" }, [
+        h("h3", words.log),
+        h("div.rt-playlog", { key: "log", role: "log", tabindex: "0", "aria-label": words.log }, [
+          h("ol", [
+            log
+              .slice(-LOGGED)
+              .reverse()
+              .map((line, at) => h("li", { key: log.length - at }, line)),
+          ]),
         ]),
       ]),
     ];

@@ -46,6 +46,7 @@ export class TurnTableView {
     this.sure = false; // whether a drop has been asked about
     this.fit = null; // how the hand was fitted, and what for
     this.still = false; // whether the table is looked at only
+    this.held = false; // whether the focus was here as a move was made
     this.body = addNode(root, h("div.rt-turn"));
     this.status = addStatus(root);
     this.body.addEventListener("click", (event) => this.onClick(event));
@@ -71,11 +72,22 @@ export class TurnTableView {
     if (same) return this.fitTable(); // what is drawn belongs to the view model that is kept
     this.vm = vm;
     this.fresh = before ? freshCards(before, vm.after ?? vm, this.fresh) : [];
+    const held = this.held || this.body.contains(document.activeElement);
+    this.focused = allCards(vm).find((card) => this.fresh.includes(card.id))?.id ?? this.focused;
     this.show(vm.after ?? vm, Boolean(before));
+    if (this.docked && held && !this.body.contains(document.activeElement)) this.focusNext();
+    this.held = false;
     if (this.isPage()) this.body.querySelector(".rt-handcard.rt-moved")?.scrollIntoView({ block: "nearest" });
     const told = vm.said ? [vm.said.head, vm.said.line.text, vm.said.more].filter(Boolean).join(" ") : "";
     if (this.status.textContent !== told) this.status.textContent = told;
     return undefined;
+  }
+
+  /** The focus goes to what is to be done next: a way to draw, or the hand. */
+  focusNext() {
+    const draw = /** @type {HTMLElement | null} */ (this.body.querySelector(".rt-draw"));
+    const card = /** @type {HTMLElement | null} */ (this.body.querySelector("[data-hand][tabindex='0']"));
+    (draw ?? card)?.focus({ preventScroll: true });
   }
 
   /** Whether a move is shown done, and its cards have still to go back. */
@@ -128,6 +140,7 @@ export class TurnTableView {
     }
     const isLarge = window.innerWidth >= CLASS_WINDOW && felt.closest(".rt-classroom") !== null;
     if (!isLarge) counts[counts.length - 1] += 1;
+    if (this.docked && this.shown.hand_words.length) counts.push(2); // as when a card more parts the loose ones
     const ways = isLarge
       ? [
           [CLASS_WIDTH, CLASS_WIDTH],
@@ -432,13 +445,18 @@ export class TurnTableView {
           )
         : null,
       h("div.rt-buttons", { key: "do" }, [
-        vm.undo
-          ? actionButton("take_back", said?.refused && !past ? vm.words.undo_before : vm.words.undo, { name: "undo" })
-          : null,
+        vm.undo ? this.undo(said?.refused && !past ? vm.words.undo_before : vm.words.undo) : null,
         throws ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
         declares ? actionButton("declare", declares, { class: last ? "rt-main" : null, focus: "slot-button" }) : null,
       ]),
     ]);
+  }
+
+  /** The way back; in the dock of a phone its sign alone has room. */
+  undo(word) {
+    const isNarrow = this.docked && window.innerWidth <= PHONE;
+    const label = isNarrow ? { "aria-label": word, title: word } : {};
+    return actionButton("take_back", isNarrow ? null : word, { name: "undo", ...label });
   }
 
   /** The dock: what was said, and the moves that can be made now; the cards are pressed on the table. */
@@ -457,7 +475,7 @@ export class TurnTableView {
   // ---- playing -------------------------------------------------------------------------------
   play(move) {
     if (!move) return;
-    [this.chosen, this.sure] = [[], false];
+    [this.chosen, this.sure, this.held] = [[], false, this.body.contains(document.activeElement)];
     this.act({ do: "play", move });
     this.draw();
   }

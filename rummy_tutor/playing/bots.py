@@ -325,7 +325,7 @@ def _lay_in_turn(view: View) -> Move | None:
     best = _find_best(_own_cards(view), view.deal) if len(view.hand) > 2 else None
     melds: Iterable[tuple[Card, ...]] = () if best is None else [group.cards for group in best.groups]
     if view.owed is not None:
-        melds = [*melds, *_melds_with(view.owed, view)]
+        melds = [*melds, *list_melds_with(view.owed, view)]
     for cards in sorted(melds, key=lambda cards: not is_pure(cards, view.deal)):
         for part in (cards, cards[:-1], cards[1:]):  # a card must be kept to throw
             move = Move("meld", tuple(part))
@@ -347,7 +347,7 @@ def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
     return min(loose, key=lambda card: (sum(fits(card, other) for other in view.hand), -deal.points[card.index]))
 
 
-def _melds_with(card: Card, view: View) -> list[tuple[Card, ...]]:
+def list_melds_with(card: Card, view: View) -> list[tuple[Card, ...]]:
     """The melds of three that a card makes with two others of the hand."""
     others = without(view.hand, card)
     return [(card, *pair) for pair in dict.fromkeys(combinations(others, 2)) if is_meld((card, *pair), view.deal)]

@@ -68,6 +68,21 @@ class Found(NamedTuple):
         return {**self._asdict(), "loss": round(self.loss, 1), "outs": outs}
 
 
+class Well(NamedTuple):
+    """A draw or a throw that was the best one.
+
+    Attributes:
+        at: its place in the record's moves, from 0.
+        move: the move.
+        gain: what it was worth, in points of a hundred of the chance to win: of a draw, beside the other way to draw;
+            of a throw, beside a card drawn at random.
+    """
+
+    at: int
+    move: str
+    gain: float
+
+
 class Point(NamedTuple):
     """A point of the round's course.
 
@@ -127,6 +142,7 @@ class Review(Result):
         fitted: the game whose measured chances were taken, None where there are none.
         exact: whether they were measured in this very game.
         course: the chance to win as the round went on; empty where there are no measured chances.
+        well: the move that was worth most of those that were the best there; None where none was worth much.
     """
 
     rulebook: Rulebook
@@ -141,6 +157,7 @@ class Review(Result):
     fitted: str | None
     exact: bool
     course: tuple[Point, ...] = ()
+    well: Well | None = None
 
     @property
     def worst(self) -> tuple[Found, ...]:
@@ -231,6 +248,7 @@ class Reviewer:
         self.judged: list[_Judged] = []
         self.found: list[Found] = []
         self.course: list[Point] = []
+        self.well: Well | None = None
 
     def look_back(self) -> Review:
         """The review."""
@@ -265,12 +283,20 @@ class Reviewer:
         if self.came is None and self.fitted is not None:
             self.course.append(Point(at, judged.made))
         self.judged.append(judged)
+        self._note_well(at, done.move, judged)
         loss = 100 * (judged.best - judged.made)
         if judged.found is not None and (loss >= MISTAKE or judged.found[1] in _CERTAIN):
             best, code = judged.found
             grade = "blunder" if loss >= BLUNDER else "mistake"
             belief = _guess_belief(view, done.move, Move.parse(best))
             self.found.append(Found(at, done.move.record, best, code, grade, loss, judged.outs, belief))
+
+    def _note_well(self, at: int, move: Move, judged: _Judged) -> None:
+        """Keep a move that was the best one, if none before it was worth more."""
+        gain = 100 * judged.random * (1 if move.kind == "throw" else 2)  # of a draw chance picks one of two ways
+        if move.kind in ("throw", "stock", "take") and judged.made >= judged.best and gain >= MISTAKE:
+            if self.well is None or gain > self.well.gain:
+                self.well = Well(at, move.record, gain)
 
     def tell(self) -> Review:
         """The review, once the moves have been judged."""
@@ -291,6 +317,7 @@ class Reviewer:
             fitted=self.fitted,
             exact=is_fitted(self.book),
             course=tuple(self.course),
+            well=self.well,
         )
 
     # ---- one decision ---------------------------------------------------------------------------------------

@@ -87,6 +87,32 @@ def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
     assert app.find_violations() == [] and not app.errors
 
 
+FOCUSED = "document.activeElement.dataset.act"
+
+
+def test_turns_are_played_by_keys_alone(live_visit):
+    """The focus goes on to the next thing: a way to draw, the card that came, a way to draw; what was done is heard."""
+    app: Visit = live_visit("?mode=play&rules=gorummy-13", width=1280, height=720)
+    page = app.page
+    page.locator("[data-act=deal]").press("Enter")
+    page.wait_for_selector(".rt-turnfelt")
+    app.answered()
+    for turn in (1, 2):
+        assert page.evaluate(FOCUSED) == "stock", turn
+        page.keyboard.press("Enter")
+        app.answered()
+        page.wait_for_selector("[data-hand].rt-moved:focus")
+        page.keyboard.press("Enter")
+        while page.evaluate(FOCUSED) != "throw":
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        app.answered()
+        page.wait_for_selector(".rt-draw:focus")
+    heard = page.locator(".rt-sr[role=status]").all_text_contents()
+    assert any("You threw" in text and "Asha threw" in text for text in heard), heard
+    assert not app.errors
+
+
 # how large a picture is, and whether at its foot, where nothing else is so light, cards lie
 CARDS_IN_PICTURE = """async data => {
   const image = new Image();

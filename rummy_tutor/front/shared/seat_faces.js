@@ -57,6 +57,8 @@ export function playSeat(seat, more = "") {
  */
 export function playPays(end) {
   return [
+    end.shown.length && end.shown_word ? h("p.rt-quiet", { key: "word" }, end.shown_word) : null,
+    end.shown.length ? h("ul.rt-minitrays", { key: "shown" }, [end.shown.map((group) => plainTray(group))]) : null,
     h("table.rt-playpays", { key: "pays" }, [
       h("tbody", [
         end.rows.map((row) =>
@@ -68,8 +70,6 @@ export function playPays(end) {
         ),
       ]),
     ]),
-    end.shown.length ? h("p.rt-quiet", { key: "word" }, end.shown_word) : null,
-    end.shown.length ? h("ul.rt-minitrays", { key: "shown" }, [end.shown.map((group) => plainTray(group))]) : null,
   ];
 }
 

@@ -18,7 +18,7 @@ from ..asking import Choice, NoValues, PlaceValues, take_place
 from ..session import Session
 from ..state import MoveError, check_move, take_known
 from .look import MODE, MOST_RECORD, Look, find_look, keep_look, open_look, prepare, read_code
-from .past import list_past, recall_past
+from .past import choose_level, forget_end, is_guided, list_past, note_end, recall_past
 from .seated import Seated, find_seated, keep_seated, sit_down
 
 _SEEDS = 1_000_000_000
@@ -45,9 +45,10 @@ class PlayRecordValues(TypedDict):
 
 
 class RecallRoundsValues(TypedDict):
-    """What the browser kept: the rounds that were looked at, and the one under way; null where it kept none."""
+    """What the browser kept: the rounds looked at, how rounds ended, and the one under way; null where it kept none."""
 
     rounds: object
+    ended: object
     now: object
 
 
@@ -68,7 +69,8 @@ def _deal(session: Session, _: Seated | None, values: OpponentValues) -> Seated:
     sitters = [Sitter(name, values["level"]) for name in name_bots(others)]
     sitters.insert(seed % (others + 1), Sitter(tell("play.you")))
     game = Game(book, sitters, seed).go_on()
-    return Seated(sitters=tuple(sitters), seed=seed, played=game.played)
+    guided = is_guided(session, book.key)
+    return Seated(sitters=tuple(sitters), seed=seed, played=game.played, help=int(guided), aided=guided, guided=guided)
 
 
 def _play(_: Session, seated: Seated | None, values: PlayMoveValues) -> Seated:
@@ -103,11 +105,16 @@ def _help(_: Session, seated: Seated | None, __: NoValues) -> Seated:
     return replace(seated, help=min(_HELP, seated.help + 1), aided=True)
 
 
+def _hide(_: Session, seated: Seated | None, __: NoValues) -> Seated:
+    """Fold help away, which is no longer open then."""
+    return replace(_there(seated), help=0, guided=False)
+
+
 def _again(session: Session, seated: Seated | None, __: NoValues) -> Seated | None:
-    """Another round with the same players; after the round of somebody else they are chosen first."""
+    """Another round with as many players, as good as the last rounds ask for; after somebody else's they are chosen."""
     if seated is None:
         return None
-    level = next(str(sitter.bot) for sitter in seated.sitters if sitter.bot is not None)
+    level = choose_level(session, session.rulebook.key)
     least, most = session.rulebook.table.players
     others = min(max(len(seated.sitters) - 1, least - 1, 1), most - 1)
     return _deal(session, None, {"others": others, "level": level})
@@ -128,11 +135,11 @@ def _look(session: Session, seated: Seated | None, _: NoValues) -> Seated:
 
 def _recall(session: Session, seated: Seated | None, values: RecallRoundsValues) -> Seated | None:
     """Take up what the browser kept; a round under way only where no other one is shown."""
-    recall_past(session, values["rounds"])
+    recall_past(session, values["rounds"], values["ended"])
     now = values["now"]
     if seated is not None or find_look(session) is not None or not isinstance(now, Mapping):
         return seated
-    return sit_down(now.get("record"), aided=bool(now.get("aided")))
+    return sit_down(now.get("record"), aided=bool(now.get("aided")), guided=bool(now.get("guided")))
 
 
 def _own_moment(session: Session, seated: Seated | None, values: OwnMomentValues) -> Seated | None:
@@ -195,6 +202,10 @@ def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: A
     keep_seated(session, seated)
     if seated is not None and seated.is_over:
         prepare()
+        won = seated.played.outcome is not None and seated.played.outcome.winner == seated.seat
+        note_end(session, seated.key, {"game": seated.played.rulebook.key, "level": seated.level, "won": won})
+    elif seated is not None and action is _take_back:
+        forget_end(session, seated.key)
     if action in (_again, _leave):
         keep_look(session, None)
 
@@ -208,6 +219,7 @@ _ACTS: Mapping[str, Callable[[Session, Any, Any], Seated | Look | None]] = {
     "take_back": _take_back,
     "group": _group,
     "help": _help,
+    "hide": _hide,
     "again": _again,
     "leave": _leave,
     "look": _look,

@@ -6,9 +6,11 @@ They give the accuracy over several rounds, and the mistakes to be tried again a
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from itertools import takewhile
 from math import sqrt
 from typing import TYPE_CHECKING, TypedDict
 
+from ...playing.bots import LEVELS
 from ...wording.speech import name_rulebook, tell
 from ..asking import fits
 from ..session import Part, Session
@@ -21,6 +23,9 @@ _COUNTED = 10  # rounds of a game, the latest, of which the accuracy is told
 _LEAST = 3  # with fewer it would say nothing
 _OFFERED = 6  # mistakes that are offered as puzzles
 _LETTERS = 4000  # of a record, at most
+_ENDS = 60  # rounds of which it is kept how they ended
+_GUIDED = 3  # rounds of a game, the first, in which help is open
+_UP, _DOWN = 2, 3  # rounds won, or lost, one after the other after which the other players are better, or worse
 
 
 class PastRound(TypedDict):
@@ -54,7 +59,16 @@ class OwnMomentsView(TypedDict):
     moments: list[OwnMomentView]
 
 
+class EndedRound(TypedDict):
+    """A round that was played to its end: its game, the level of the other players, and whether the learner won."""
+
+    game: str
+    level: str
+    won: bool
+
+
 _PAST: Part[Mapping[str, PastRound]] = Part()
+_ENDED: Part[Mapping[str, EndedRound]] = Part()
 
 
 def list_past(session: Session) -> Mapping[str, PastRound]:
@@ -67,11 +81,14 @@ def is_recalled(session: Session) -> bool:
     return _PAST.is_kept(session)
 
 
-def recall_past(session: Session, kept: object) -> None:
+def recall_past(session: Session, kept: object, ended: object) -> None:
     """Take up what the browser kept, before what was played here meanwhile; whatever makes no sense is left out."""
     known = kept if isinstance(kept, Mapping) else {}
     read = {key: one for key, one in known.items() if fits(PastRound)(one) and _is_sound(one)}
     _keep(session, {**read, **list_past(session)})
+    known = ended if isinstance(ended, Mapping) else {}
+    ends = {key: one for key, one in known.items() if fits(EndedRound)(one) and one["level"] in LEVELS}
+    _ENDED.keep(session, {**ends, **list_ended(session)})
 
 
 def _is_sound(one: PastRound) -> bool:
@@ -83,6 +100,40 @@ def _keep(session: Session, past: Mapping[str, PastRound]) -> None:
     _PAST.keep(session, dict([*past.items()][-_MOST:]))
 
 
+# ---- how rounds ended ---------------------------------------------------------------------------------------------
+def list_ended(session: Session) -> Mapping[str, EndedRound]:
+    """How the rounds ended, by their keys, the latest last."""
+    return _ENDED.of(session) or {}
+
+
+def note_end(session: Session, key: str, ended: EndedRound) -> None:
+    """Keep how a round ended; one that is played on after a move was taken back ends anew."""
+    others = [(other, one) for other, one in list_ended(session).items() if other != key]
+    _ENDED.keep(session, dict([*others, (key, ended)][-_ENDS:]))
+
+
+def forget_end(session: Session, key: str) -> None:
+    """A round that goes on has not ended."""
+    _ENDED.keep(session, {other: one for other, one in list_ended(session).items() if other != key})
+
+
+def is_guided(session: Session, game: str) -> bool:
+    """Whether the learner plays one of their first rounds of a game, in which help is open."""
+    return sum(one["game"] == game for one in list_ended(session).values()) < _GUIDED
+
+
+def choose_level(session: Session, game: str) -> str:
+    """The level of the other players: the easiest for a first round, then as the latest rounds of the game ended."""
+    rounds = [one for one in list_ended(session).values() if one["game"] == game]
+    if not rounds:
+        return LEVELS[0]
+    level, won = rounds[-1]["level"], rounds[-1]["won"]
+    streak = sum(1 for _ in takewhile(lambda one: (one["level"], one["won"]) == (level, won), reversed(rounds)))
+    step = 1 if won and streak >= _UP else -1 if not won and streak >= _DOWN else 0
+    return LEVELS[min(max(LEVELS.index(level) + step, 0), len(LEVELS) - 1)]
+
+
+# ---- the rounds looked at -----------------------------------------------------------------------------------------
 def note_round(session: Session, key: str, code: str, looked: Looked, *, aided: bool) -> None:
     """Keep a round of the learner's own that has been looked at; with help or a move taken back it does not count."""
     past = list_past(session)

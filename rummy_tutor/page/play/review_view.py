@@ -8,6 +8,7 @@ from typing import TypedDict
 from ...game.cards import without
 from ...game.messages import Message, key_of
 from ...output.figures import tell_limits
+from ...playing.bots import LEVELS
 from ...playing.moves import Move
 from ...playing.review import Review, Weighed
 from ...playing.round import Done
@@ -25,7 +26,7 @@ from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
 from ..session import Session
 from .look import Look, Tried
 from .past import count_lacking, tell_accuracy
-from .question import Looked, Moment
+from .question import Looked, Moment, WellMoment
 from .reasons import tell_cards, tell_end, tell_reason
 
 _LUCKY = 3  # points of a hundred from which luck is said to have made a difference
@@ -58,14 +59,16 @@ class CourseView(TypedDict):
 
 
 class ReviewHeadView(TypedDict):
-    """What is said of the whole round; ``accuracy`` is that over several rounds of one's own."""
+    """What is said of the whole round; ``accuracy`` is that over several rounds, ``next`` what to try in the next."""
 
     head: str
     lines: list[str]
     accuracy: str
     accuracy_word: str
-    luck: str
-    luck_word: str
+    net: str
+    net_word: str
+    next: str
+    next_word: str
     notes: list[str]
 
 
@@ -112,6 +115,15 @@ class MomentView(TypedDict):
     good: str
 
 
+class WellView(TypedDict):
+    """The best move of the round at its table."""
+
+    badge: str
+    title: str
+    text: list[str]
+    table: PlayedView
+
+
 class ReviewLessonView(TypedDict):
     """The lesson that treats a mistake, and the word on the button that opens it."""
 
@@ -143,6 +155,7 @@ class ReviewView(TypedDict):
     steps: list[ReviewStepView]
     steps_word: str
     moment: MomentView | None
+    well: WellView | None
     main: ReviewButtonView | None
     buttons: list[ReviewButtonView]
 
@@ -155,7 +168,7 @@ def draw_review(session: Session, look: Look) -> ReviewView:
         return {
             "wait": "" if problem else tell("look.wait"), "progress": round(100 * look.progress), "problem": problem,
             "judged": "" if look.judged is None else _tell_judged(look.judged),
-            "at": 0, "head": None, "course": None, "steps": [], "steps_word": "", "moment": None,
+            "at": 0, "head": None, "course": None, "steps": [], "steps_word": "", "moment": None, "well": None,
             "main": close if problem else None, "buttons": [] if problem else [close],
         }  # fmt: skip
     main, buttons = _list_buttons(look, looked)
@@ -170,6 +183,7 @@ def draw_review(session: Session, look: Look) -> ReviewView:
         "steps": _list_steps(look, looked),
         "steps_word": tell("look.steps"),
         "moment": None if look.moment is None else _draw_moment(look, looked, look.moment),
+        "well": None if look.moment is not None or looked.well is None else _draw_well(looked.well),
         "main": main,
         "buttons": buttons,
     }
@@ -208,27 +222,27 @@ def _list_steps(look: Look, looked: Looked) -> list[ReviewStepView]:
 
 # ---- the whole round ------------------------------------------------------------------------------------------
 def _draw_head(session: Session, look: Look, looked: Looked) -> ReviewHeadView:
-    """How many moves were good, how the round ended, the luck; of one's own rounds how accurate they were."""
+    """How many moves were good, how the round ended, what to try; of one's own rounds how accurate they were."""
     review = looked.review
-    luck = None if review.luck is None else round(review.luck)
-    sign = "none" if luck is None or abs(luck) < _LUCKY else "good" if luck > 0 else "bad"
-    lines = [_tell_end(looked)]
+    lines = [tell_end(looked.end, review.sitters, review.seat)]
     if looked.moments:
         lines.append(tell("look.moments", n=len(looked.moments)))
     accuracy, n = tell_accuracy(session, review.rulebook.key) if look.own else ("", 0)
     notes = [tell("review.scatter")] if accuracy else []
     if look.own and not accuracy and review.accuracy is not None:
         notes.append(tell("look.accuracy-wait", n=count_lacking(n)))
-    if luck is not None:
-        notes.append(tell("look.luck-about"))
-    notes += tell_limits(review)
+    notes += [*filter(None, [_tell_luck(review)]), *tell_limits(review)]
+    outcome = looked.end.outcome
+    net = 0 if outcome is None else outcome.net[review.seat]
     return {
         "head": tell_share(review),
         "lines": [line for line in lines if line],
         "accuracy": accuracy,
         "accuracy_word": tell("look.accuracy", n=n) if accuracy else "",
-        "luck": "" if luck is None else with_minus(f"{luck:+}") if luck else "0",
-        "luck_word": "" if luck is None else tell(key_of("look.luck-", sign)),
+        "net": with_minus(f"{net:+}") if net else "",
+        "net_word": tell("look.won", n=net) if net > 0 else tell("look.paid", n=-net),
+        "next": _tell_next_time(look, looked),
+        "next_word": tell("look.tip"),
         "notes": notes,
     }
 
@@ -241,14 +255,40 @@ def tell_share(review: Review) -> str:
     return tell("look.head-all", n=n) if good == n else tell("look.head", good=good, n=n)
 
 
-def _tell_end(looked: Looked) -> str:
-    """Who won, and what the player won or paid; nothing of a round that goes on."""
-    outcome, seat = looked.end.outcome, looked.review.seat
-    if outcome is None:
+def _tell_luck(review: Review) -> str:
+    """What the deal and the draws were worth; empty where that is not known."""
+    luck = None if review.luck is None else round(review.luck)
+    if luck is None:
         return ""
-    net = outcome.net[seat]
-    paid = tell("look.won", n=net) if net > 0 else tell("look.paid", n=-net) if net < 0 else ""
-    return " ".join(filter(None, [tell_end(looked.end, looked.review.sitters, seat), paid]))
+    sign = "none" if abs(luck) < _LUCKY else "good" if luck > 0 else "bad"
+    return tell(key_of("look.luck-", sign), n=abs(luck))
+
+
+def _tell_next_time(look: Look, looked: Looked) -> str:
+    """One thing to try: what the dearest mistake teaches, else to play without help, or against better players."""
+    if looked.moments:
+        dearest = max(looked.moments, key=lambda moment: moment.found.loss)
+        return tell_tip(dearest.found.code, _name_lacks(dearest))
+    if not look.own:
+        return ""
+    levels = [sitter.bot for sitter in looked.review.sitters if sitter.bot is not None]
+    return tell("look.next-alone") if look.aided else tell("look.next-better") if LEVELS[-1] not in levels else ""
+
+
+def _draw_well(moment: WellMoment) -> WellView:
+    """The move that was worth most, its table, and what it was worth."""
+    move, gain = Move.parse(moment.well.move), round(moment.well.gain)
+    drawn = draw_turn(moment.before.turn, moment.melds)
+    drawn["buttons"] = []
+    _flag(drawn, move, tell("look.flag-made"), "good")
+    reason = tell_reason(view_round(moment.before, moment.before.seat), move)
+    worth = tell(key_of("look.worth-", "throw" if move.kind == "throw" else "draw"), n=gain)
+    return {
+        "badge": tell("look.badge-well", turn=moment.turn),
+        "title": tell_did(moment.well.move, moment),
+        "text": [line for line in (reason, worth) if line],
+        "table": {**drawn, "after": None, "said": None, "undo": False, "answered": 0},
+    }
 
 
 def _draw_course(look: Look, looked: Looked) -> CourseView | None:
@@ -383,7 +423,8 @@ def _compare(moves: Sequence[Weighed], moment: Moment, looked: Looked) -> list[C
         return rows
     add("look.row-chance", [None if move.chance is None else 100 * move.chance for move in moves], bars=True)
     add("look.row-away:see" if hidden else "look.row-away", [move.exchanges for move in moves])
-    add("look.row-outs", [move.outs for move in moves])
+    if len({move.exchanges for move in moves}) == 1:  # the cards that help are counted from where one stands
+        add("look.row-outs", [move.outs for move in moves])
     add("look.row-points", [move.points for move in moves])
     return rows
 
@@ -447,7 +488,7 @@ def _say_why_not(tried: Weighed, best: Weighed) -> str:
 
 
 # ---- moves in words -------------------------------------------------------------------------------------------
-def _tell_cards(text: str, moment: Moment) -> str:
+def _tell_cards(text: str, moment: Moment | WellMoment) -> str:
     """The cards that a move is about; of the open card which one that is."""
     move, discards = Move.parse(text), moment.before.discards
     cards = discards[-1:] if move.kind == "take" and not move.cards else move.cards
@@ -462,7 +503,7 @@ def _tell_full(text: str, moment: Moment) -> str:
     return tell(key_of("review.move-", kind, "all" if kind == "declare" and not cards else ""), cards=cards)
 
 
-def tell_did(text: str, moment: Moment) -> str:
+def tell_did(text: str, moment: Moment | WellMoment) -> str:
     """What the player did, as a sentence."""
     return tell(key_of("play.did-", Move.parse(text).kind, "mine"), cards=_tell_cards(text, moment))
 

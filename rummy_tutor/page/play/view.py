@@ -28,7 +28,16 @@ from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_car
 from ..learn.turn_view import LearnSaidView, PlayedView, SureView, TurnButtonView, draw_said, draw_turn, price_drop
 from ..session import Session
 from .look import find_look
-from .past import OwnMomentsView, PastRound, draw_own_moments, is_recalled, list_past
+from .past import (
+    EndedRound,
+    OwnMomentsView,
+    PastRound,
+    choose_level,
+    draw_own_moments,
+    is_recalled,
+    list_ended,
+    list_past,
+)
 from .reasons import tell_cards, tell_end, tell_reason
 from .review_view import ReviewView, draw_review
 from .seated import Seated, find_seated
@@ -43,7 +52,7 @@ class LevelView(TypedDict):
 
 
 class PlayDealView(TypedDict):
-    """What is chosen before a round is dealt."""
+    """What is chosen before a round is dealt; ``level`` is the one that the rounds before ask for."""
 
     title: str
     about: str
@@ -52,6 +61,7 @@ class PlayDealView(TypedDict):
     others_label: str
     levels: list[LevelView]
     levels_label: str
+    level: str
     deal: str
     own: OwnMomentsView | None
 
@@ -61,6 +71,7 @@ class UnderWayView(TypedDict):
 
     record: Mapping[str, object]
     aided: bool
+    guided: bool
 
 
 class KeptRoundsView(TypedDict):
@@ -68,6 +79,7 @@ class KeptRoundsView(TypedDict):
 
     recalled: bool
     rounds: Mapping[str, PastRound]
+    ended: Mapping[str, EndedRound]
     now: UnderWayView | None
 
 
@@ -84,10 +96,15 @@ class PlaySeatView(TypedDict):
 
 
 class PlayHelpView(TypedDict):
-    """Help that is asked for in steps; ``more`` is the word on its button, empty once all has been said."""
+    """Help in steps; ``more`` and ``hide`` are the words on its buttons, empty where there are none.
 
+    ``open`` is whether help is there without being asked for.
+    """
+
+    open: bool
     lines: list[str]
     more: str
+    hide: str
 
 
 class RiskView(TypedDict):
@@ -179,10 +196,12 @@ def draw_play(session: Session) -> PlayView:
     }
     under_way: UnderWayView | None = None
     if seated is not None and not seated.is_over:
-        under_way = {"record": write_record(seated.game), "aided": seated.aided}
-    kept: KeptRoundsView = {"recalled": is_recalled(session), "rounds": list_past(session), "now": under_way}
+        under_way = {"record": write_record(seated.game), "aided": seated.aided, "guided": seated.guided}
+    kept: KeptRoundsView = {
+        "recalled": is_recalled(session), "rounds": list_past(session), "ended": list_ended(session), "now": under_way,
+    }  # fmt: skip
     if seated is None or look is not None:
-        nothing: PlayHelpView = {"lines": [], "more": ""}
+        nothing: PlayHelpView = {"open": False, "lines": [], "more": "", "hide": ""}
         review = None if look is None else draw_review(session, look)
         return {
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
@@ -192,7 +211,7 @@ def draw_play(session: Session) -> PlayView:
     return {
         "review": None,
         "deal": None,
-        "key": f"{seated.played.rulebook.key}-{seated.seed}",
+        "key": seated.key,
         "title": str(seated.played.rulebook.title),
         "table": _draw_table(seated),
         "seats": [draw_seat(seated, seat) for seat in range(len(seated.sitters))],
@@ -224,6 +243,7 @@ def _draw_deal(session: Session) -> PlayDealView:
             for level in LEVELS
         ],
         "levels_label": tell("play.levels"),
+        "level": choose_level(session, book.key),
         "deal": tell("play.deal"),
         "own": draw_own_moments(session),
     }
@@ -343,7 +363,7 @@ def _draw_help(seated: Seated) -> PlayHelpView:
     """How far the hand is, then what the exact player would do."""
     lines: list[str] = []
     if seated.is_over or not seated.is_mine:
-        return {"lines": [], "more": ""}
+        return {"open": False, "lines": [], "more": "", "hide": ""}
     view = seated.view
     if seated.help > 0:
         lines.append(_tell_far(seated))
@@ -353,7 +373,9 @@ def _draw_help(seated: Seated) -> PlayHelpView:
         advised = Exact().choose(view, Chance(seated.seed))
         lines.append(" ".join(filter(None, [tell_advice(advised), tell_reason(view, advised)])))
     more = ("play.help", "play.help-more", "")[seated.help]
-    return {"lines": [line for line in lines if line], "more": tell(more) if more else ""}
+    hide = tell("play.help-hide") if seated.help else ""
+    shown = [line for line in lines if line]
+    return {"open": seated.guided, "lines": shown, "more": tell(more) if more else "", "hide": hide}
 
 
 def _tell_far(seated: Seated) -> str:
@@ -407,16 +429,22 @@ def draw_end(seated: Seated) -> PlayEndView | None:
         "rows": [
             {
                 "name": row.name,
-                "how": draw_line(Cited(tell(key_of("ending.", row.ending)), _cite(settled, row.name))),
+                "how": draw_line(Cited(_tell_ending(row.ending, len(settled.rows)), _cite(settled, row.name))),
                 "net": with_minus(f"{row.net:+}") if row.net else "0",
                 "won": row.name in settled.winners,
                 "mine": at == seated.seat,
             }
             for at, row in enumerate(settled.rows)
         ],
-        "shown_word": tell("play.shown") if groups else "",
+        "shown_word": tell("play.shown") if groups and not won else "",
         "shown": [plain_group(group, f"end-{at}") for at, group in enumerate(groups)],
     }
+
+
+def _tell_ending(ending: Ending, players: int) -> str:
+    """How the round ended for a player; of two players the one who stays has simply won."""
+    alone = ending is Ending.LAST_LEFT and players == 2
+    return tell("play.won" if alone else key_of("ending.", ending))
 
 
 def _cite(settled: Round, name: str) -> Sources:
