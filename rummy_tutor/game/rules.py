@@ -79,6 +79,11 @@ class Table(Checked):
         """The pack used by that many players."""
         return next(pack for most, pack in self.packs if players <= most)
 
+    def nearest(self, players: int = 4) -> int:
+        """As many players as are asked for, or as near to it as the game allows."""
+        least, most = self.players
+        return min(max(players, least), most)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Wilds(Checked):

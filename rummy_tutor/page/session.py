@@ -410,8 +410,7 @@ class Session:
         """The state with players and turned card that the rulebook allows, and what was changed for that."""
         notes = []
         book = self.book(state.rulebook, state.options)
-        least, most = book.table.players
-        players = min(max(state.players, least), most)
+        (least, most), players = book.table.players, book.table.nearest(state.players)
         if players != state.players:
             key = "page.note_players_exact" if least == most else "page.note_players"
             if self.mode == "analyse":  # elsewhere nobody has said how many play

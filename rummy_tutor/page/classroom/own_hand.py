@@ -88,9 +88,9 @@ def make_task(request: Mapping[str, Any], book: Rulebook) -> Task:
     if ask is None:
         raise EntryError("bad-entry")
     hand = Hand.parse(str(request["hand"])[:_LONGEST])
-    players, (least, most) = request.get("players", 4), book.table.players
+    players = request.get("players")
     turned = _read_card(request, "turned")
-    deal = set_table(book, turned, min(max(players if type(players) is int else 4, least), most))
+    deal = set_table(book, turned, book.table.nearest(players if type(players) is int else 4))
     for card, (held, available) in deal.pack_surplus(hand.cards).items():
         raise EntryError("bad-question:pack", card=pretty_card(card), found=held, n=available)
     if ask.more is not None and len(hand.cards) != book.deal + ask.more:

@@ -21,7 +21,7 @@ from ....wording.phrases import Cited, Sources
 from ....wording.speech import tell
 from ...beliefs import Belief
 from ...generate import Stock, make_layout, open_table
-from ...lessons import Lesson, holds, name_value_cards, seat_near
+from ...lessons import Lesson, holds, name_value_cards
 from ...tasks import Errs, Family, Hint, Task, is_scored, point
 from ..hands.counting import tell_count
 from ..hands.value_cards import list_earned
@@ -64,7 +64,7 @@ class Played:
     """
 
     def __init__(self, lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> None:
-        names = NAMES[: seat_near(rulebook, 2 + level)]
+        names = NAMES[: rulebook.table.nearest(2 + level)]
         self.deal: Deal = open_table(rulebook, rng, joker=0.0, players=len(names))
         self.groups: Groups = make_layout(Stock(self.deal, rng), rulebook.deal, level)
         wanted = lesson.rounds
