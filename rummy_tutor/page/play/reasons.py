@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from ...game.cards import Card, without
 from ...game.messages import key_of
 from ...game.procedure import Laying
-from ...playing.bots import fits, measure
+from ...playing.bots import measure
 from ...playing.game import Sitter
 from ...playing.moves import Move
 from ...playing.round import PlayedRound
+from ...playing.sight import fits
 from ...playing.standing import weigh_throws
 from ...playing.view import View
 from ...rounds.endings import Ending
