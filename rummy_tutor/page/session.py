@@ -30,15 +30,15 @@ REVEAL_STEPS = 4
 
 
 class Problem(NamedTuple):
-    """What could not be done: the tone of the message and what is told."""
+    """What could not be done: the tone, and the message."""
 
     tone: str
-    told: Message
+    message: Message
 
     @property
     def text(self) -> str:
-        """What is told, in the language in force."""
-        return say(self.told)
+        """The message, in the language in force."""
+        return say(self.message)
 
 
 class LastMove(NamedTuple):
