@@ -122,10 +122,10 @@ def _list_choices(ask: _Ask, hand: Hand) -> tuple[str, ...]:
 
 
 def _read_open(request: Mapping[str, Any]) -> Card:
-    found = _read_card(request, "open")
-    if found is None:
+    card = _read_card(request, "open")
+    if card is None:
         raise EntryError("bad-question:open").within(code="bad-open")
-    return found
+    return card
 
 
 def _read_card(request: Mapping[str, Any], name: str) -> Card | None:
@@ -137,7 +137,7 @@ def _read_card(request: Mapping[str, Any], name: str) -> Card | None:
 
 
 def _find_lesson(ask: _Ask, book: Rulebook) -> str:
-    keys = [*ask.lessons, *(key for key, one in BY_KEY.items() if ask.question.family.key in one.kinds)]
+    keys = [*ask.lessons, *(key for key, lesson in BY_KEY.items() if ask.question.family.key in lesson.kinds)]
     return next(key for key in keys if BY_KEY[key].belongs_to(book))
 
 

@@ -66,9 +66,9 @@ def _why_throw(view: View, card: Card, outs: int | None) -> str:
     return tell("play.why-least", card=name, n=outs) if outs else ""
 
 
-def _go_together(one: Card, other: Card) -> bool:
+def _go_together(card: Card, other: Card) -> bool:
     """Whether two cards may come to lie in one meld, an ace above the king too."""
-    return fits(one, other) or (one.index // 13 == other.index // 13 and abs(one.index - other.index) > 10)
+    return fits(card, other) or (card.index // 13 == other.index // 13 and abs(card.index - other.index) > 10)
 
 
 def _why_take(view: View, card: Card) -> str:
