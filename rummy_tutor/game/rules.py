@@ -79,6 +79,11 @@ class Table(Checked):
         """The pack used by that many players."""
         return next(pack for most, pack in self.packs if players <= most)
 
+    def nearest(self, players: int = 4) -> int:
+        """As many players as are asked for, or as near to it as the game allows."""
+        least, most = self.players
+        return min(max(players, least), most)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Wilds(Checked):
@@ -115,16 +120,16 @@ class Wilds(Checked):
         base = self.indicator(turned)
         if base is None or turned is None:
             return ()
-        found = [neighbour(base, offset) for offset in self.offsets]
+        cards = [neighbour(base, offset) for offset in self.offsets]
         same_rank = [CARDS[suit * 13 + base.index % 13] for suit in range(4)]
         if self.ranks is WildRanks.ALL_SUITS:
-            found += same_rank
+            cards += same_rank
         elif self.ranks is not WildRanks.NONE:
             red = SUITS[base.index // 13].is_red is (self.ranks is WildRanks.SAME_COLOUR)
-            found += [card for card, suit in zip(same_rank, SUITS, strict=True) if suit.is_red is red]
+            cards += [card for card, suit in zip(same_rank, SUITS, strict=True) if suit.is_red is red]
         if turned.is_printed_joker:
-            found += self.printed_adds
-        return tuple(dict.fromkeys(found))
+            cards += self.printed_adds
+        return tuple(dict.fromkeys(cards))
 
 
 def neighbour(card: Card, offset: int) -> Card:
@@ -382,7 +387,9 @@ class ValueCard(Checked):
         if not self.other_suit:
             return card
         suit = card.index // 13
-        other = next(at for at, one in enumerate(SUITS) if at != suit and one.is_red is SUITS[suit].is_red)
+        other = next(
+            at for at, suit_there in enumerate(SUITS) if at != suit and suit_there.is_red is SUITS[suit].is_red
+        )
         return CARDS[other * 13 + card.index % 13]
 
 

@@ -373,29 +373,24 @@ def _read_seen(seen: object) -> tuple[Card, ...]:
 
 def _read_hand(values: dict[str, object]) -> Hand:
     """The hand of a request, laid out if it has groups."""
-    if "groups" not in values and "hand" not in values:
-        raise RequestError("missing-key:hand")
-    cards: tuple[Card, ...] | None = None
-    if "hand" in values:
-        given = values["hand"]
-        if isinstance(given, str):
-            hand = _parse_hand(given)
-            if "groups" not in values:
-                return hand
-            given = list(map(str, hand.cards))
-        _check_size(given, len(given) if isinstance(given, list) else 1)
-        cards = _read_cards(given, "hand")
-    if "groups" not in values and cards is not None:
+    given, groups = values.get("hand"), values.get("groups")
+    if isinstance(given, str):
+        hand = _parse_hand(given)
+        if groups is None:
+            return hand
+        given = list(map(str, hand.cards))
+    _check_size(given, len(given) if isinstance(given, list) else 1)
+    cards = None if given is None else _read_cards(given, "hand")
+    if groups is None:
+        if cards is None:
+            raise RequestError("missing-key:hand")
         return Hand(cards)
-    groups = values["groups"]
     sizes = [len(group) if isinstance(group, list) else 1 for group in groups] if isinstance(groups, list) else [1]
     if 0 in sizes and len(sizes) <= MAX_HAND:
         raise RequestError("empty-group").within(f"groups[{sizes.index(0)}]")
     _check_size(groups, sum(sizes))
     laid = Hand.of_groups(_read_list(groups, "groups", _read_cards))
-    if cards is None:
-        return laid
-    return Hand(cards, laid.groups)
+    return laid if cards is None else Hand(cards, laid.groups)
 
 
 def _parse_hand(text: str) -> Hand:

@@ -26,11 +26,10 @@ from ..solver.bitpack import NEVER
 from ..study.dropping import weigh_drop
 from .chance import Chance
 from .moves import Groups, Move, Phase
-from .sight import counts_unseen, find_places, find_shown, is_meld, is_pure
+from .sight import counts_unseen, find_places, find_shown, fits, is_meld, is_pure
 from .view import View
 
 FAR = 99  # exchanges of a hand that no cards lead to a declaration
-_NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
 _LOOSELY = 3  # of how many throws a beginner throws any loose card in one
 _BLIND = 4  # of how many hands that declare a beginner overlooks one, and throws on
 _HASTE = 40  # of how many turns with two melds a beginner declares in one, right or wrong
@@ -289,14 +288,6 @@ def _score_without(view: View, card: Card) -> int:
 def _own_cards(view: View) -> tuple[Card, ...]:
     """The cards that may still be grouped in another way: those in hand where melds lie on the table for good."""
     return view.hand[:MAX_HAND] if view.rulebook.procedure.laying is Laying.IN_TURN else view.cards
-
-
-def fits(one: Card, other: Card) -> bool:
-    """Whether two cards may come to lie in one meld: of one rank, or near each other in a suit."""
-    if one.is_printed_joker or other.is_printed_joker:
-        return True
-    (suit, rank), (its_suit, its_rank) = divmod(one.index, 13), divmod(other.index, 13)
-    return rank == its_rank or (suit == its_suit and abs(rank - its_rank) <= _NEAR)
 
 
 def _group_plainly(view: View) -> Groups:

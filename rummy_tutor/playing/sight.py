@@ -409,6 +409,17 @@ _JUDGES = {
 }
 
 
+_NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
+
+
+def fits(card: Card, other: Card) -> bool:
+    """Whether two cards may come to lie in one meld: of one rank, or near each other in a suit."""
+    if card.is_printed_joker or other.is_printed_joker:
+        return True
+    (suit, rank), (its_suit, its_rank) = divmod(card.index, 13), divmod(other.index, 13)
+    return rank == its_rank or (suit == its_suit and abs(rank - its_rank) <= _NEAR)
+
+
 # ---- melds on the table --------------------------------------------------------------------------------------
 def _readings(cards: Sequence[Card], deal: Deal) -> tuple[Reading, ...]:
     return tuple(read_group(tuple(cards), deal))

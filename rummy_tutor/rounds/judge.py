@@ -314,8 +314,8 @@ def _count(judged: Judged, deal: Deal, half: str) -> tuple[int, Figure]:
         analysis = judge_hand(analysis.hand, table)
     verdict, figure = analysis.verdict, _find_figure(analysis)
     if judged.seen is not None and judged.seen != verdict.seen:
-        flat = _flat(judged.seen, deal.rulebook)
-        if flat is not None:
+        flat = deal.rulebook.scoring.tiers[0 if judged.seen else -1].flat
+        if flat is not None:  # else what is paid depends on the cards
             return flat, figure
         verdict = analysis.solved if judged.seen else _unseen(analysis, table)
     assert verdict.points is not None  # whoever loses a hand loses points
@@ -335,23 +335,16 @@ def _unseen(analysis: Analysis, deal: Deal) -> Arranged | Best:
     return judge_hand(analysis.hand, deal.with_rules(scoring=replace(scoring, tiers=scoring.tiers[-1:]))).verdict
 
 
-def _flat(seen: bool, book: Rulebook) -> int | None:
-    """What a loser pays in a game with a hidden turned card, None where it depends on the cards."""
-    return book.scoring.tiers[0 if seen else -1].flat
-
-
 def _stated(judged: Judged, deal: Deal) -> int:
     """The stated count of a hand within the rulebook's limits, or what it has to be where these leave no choice."""
     seat, scoring = judged.seat, deal.rulebook.scoring
     flats = [tier.flat for tier in scoring.tiers]
     if None not in flats:
-        if seat.points is None and len(flats) == 1:
-            return flats[0] or 0
-        if seat.points is None and judged.seen is not None:
-            return _flat(judged.seen, deal.rulebook) or 0
-        if seat.points is None:
-            raise RuleError("no-figure:seen").within(seat.name)
         paid = flats if judged.seen is None else (flats[:-1] or flats) if judged.seen else flats[-1:]
+        if seat.points is None:
+            if judged.seen is None and len(flats) > 1:
+                raise RuleError("no-figure:seen").within(seat.name)
+            return paid[0] or 0
         if seat.points not in paid:
             known = Items(tuple(dict.fromkeys(paid)), "or")
             raise RuleError("stated-figure", stated=seat.points, known=known).within(seat.name)

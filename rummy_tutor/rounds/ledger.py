@@ -251,18 +251,12 @@ def sum_up(judged: Judged, entries: Sequence[Entry], rates: Mapping[str, Decimal
     given: Counter[str] = Counter()
     money = Decimal(0)
     for entry in entries:
-        sort = entry.code if entry.code in (_BONUS, _CAP) else "won"
-        paid = entry.amount * rates.get(entry.payer or "", 0)
-        if entry.payee == judged.name:
-            money += paid
-            sums[sort] += entry.amount
-            if sort == _BONUS and entry.payer is not None:
-                received[entry.payer] += entry.amount
-        if entry.payer == judged.name:
-            money -= paid
-            sums[sort] -= entry.amount
-            if sort == _BONUS and entry.payee is not None:
-                given[entry.payee] += entry.amount
+        sign = (entry.payee == judged.name) - (entry.payer == judged.name)
+        other = entry.payer if sign > 0 else entry.payee
+        money += sign * entry.amount * rates.get(entry.payer or "", 0)
+        sums[entry.code if entry.code in (_BONUS, _CAP) else "won"] += sign * entry.amount
+        if sign and entry.code == _BONUS and other is not None:
+            (received if sign > 0 else given)[other] += entry.amount
     before = sums["won"] + sums[_BONUS]
     net = before + sums[_CAP]
     return Row(

@@ -134,8 +134,7 @@ def compare(
 
 def _judge_anyway(hand: Hand, book: Rulebook, turned: Card | None, players: int) -> Analysis:
     """Judge a hand under a rulebook that may know other packs: what it lacks is set aside and said so."""
-    least, most = book.table.players
-    seats = min(max(players, least), most)
+    seats = book.table.nearest(players)
     notes: tuple[Reason, ...] = (Reason("options-applied", {"options": book.options}),) if book.options else ()
     if seats != players:
         notes += (Reason("players-adjusted", {"asked": players, "taken": seats}),)

@@ -256,8 +256,7 @@ def _games(
         raise RuleError("bad-rulebook:type", type=type(rulebook).__name__)
     check_players(players, several=not single)
     for book in books:
-        least, most = book.table.players
-        seats = players if single else min(max(players, least), most)
+        seats = players if single else book.table.nearest(players)
         shown = turned if book.wilds.exposed else None
         set_table(book, None if isinstance(shown, str) else shown, seats)
         if cards is not None and _whole(cards, "cards") not in (book.deal, book.deal + 1):

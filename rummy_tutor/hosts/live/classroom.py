@@ -432,7 +432,7 @@ class Classroom:
             journal.on_kept, journal.on_fault = self.show_kept, self.tell_fault
         self.clock = clock
         self.language = current_language()
-        self.desks = {token: Desk(self, one, self.language) for token, one in room.students.items()}
+        self.desks = {token: Desk(self, student, self.language) for token, student in room.students.items()}
         self.teachers: dict[Outbox, str] = {}
         self.over = False
         self.count_waiting: Callable[[], int] = lambda: 0

@@ -243,7 +243,7 @@ def draw_own(room: Room, student: Student, now: float, *, item: Item | None = No
     given = None if item is None else item.answers.get(student.number)
     value = None if given is None else given.value
     stage = None if item is None else item.stage if room.own is None or given is None else Stage.ANSWER
-    told = stage is Stage.ANSWER
+    is_told = stage is Stage.ANSWER
     return {
         "name": student.name,
         "answered": None if item is None or given is None else _draw_own_answer(item, value, stage),
@@ -252,7 +252,7 @@ def draw_own(room: Room, student: Student, now: float, *, item: Item | None = No
         "stage": None if stage is None else stage.name.lower(),
         "left": None if item is None or item.until is None else max(0, round(item.until - now)),
         "pace": None if room.own is None else _draw_pace(room, student),
-        "verdict": draw_verdict(item, value) if item is not None and told else None,
+        "verdict": draw_verdict(item, value) if item is not None and is_told else None,
         "practised": student.practised,
         "practised_right": student.practised_right,
     }
@@ -260,14 +260,14 @@ def draw_own(room: Room, student: Student, now: float, *, item: Item | None = No
 
 def _draw_pace(room: Room, student: Student) -> PaceView:
     """How far a student is with tasks at their own pace."""
-    marks = [one for one in _list_marks(room, student) if one is not None]
+    marks = [mark for mark in _list_marks(room, student) if mark is not None]
     return {"done": len(marks), "right": sum(marks), "most": len(room.own_items)}
 
 
 def _list_marks(room: Room, student: Student) -> list[bool | None]:
     """Of each task at their own pace whether a student has it right; None of those that they have not answered."""
     given = ((item, item.answers.get(student.number)) for _, item in room.own_items)
-    return [None if one is None else item.judge(one.value).right for item, one in given]
+    return [None if answer is None else item.judge(answer.value).right for item, answer in given]
 
 
 def _draw_work(room: Room, student: Student, here: Collection[int]) -> WorkView:
@@ -279,7 +279,7 @@ def _draw_work(room: Room, student: Student, here: Collection[int]) -> WorkView:
 def _draw_own_pace(room: Room, here: Collection[int]) -> OwnPaceView:
     """How far a class is where each works at their own pace."""
     tasks = [_draw_asked(item, at) for at, item in room.own_items]
-    done = sum(room.find_item(one) is None for one in room.students.values())
+    done = sum(room.find_item(student) is None for student in room.students.values())
     answered = {number for _, item in room.own_items for number in item.answers}
     return {"done": done, "here": len({*here, *answered}), "tasks": tasks}
 
@@ -401,9 +401,9 @@ def _tell_done(item: Item) -> list[str]:
     given = item.answers.values()
     if not given:
         return []
-    changed = sum(one.first is not None for one in given)
-    told = [tell("class.did-time", n=max(1, round(median(one.at for one in given))))]
-    return [*told, tell("class.did-change", n=changed)] if changed else told
+    changed = sum(answer.first is not None for answer in given)
+    sentences = [tell("class.did-time", n=max(1, round(median(answer.at for answer in given))))]
+    return [*sentences, tell("class.did-change", n=changed)] if changed else sentences
 
 
 def _cover(room: Room, item: Item, row: TallyRowView) -> TallyRowView:

@@ -374,8 +374,8 @@ async def _write_book(classroom: Classroom, outbox: Outbox, _: NoValues) -> None
 
 
 async def _link_home(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    plan = [one.request for one in classroom.room.plan if not one.is_hand]
-    entries = tuple(read_entry(one) for one in plan)
+    plan = [entry.request for entry in classroom.room.plan if not entry.is_hand]
+    entries = tuple(read_entry(entry) for entry in plan)
     home: HomeLinkView = {"code": write_code(ClassList("", entries)) if entries else "", "n": len(entries)}
     outbox.put({"home": home})
 

@@ -63,8 +63,8 @@ def _draw_question(rulebook: Rulebook) -> FirstQuestionView:
 def _draw_offer(text: str, deal: Deal) -> OfferView:
     cards = tuple(map(Card.parse, (*_RUN, text)))
     right = any(reading.kind is Kind.PURE_SEQUENCE for reading in read_group(cards, deal))
-    told = "right" if right else "suit" if cards[-1].suit != cards[0].suit else "gap"
-    return {"card": plain_card(cards[-1], text), "right": right, "said": tell(key_of("learn.first_said_", told))}
+    why = "right" if right else "suit" if cards[-1].suit != cards[0].suit else "gap"
+    return {"card": plain_card(cards[-1], text), "right": right, "said": tell(key_of("learn.first_said_", why))}
 
 
 def _draw_week(study: Study, today: date) -> WeekView:

@@ -307,11 +307,11 @@ def tell_lacks(turn: Turn, move: Move, known: Sequence[Objective]) -> str:
 
 def _name_groups(together: Groups, rest: Sequence[Card], turn: Turn) -> list[str]:
     """What each group of the hand is; the cards that lie in no meld come last."""
-    found = _find_kinds(together, turn)
-    if not any(kind in MELDS or kind is Kind.DUBLEE for kind in found):
+    kinds = _find_kinds(together, turn)
+    if not any(kind in MELDS or kind is Kind.DUBLEE for kind in kinds):
         return []
     waits = (Kind.LOOSE, Kind.INVALID)
-    words = [tell("turn.no_meld_yet") if kind in waits else tell(key_of("page.kind_", kind)) for kind in found]
+    words = [tell("turn.no_meld_yet") if kind in waits else tell(key_of("page.kind_", kind)) for kind in kinds]
     return [*words, tell("turn.rest", n=len(rest))] if rest else words
 
 

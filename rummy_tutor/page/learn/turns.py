@@ -154,8 +154,8 @@ def draw_practice(study: Study, playing: Playing) -> PracticeView:
     """What stands beside the table of a round played for practice: what to do, and what the others did."""
     practice = playing.round
     turn, last = practice.turn, find_last_card(practice.turn)
-    told = key_of("turn.over-", practice.ending) if practice.ending else key_of("turn.phase-", turn.phase)
-    now = tell(told, **_values(practice))
+    key = key_of("turn.over-", practice.ending) if practice.ending else key_of("turn.phase-", turn.phase)
+    now = tell(key, **_values(practice))
     unseen = turn.rulebook.wilds.hidden and not turn.seen and practice.ending is None
     if unseen and turn.phase is Phase.THROW:
         allowed = turn.judge_move("see").allowed
@@ -344,7 +344,7 @@ def draw_result(practice: Practice) -> ResultView | None:
     deal = set_table(turn.rulebook, turn.turned, turn.players)  # as the winner knew it
     groups = () if shown is None else score_arrangement(shown.shows, deal).groups
     settled = settle_practice(practice)
-    lines = [] if settled is None else [Cited(one.sentence, Sources(tuple(one.cited))) for one in settled.entries]
+    lines = [] if settled is None else [Cited(entry.sentence, Sources(tuple(entry.cited))) for entry in settled.entries]
     lines += [] if settled is None else _tell_most(settled)
     return {
         "shown": [plain_group(group, f"shown-{at}") for at, group in enumerate(groups)],
@@ -358,7 +358,7 @@ def _tell_most(settled: Round) -> list[Cited]:
     book, most = settled.rulebook, max(row.points for row in settled.rows)
     last = book.scoring.tiers[-1]
     if most == book.scoring.cap:
-        numbers = {one.key: at for at, one in enumerate(list_lessons(book), 1)}
+        numbers = {lesson.key: at for at, lesson in enumerate(list_lessons(book), 1)}
         name = "turn.most:lesson" if "loser" in numbers else "turn.most"
         return [
             Cited(tell(name, n=most, lesson=numbers.get("loser", "")), Sources.of(book.source_of("scoring.cap") or ""))

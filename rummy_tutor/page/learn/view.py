@@ -430,8 +430,8 @@ def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
     task = asked.task
     shown = task.asks in ("groups", "moves")  # on the table, or beside each move
     expected = "" if (verdict.right and not asked.was_shown) or shown else tell_answer(task, verdict.expected)
-    told = "learn.shown:is" if expected else "learn.shown"
-    head = told if asked.was_shown else "learn.right" if verdict.right else "learn.wrong"
+    head_key = "learn.shown:is" if expected else "learn.shown"
+    head = head_key if asked.was_shown else "learn.right" if verdict.right else "learn.wrong"
     lost = [tell("learn.lost", n=verdict.lost)] if verdict.lost and not verdict.right else []
     lost += _count_moves(asked, verdict)
     why, sources = _gather(_explain(asked, verdict) or _tell_reasons(asked), task, verdict)
@@ -479,7 +479,7 @@ def _count_moves(asked: Asked, verdict: Verdict) -> list[str]:
     task = asked.task
     if task.asks != "moves" or verdict.right or asked.was_shown:
         return []
-    given, right = (list(one or ()) for one in (asked.answer, verdict.expected))  # type: ignore[call-overload]
+    given, right = (list(groups or ()) for groups in (asked.answer, verdict.expected))  # type: ignore[call-overload]
     n = sum((move in given) == (move in right) for move in task.choices)
     return [tell("learn.moves_right", n=n, all=len(task.choices))]
 
@@ -487,14 +487,14 @@ def _count_moves(asked: Asked, verdict: Verdict) -> list[str]:
 def _tell_beliefs(study: Study, task: Task, verdict: Verdict) -> list[str]:
     """The belief behind a wrong answer; where it is not sure which, the two that explain it best; and what is so."""
     likely = study.list_thoughts(task, verdict)
-    told = list(dict.fromkeys(say(BELIEFS[key].sentence) for key in likely))
+    sentences = list(dict.fromkeys(say(BELIEFS[key].sentence) for key in likely))
     prices = [*_tell_counted(task, likely[:1]), *_tell_prices(task, likely)]
     if verdict.belief in likely:
-        return [tell("learn.belief", belief=told[0], name=task.rulebook), *prices]
-    if len(told) < 2:
-        return [*(tell("learn.may_believe", belief=belief) for belief in told), *prices]
-    key = "learn.may_believe:two" if len(told) == 2 else "learn.may_believe:several"
-    return [tell(key, n=len(told), first=told[0], second=told[1]), *prices]
+        return [tell("learn.belief", belief=sentences[0], name=task.rulebook), *prices]
+    if len(sentences) < 2:
+        return [*(tell("learn.may_believe", belief=belief) for belief in sentences), *prices]
+    key = "learn.may_believe:two" if len(sentences) == 2 else "learn.may_believe:several"
+    return [tell(key, n=len(sentences), first=sentences[0], second=sentences[1]), *prices]
 
 
 def _tell_counted(task: Task, beliefs: Iterable[str]) -> list[str]:
@@ -522,12 +522,12 @@ def _tell_prices(task: Task, beliefs: Iterable[str]) -> list[str]:
 def _gather(why: list[str], task: Task, verdict: Verdict) -> tuple[list[str], list[str]]:
     """What is told of an answer without its sources, and a line with all of them to follow it."""
     cited = [find_cited(line) for line in why]
-    found = [sources for _, sources in cited]
+    gathered = [sources for _, sources in cited]
     if task.turn is not None:  # each move has been judged beside it
-        found += [Sources.of(task.turn.judge_move(move).source) for move in task.choices]
-    elif verdict.rule and not any(found):
-        found.append(Sources.of(verdict.rule))
-    sources = reduce(or_, found, Sources())
+        gathered += [Sources.of(task.turn.judge_move(move).source) for move in task.choices]
+    elif verdict.rule and not any(gathered):
+        gathered.append(Sources.of(verdict.rule))
+    sources = reduce(or_, gathered, Sources())
     return [text for text, _ in cited], [Cited(tell("learn.source"), sources)] if sources else []
 
 

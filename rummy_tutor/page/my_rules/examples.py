@@ -116,9 +116,8 @@ def _list_others(draft: Draft, field: Input) -> Iterator[object]:
 
 def _try_hand(rng: random.Random, before: Rulebook, after: Rulebook, players: int) -> tuple[Analysis, Analysis] | None:
     """One hand under both rulebooks, None if they agree on it."""
-    least, most = after.table.players
-    seats = min(max(players, least), most)
-    if not before.table.players[0] <= seats <= before.table.players[1]:
+    seats = after.table.nearest(players)
+    if before.table.nearest(seats) != seats:
         return None
     pack = after.table.pack_for(seats)
     turned = rng.choice([*CARDS[:52], *[PRINTED_JOKER] * (6 if pack.printed_jokers else 0)])

@@ -145,7 +145,7 @@ def note_round(session: Session, key: str, code: str, looked: Looked, *, aided: 
         "turns": [moment.turn for moment in looked.moments] if code else [],
         "solved": past[key]["solved"] if key in past else [],
     }
-    _keep(session, {**{other: one for other, one in past.items() if other != key}, key: entry})
+    _keep(session, {**{other: past_round for other, past_round in past.items() if other != key}, key: entry})
 
 
 def note_solved(session: Session, code: str, solved: Collection[int]) -> None:
@@ -153,8 +153,10 @@ def note_solved(session: Session, code: str, solved: Collection[int]) -> None:
     _keep(
         session,
         {
-            key: {**one, "solved": sorted({*one["solved"], *solved})} if one["code"] == code else one
-            for key, one in list_past(session).items()
+            key: {**past_round, "solved": sorted({*past_round["solved"], *solved})}
+            if past_round["code"] == code
+            else past_round
+            for key, past_round in list_past(session).items()
         },
     )
 
@@ -164,7 +166,7 @@ def tell_accuracy(session: Session, game: str) -> tuple[str, int]:
 
     The first is empty where the rounds are too few.
     """
-    counted = [one["accuracy"] for one in list_past(session).values() if one["game"] == game]
+    counted = [past_round["accuracy"] for past_round in list_past(session).values() if past_round["game"] == game]
     figures = [figure for figure in counted if figure is not None][-_COUNTED:]
     n = len(figures)
     if n < _LEAST:
@@ -186,12 +188,12 @@ def draw_own_moments(session: Session) -> OwnMomentsView | None:
             "key": key,
             "at": at,
             "label": tell("look.try", turn=turn),
-            "game": name_rulebook(session.own.all[one["game"]]),
-            "solved": at in one["solved"],
+            "game": name_rulebook(session.own.all[past_round["game"]]),
+            "solved": at in past_round["solved"],
         }
-        for key, one in reversed([*list_past(session).items()])
-        if one["game"] in session.own.all
-        for at, turn in enumerate(one["turns"], 1)
+        for key, past_round in reversed([*list_past(session).items()])
+        if past_round["game"] in session.own.all
+        for at, turn in enumerate(past_round["turns"], 1)
     ]
     moments.sort(key=lambda moment: moment["solved"])
     return {"word": tell("look.own-moments"), "moments": moments[:_OFFERED]} if moments else None

@@ -8,10 +8,11 @@ from dataclasses import replace
 from ...game.cards import Card, without
 from ...game.messages import key_of
 from ...game.procedure import Laying
-from ...playing.bots import fits, list_melds_with, measure
+from ...playing.bots import list_melds_with, measure
 from ...playing.game import Sitter
 from ...playing.moves import Move
 from ...playing.round import PlayedRound
+from ...playing.sight import fits
 from ...playing.standing import weigh_throws
 from ...playing.view import View
 from ...rounds.endings import Ending
@@ -60,7 +61,8 @@ def tell_reason(view: View, move: Move, outs: int | None = None) -> str:
 
 def _why_throw(view: View, card: Card, outs: int | None) -> str:
     """A card goes that fits no other one, or else the one that is needed least."""
-    plain = [other for other in without(view.cards, card) if not view.deal.is_wild[other.index]]
+    others = without(view.cards, card)
+    plain = [other for other in others if not view.deal.is_wild[other.index]]
     name, points = tell_cards([card]), view.deal.points[card.index]
     if not view.deal.is_wild[card.index] and not any(_go_together(card, other) for other in plain):
         return tell("play.why-fits", card=name, n=points) if points > 0 else tell("play.why-fits:free", card=name)
@@ -73,9 +75,9 @@ def _why_throw(view: View, card: Card, outs: int | None) -> str:
     return tell("play.why-least", card=name, n=outs) if outs else ""
 
 
-def _go_together(one: Card, other: Card) -> bool:
+def _go_together(card: Card, other: Card) -> bool:
     """Whether two cards may come to lie in one meld, an ace above the king too."""
-    return fits(one, other) or (one.index // 13 == other.index // 13 and abs(one.index - other.index) > 10)
+    return fits(card, other) or (card.index // 13 == other.index // 13 and abs(card.index - other.index) > 10)
 
 
 def _why_take(view: View, card: Card) -> str:

@@ -346,10 +346,10 @@ def _draw_moment(look: Look, looked: Looked, moment: Moment) -> MomentView:
         "lesson": None if live else _name_lesson(moment),
         "tip": "" if live else tell_tip(code, lacks),
         "moves": [] if live else [
-            {"word": tell(key_of("look.col-", name)), "move": _tell_full(one.move, moment), "tone": tone}
-            for one, name, tone in shown
+            {"word": tell(key_of("look.col-", name)), "move": _tell_full(weighed.move, moment), "tone": tone}
+            for weighed, name, tone in shown
         ],
-        "rows": [] if live else _compare([one for one, _, _ in shown], moment, looked),
+        "rows": [] if live else _compare([weighed for weighed, _, _ in shown], moment, looked),
         "table": _draw_table(look, moment, live=live),
         "live": live,
         "good": tell("look.right", move=_tell_full(tried.move.record, moment)) if solved and tried else "",
@@ -373,7 +373,7 @@ def _draw_rule(moment: Moment) -> LineView | None:
     if not field:
         return None
     lines = describe(moment.before.rulebook)
-    line = next((one for one in lines if any(path.startswith(field) for path in one.paths)), None)
+    line = next((rule_line for rule_line in lines if any(path.startswith(field) for path in rule_line.paths)), None)
     return None if line is None else draw_line(Cited(tell("look.rule", term=line.term, text=line.text), line.source))
 
 
@@ -414,8 +414,8 @@ def _compare(moves: Sequence[Weighed], moment: Moment, looked: Looked) -> list[C
     def add(key: str, values: Sequence[float | None], *, bars: bool = False) -> None:
         if sum(value is not None for value in values) > 1 or (bars and any(value is not None for value in values)):
             numbers = [None if value is None else round(value) for value in values]
-            told = [None if n is None else tell("look.percent", n=n) if bars else with_minus(str(n)) for n in numbers]
-            cells = [one or "–" for one in told]
+            texts = [None if n is None else tell("look.percent", n=n) if bars else with_minus(str(n)) for n in numbers]
+            cells = [text or "–" for text in texts]
             rows.append({"name": tell(key), "cells": cells, "shares": numbers if bars else [None] * len(numbers)})
 
     if any(move.paid is not None for move in moves):

@@ -54,7 +54,7 @@ class Throw:
     @property
     def wins(self) -> float:
         """The share of rounds that were won, from 0 to 1."""
-        return sum([one.won for one in self.rounds]) / len(self.rounds)
+        return sum([ended.won for ended in self.rounds]) / len(self.rounds)
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -67,12 +67,12 @@ class Throw:
     @property
     def net(self) -> float:
         """The mean of what was won or lost, in points."""
-        return sum([one.net for one in self.rounds]) / len(self.rounds)
+        return sum([ended.net for ended in self.rounds]) / len(self.rounds)
 
     @property
     def error(self) -> float:
         """Half the 95 % interval of ``net``; 0 where one round says nothing of it."""
-        return _half_interval([one.net for one in self.rounds])
+        return _half_interval([ended.net for ended in self.rounds])
 
     def to_dict(self) -> dict[str, object]:
         """As plain JSON values."""
@@ -129,7 +129,7 @@ class Rollout(Result):
             RuleError: one of them was not thrown.
         """
         pairs = zip(self._find(a).rounds, self._find(b).rounds, strict=True)
-        gains = [one.net - other.net for one, other in pairs]
+        gains = [ended.net - other.net for ended, other in pairs]
         return sum(gains) / len(gains), _half_interval(gains)
 
     def _find(self, card: Card | str) -> Throw:

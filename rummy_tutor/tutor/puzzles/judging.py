@@ -16,7 +16,6 @@ from ...rulebooks import get_rulebook
 from ...solver.all_best import find_optima
 from ...solver.best import find_best
 from ...study.advice import Advice, Discard, advise
-from ..lessons import seat_near
 from .greedy import Groups
 from .puzzle import ON_TABLE, Goal, Puzzle, Verdict, one_move_from, read_choices, read_groups, same_groups
 
@@ -183,7 +182,7 @@ def is_right_choice(puzzle: Puzzle, chosen: tuple[str, ...]) -> bool:
 def table_of(puzzle: Puzzle, key: str) -> Deal:
     """Another game at the puzzle's table, with as many players as it allows."""
     book = get_rulebook(key)
-    return set_table(book, puzzle.turned if book.wilds.exposed else None, seat_near(book, puzzle.players))
+    return set_table(book, puzzle.turned if book.wilds.exposed else None, book.table.nearest(puzzle.players))
 
 
 def allows(puzzle: Puzzle, key: str) -> bool:

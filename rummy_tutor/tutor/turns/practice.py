@@ -14,14 +14,13 @@ from ...game.records import Distance
 from ...game.rules import PickingUp, Rulebook
 from ...game.table import Deal, set_table
 from ...playing.moves import Groups, Move, Phase
-from ...playing.sight import may_see
+from ...playing.sight import fits, may_see
 from ...playing.turn import Turn
 from ...solver.best import find_best
 from ..generate import Stock, make_layout, open_table
 from .played import Played
 
 _FAR, _DEALS = 2, 20  # cards to exchange at least before the dealt hand can declare, and how often it is dealt for that
-_NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
 
 
 class News(NamedTuple):
@@ -209,11 +208,4 @@ def _worth(card: Card, turn: Turn) -> int:
     """How many cards of the hand a card might go with; a wild card goes with all."""
     if turn.deal.is_wild[card.index]:
         return len(turn.hand)
-    return sum(_fits(mine, card) for mine in turn.hand) - 1  # itself apart
-
-
-def _fits(card: Card, other: Card) -> bool:
-    if card.is_printed_joker or other.is_printed_joker:
-        return True
-    (suit, rank), (its_suit, its_rank) = divmod(card.index, 13), divmod(other.index, 13)
-    return rank == its_rank or (suit == its_suit and abs(rank - its_rank) <= _NEAR)
+    return sum(fits(mine, card) for mine in turn.hand) - 1  # itself apart

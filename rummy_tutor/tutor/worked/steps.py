@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -566,6 +566,12 @@ def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[
     scoring, penalties, needs = rulebook.scoring, rulebook.penalties, first_needs(rulebook)
     flat = [tier.flat for tier in scoring.tiers if tier.flat is not None]
     bonus = rulebook.bonus
+    copies = enumerate(bonus.cards[0].points if bonus and bonus.cards else (), 1)
+    married = enumerate(bonus.marriage if bonus else (), 1)
+    beside = [{"card": card, "points": Items(points, "or")} for card, points in list_beside(deal)]
+    types = sort_hand(list_wild_types(deal))
+    wild = [card for card in types if not card.is_printed_joker]
+    printed = [Message("worked.printed-jokers")] if len(wild) < len(types) else []
     figures = {
         "n": rulebook.deal,
         "thrown": Card.parse(THROWN),
@@ -592,27 +598,23 @@ def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[
         "game": rulebook.settlement.game_point,
         "shown": next((tier.needs.dublees for tier in scoring.tiers[:-1] if tier.needs.dublees), None),
         "dublees_won": next((way.needs.dublees for way in rulebook.objectives if way.needs.dublees), None),
+        "single": _list_points("worked.copies", copies),
+        "married": _list_points("worked.marriages", married),
+        "maal": name_value_cards(rulebook),
+        "earns": Items(tuple(Message("why.cost", values) for values in beside), "semicolon"),
+        "asked": Items(tuple(asked for way in rulebook.objectives[:1] for asked in list_way(way, rulebook))),
+        "levels": list_levels(rulebook.scoring.tiers[:-1], rulebook),
+        "later": Message("worked.jokers-later" if has_jokers(rulebook) else "worked.jokers-none", {**numbers}),
+        "declares": _tell_ways(rulebook),
+        "turned": deal.turned or "",
+        "wilds": Items((*wild, *printed), "and"),
     }
-    shown = {name: value for name, value in figures.items() if value is not None}
-    copies = enumerate(bonus.cards[0].points if bonus and bonus.cards else (), 1)
-    shown["single"] = Items(
-        tuple(Message("worked.copies", {"n": n, "points": earned}) for n, earned in copies), "semicolon"
-    )
-    married = enumerate(bonus.marriage if bonus else (), 1)
-    shown["married"] = Items(
-        tuple(Message("worked.marriages", {"n": n, "points": earned}) for n, earned in married), "semicolon"
-    )
-    beside = [{"card": card, "points": Items(points, "or")} for card, points in list_beside(deal)]
-    shown["maal"] = name_value_cards(rulebook)
-    shown["earns"] = Items(tuple(Message("why.cost", values) for values in beside), "semicolon")
-    shown["asked"] = Items(tuple(asked for way in rulebook.objectives[:1] for asked in list_way(way, rulebook)))
-    shown["levels"] = list_levels(rulebook.scoring.tiers[:-1], rulebook)
-    shown["later"] = Message("worked.jokers-later" if has_jokers(rulebook) else "worked.jokers-none", {**numbers})
-    shown["declares"] = _tell_ways(rulebook)
-    wild: list[object] = [card for card in sort_hand(list_wild_types(deal)) if not card.is_printed_joker]
-    if len(wild) < len(list_wild_types(deal)):
-        wild.append(Message("worked.printed-jokers"))
-    return {**shown, "turned": deal.turned or "", "wilds": Items(tuple(wild), "and")}
+    return {name: value for name, value in figures.items() if value is not None}
+
+
+def _list_points(key: str, earned: Iterable[tuple[int, int]]) -> Items:
+    """What copies or marriages earn, by their number."""
+    return Items(tuple(Message(key, {"n": n, "points": points}) for n, points in earned), "semicolon")
 
 
 def _tell_ways(rulebook: Rulebook) -> Message:
