@@ -103,7 +103,8 @@ _SPILT = r"""() => {
         && control.scrollWidth > control.clientWidth + 1)
       wrong.push(`${nameOf(control)} cuts off ${control.textContent.trim().slice(0, 60)}`);
   for (const control of document.querySelectorAll('select, input[placeholder]')) {
-    const style = getComputedStyle(control), words = control.selectedOptions?.[0]?.textContent ?? control.placeholder;
+    const style = getComputedStyle(control), chosen = control.selectedOptions?.[0];
+    const words = chosen?.textContent ?? control.placeholder ?? '';
     if (!isSeen(control) || style.textOverflow === 'ellipsis') continue;
     pen.font = style.font;
     const width = pen.measureText(words.trim()).width;
