@@ -100,7 +100,7 @@ _SPILT = r"""() => {
   const cutOff = 'button, summary, label, .rt-chip, .rt-badge, .rt-button';
   for (const control of document.querySelectorAll(cutOff))
     if (isSeen(control) && getComputedStyle(control).overflowX !== 'visible'
-        && control.scrollWidth > control.clientWidth + 1)
+        && getComputedStyle(control).textOverflow !== 'ellipsis' && control.scrollWidth > control.clientWidth + 1)
       wrong.push(`${nameOf(control)} cuts off ${control.textContent.trim().slice(0, 60)}`);
   for (const control of document.querySelectorAll('select, input[placeholder]')) {
     const style = getComputedStyle(control), chosen = control.selectedOptions?.[0];
