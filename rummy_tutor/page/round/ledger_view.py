@@ -16,7 +16,7 @@ from ...rounds.settlement import Surplus
 from ...rulebooks.sources import SLIPS, look_up
 from ...wording.explain import explain
 from ...wording.phrases import Sources, in_points
-from ...wording.speech import name_rulebook, say, tell
+from ...wording.speech import name_rulebook, say, tell, with_minus
 from ..faces import in_list, pretty_card
 from .entered import EnteredRound
 from .worked_rounds import ROUND_PRESETS
@@ -281,7 +281,7 @@ def _columns(
     for at, row in enumerate(rows):
         drawn: list[LedgerCellView] = []
         for key, figures, _ in columns:
-            text = str(figures[at]) if key in ("points", "games") else signed(figures[at])
+            text = with_minus(figures[at]) if key in ("points", "games") else signed(figures[at])
             drawn.append({"text": text, "key": key, "tone": _tone(figures[at]) if key in ("net", "money") else ""})
         if printed:
             theirs = printed[at]
@@ -352,7 +352,7 @@ def _draw_entry(at: int, entry: Entry, names: Sequence[str], latest: bool) -> Pa
         "n": at + 1,
         "payer": None if entry.payer is None else names.index(entry.payer),
         "payee": None if entry.payee is None else names.index(entry.payee),
-        "amount": signed(entry.amount) if entry.amount < 0 else str(entry.amount),
+        "amount": with_minus(entry.amount),
         "sentence": _begin(entry.sentence),
         "remark": str(Sources(remarks=entry.said)),
         "marks": [{"code": code, "text": look_up(code)} for code in entry.cited],
