@@ -92,22 +92,25 @@ _CUT = r"""() => {
 }"""
 
 # Words of what is pressed that leave its border or are cut off by it, and a page wider than its window. What a list
-# shows is drawn by the browser itself, so that its width is measured beside it.
+# shows is drawn by the browser itself, so that its width is measured beside it; a long line may end in dots there.
 _SPILT = r"""() => {
+  const LETTERS = 6.5; // of the size of its font: how wide a line is at least that ends in dots
   const wrong = [], page = document.documentElement, pen = document.createElement('canvas').getContext('2d');
   const isSeen = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest('.rt-sr, .rt-card');
   const nameOf = (node) => `${node.tagName}.${node.className} ${node.dataset.field || node.dataset.act || ''}`;
   const cutOff = 'button, summary, label, .rt-chip, .rt-badge, .rt-button';
   for (const control of document.querySelectorAll(cutOff))
     if (isSeen(control) && getComputedStyle(control).overflowX !== 'visible'
-        && control.scrollWidth > control.clientWidth + 1)
+        && getComputedStyle(control).textOverflow !== 'ellipsis' && control.scrollWidth > control.clientWidth + 1)
       wrong.push(`${nameOf(control)} cuts off ${control.textContent.trim().slice(0, 60)}`);
   for (const control of document.querySelectorAll('select, input[placeholder]')) {
-    const style = getComputedStyle(control), words = control.selectedOptions?.[0]?.textContent ?? control.placeholder;
-    if (!isSeen(control) || style.textOverflow === 'ellipsis') continue;
+    const style = getComputedStyle(control), chosen = control.selectedOptions?.[0];
+    const words = chosen?.textContent ?? control.placeholder ?? '';
+    if (!isSeen(control)) continue;
     pen.font = style.font;
     const width = pen.measureText(words.trim()).width;
-    if (width > control.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) + 1)
+    const room = control.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) + 1;
+    if (width > room && (style.textOverflow !== 'ellipsis' || room < LETTERS * parseFloat(style.fontSize)))
       wrong.push(`${nameOf(control)} cuts off ${words.trim().slice(0, 60)}`);
   }
   for (const control of document.querySelectorAll('button, summary, th, .rt-chip, .rt-badge')) {

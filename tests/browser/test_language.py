@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from rummy_tutor import get_rulebook
 from rummy_tutor.page.learn.study import Study
@@ -436,3 +436,18 @@ def test_tall_and_wide_scripts_fit_a_phone(live_visit, language):
         spilt[query] = find_spilt(app.page)
     assert not any(spilt.values()), spilt
     assert app.page.locator("html").get_attribute("lang") == language and not app.errors
+
+
+def test_words_that_a_label_or_a_list_cuts_off_are_seen(browser: Browser) -> None:
+    """What hides a part of its words is found: a button, a list, what a field says while it is empty; nothing else."""
+    page = browser.new_page(viewport=PHONE)
+    page.set_content(
+        """<style>.narrow { display: inline-block; width: 3em; overflow: hidden; white-space: nowrap }</style>
+        <button class="narrow">A long label</button><button>A long label</button>
+        <label class="narrow"><span>A long label</span></label>
+        <select style="width: 4em"><option>A long line</option></select><select><option>A long line</option></select>
+        <input style="width: 3em" placeholder="Write your name">"""
+    )
+    found = sorted(line.split()[0].split(".")[0] for line in find_spilt(page))
+    page.context.close()
+    assert found == ["BUTTON", "BUTTON", "INPUT", "LABEL", "SELECT"]  # the button's words leave it too

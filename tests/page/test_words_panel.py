@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -12,7 +13,7 @@ from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.rulebooks.sources import RULINGS
 from rummy_tutor.tutor.words import WORDS, list_codes
-from rummy_tutor.wording.speech import name_rulebook
+from rummy_tutor.wording.speech import name_rulebook, speaking
 
 (PANEL,) = pick_panels("words")
 
@@ -107,3 +108,14 @@ def test_a_source_lists_the_rules_that_come_from_it() -> None:
     receive(session, {"type": "word", "key": "R4"})
     games = {one["games"] for one in PANEL.draw(session)["entry"]["rules"]}
     assert "GoRummy Points Rummy" in games
+
+
+def test_other_names_stand_in_the_letters_of_the_language() -> None:
+    """Spellings in Latin letters are found by the search, but what a word is called besides is told in its own script;
+    in English, where there are no others, all are told."""
+    for code, search, letters in (("te", "tanala", "టనాలా"), ("hi", "tanala", "टनाला"), ("en", "trail", "trail")):
+        with speaking(code):
+            session = Session(WELCOME.hand)
+            receive(session, {"type": "find_word", "text": search})
+            also = PANEL.draw(session)["entry"]["also"]
+        assert letters in also and bool(re.search("[a-z]", also)) == (code == "en"), also

@@ -11,7 +11,7 @@ import pytest
 from rummy_tutor.output.terminal import set_columns
 from rummy_tutor.wording import catalogue
 from rummy_tutor.wording.check import check_language, main
-from rummy_tutor.wording.comments import SHORT, derive_comments
+from rummy_tutor.wording.check.comments import SHORT, derive_comments
 from rummy_tutor.wording.describe import count_cells
 from tests.patience import LONG
 from tests.wording.test_catalogue import write_catalogue

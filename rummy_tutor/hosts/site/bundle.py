@@ -25,7 +25,7 @@ PACKAGE = Path(__file__).parents[2]
 _LEFT_OUT = (
     "_compiled/", "widgets/", "hosts/", "output/batch.py", "output/displays.py", "output/play.py",
     "output/long_work.py", "playing/programs.py", "tutor/lines.py", "build.py", "study/simulate.py", "cli.py",
-    "__main__.py", "wording/check.py", "wording/comments.py", "wording/compiled/", "errors.py", "records.py",
+    "__main__.py", "wording/check/", "wording/compiled/", "errors.py", "records.py",
     "plot/", "plot.py", "playing/rollout/", "output/answers.py", "study/many.py",
 )  # fmt: skip
 _NEEDED = (

@@ -16,7 +16,7 @@ from ...rounds.settlement import Surplus
 from ...rulebooks.sources import SLIPS, look_up
 from ...wording.explain import explain
 from ...wording.phrases import Sources, in_points
-from ...wording.speech import name_rulebook, say, tell
+from ...wording.speech import name_rulebook, say, tell, with_minus
 from ..faces import in_list, pretty_card
 from .entered import EnteredRound
 from .worked_rounds import ROUND_PRESETS
@@ -306,7 +306,7 @@ def _list_figures(entered: EnteredRound, settled: Round, rows: Sequence[Row]) ->
 
 def _draw_cell(key: str, figure: int | Decimal | None) -> LedgerCellView:
     tone = "" if key not in ("net", "money") or not figure else "good" if figure > 0 else "bad"
-    return {"text": str(figure) if key in ("points", "games") else signed(figure), "key": key, "tone": tone}
+    return {"text": with_minus(figure) if key in ("points", "games") else signed(figure), "key": key, "tone": tone}
 
 
 def _draw_printed(theirs: int | None, net: int) -> LedgerCellView:
@@ -349,7 +349,7 @@ def _draw_entry(at: int, entry: Entry, names: Sequence[str], latest: bool) -> Pa
         "n": at + 1,
         "payer": None if entry.payer is None else names.index(entry.payer),
         "payee": None if entry.payee is None else names.index(entry.payee),
-        "amount": signed(entry.amount) if entry.amount < 0 else str(entry.amount),
+        "amount": with_minus(entry.amount),
         "sentence": _begin(entry.sentence),
         "remark": str(Sources(remarks=entry.said)),
         "marks": [{"code": code, "text": look_up(code)} for code in entry.cited],

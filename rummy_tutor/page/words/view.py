@@ -157,10 +157,12 @@ def _entry(key: str, book: Rulebook, language: str) -> EntryView:
     if example is not None and used:
         example = example.judged_in(book)
     lines = [line for line in describe(book) if {*line.paths} & {*word.paths}] if used else []
+    # spellings in Latin letters are for the search, where a language has letters of its own
+    also = tuple(name for name in word.also if not name.isascii()) or word.also
     return {
         "key": key,
         "name": word.name,
-        "also": tell("page.words_also", names=Items(word.also, "or")) if word.also else "",
+        "also": tell("page.words_also", names=Items(also, "or")) if also else "",
         "answer": word.answer(book),
         "what": word.what,
         "about": "" if used else tell("page.words_unused", game=book),

@@ -15,10 +15,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from . import catalogue
-from .catalogue import ENGLISH, FORM, Entry, Texts, Translation, find_fault, list_sources, plain_key, read_english
+from .. import catalogue
+from ..catalogue import ENGLISH, FORM, Entry, Texts, Translation, find_fault, list_sources, plain_key, read_english
+from ..describe import count_cells
 from .comments import derive_comments
-from .describe import count_cells
 
 _PLACE = re.compile(r"\{[^{}]*\}")
 _LATIN = re.compile(r"[A-Za-z][a-z]{2,}")
@@ -282,7 +282,3 @@ def main(arguments: list[str]) -> int:
             return print_findings(language)
     parser.print_usage(sys.stderr)
     return 2
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
