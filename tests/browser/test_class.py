@@ -621,6 +621,7 @@ def test_tasks_are_done_at_ones_own_pace_and_at_home(browser: Browser) -> None:
     expect(phones[1].locator(".rt-classlesson")).to_have_attribute("data-task", "0")
     expect(teacher.locator(".rt-work tbody tr")).to_have_count(2)
     expect(wall.get_by_text("1 answer so far")).to_be_visible()
+    expect(phones[0].locator(".rt-classlesson")).to_have_attribute("data-task", "1")  # the press has arrived
     phones[0].reload()
     phones[0].locator(".rt-choice").first.tap()
     phones[0].get_by_role("button", name="Next one").tap()

@@ -345,7 +345,7 @@ print(tell("kind.set"))
 def test_a_language_is_one_file(tmp_path: Path) -> None:
     """A catalogue put beside the others is found, has its own plural forms, and leaves what it lacks to English."""
     copy = tmp_path / "rummy_tutor"
-    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("_compiled", "compiled", "__pycache__"))
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("_compiled", "compiled"))
     (copy / "wording" / "languages").mkdir(exist_ok=True)
     (copy / "wording" / "languages" / "xx.po").write_text(LANGUAGE, encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(tmp_path), "RUMMY_TUTOR_LANGUAGE": "xx", "PYTHONUTF8": "1"}

@@ -55,6 +55,8 @@ def find_glued(tree: ast.Module) -> list[int]:
             for target in node.targets
             if isinstance(target, ast.Name)
         )
+        if not glued_names and not isinstance(function, ast.Module):
+            continue  # its calls are among those of the module
         for name, node in calls_in(body):
             if name == "key_of":
                 families = [*literals(node.args[0])]
