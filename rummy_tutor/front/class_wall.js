@@ -18,9 +18,9 @@ import { secretOfPage } from "./shared/socket.js";
 
 /** @import * as page from "./page.js" */
 
-// how many answers and reasons are shown and how large the cards are, what is best first; only where one of each is too
-// much too are the letters smaller: nobody scrolls a wall
-const PARTS = [[5], [4], [3], [3, 4], [3, 2], [2, 4], [2, 2], [1, 4], [1, 2], [1, 1], [0, 1]];
+// how many answers and reasons are shown, first with the names of groups and then without, and how large the cards are,
+// what is best first; only where one of each is too much too are the letters smaller: nobody scrolls a wall
+const PARTS = [[5], [5, 4], [5, 2], [5, 1], [4, 2], [3, 2], [3, 1], [2, 2], [2, 1], [1, 2], [1, 1], [0, 1]];
 const CARD_SIZES = [1.6, 1.45, 1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6, 0.5];
 const MOST_TASKS = 8; // that are listed while each works at their own pace
 const LETTER_SIZES = [0.9, 0.8, 0.7, 0.6, 0.5];
@@ -33,6 +33,7 @@ class WallPage extends ClassPage {
     document.documentElement.dataset.scale = "wall";
     this.fitted = null; // what the size was found out for
     this.most = PARTS[0]; // answers that are shown, and reasons, if not all
+    this.named = true; // whether the groups of an answer are named
     const again = () => {
       this.fitted = null;
       this.fit();
@@ -53,8 +54,11 @@ class WallPage extends ClassPage {
     this.fitted = shown;
     for (const parts of PARTS) {
       this.most = parts;
-      this.show();
-      if (CARD_SIZES.some((cards) => this.fits(cards, 1))) return;
+      for (const named of task?.asks === "table" ? [true, false] : [true]) {
+        this.named = named;
+        this.show();
+        if (CARD_SIZES.some((cards) => this.fits(cards, 1))) return;
+      }
     }
     if (task) LETTER_SIZES.some((letters) => this.fits(CARD_SIZES.at(-1), letters));
   }
@@ -189,37 +193,44 @@ class WallPage extends ClassPage {
     const { t } = this;
     const { tally, stage } = wall;
     const isLast = stage === "answer";
-    const [most] = this.most;
+    const [most, reasons] = this.most;
     const shown = tally.rows.slice(0, most);
     const others = tally.rows.slice(most).reduce((sum, row) => sum + row.n, tally.others);
     const below = [...(others && most ? [t("others", { n: others })] : []), ...wall.did];
-    return h("ol.rt-wallrows", { key: "rows", "data-many": String(shown.length > 3) }, [
-      shown.map((row) =>
-        h("li.rt-tallyrow.rt-wallrow", { key: row.key, "data-right": isLast ? String(row.right) : null }, [
-          h("span.rt-wallbar", { style: `--share:${row.n / tally.answered}`, "aria-hidden": "true" }),
-          h("p.rt-wallcount", h("b.rt-figure", row.n), " ", h("span", t("of-all", { n: tally.answered }))),
-          row.groups.length
-            ? h("ul.rt-minitrays", [row.groups.map((group) => plainTray(group))])
-            : h("p.rt-answerword", row.word),
-          stage === "tally"
-            ? null
-            : h("div.rt-wallwords", { key: "words" }, [
-                h("div.rt-row", [
-                  row.groups.length && row.word ? h("b.rt-answerword", row.word) : null,
-                  isLast && (row.right || !task.round)
-                    ? h("span.rt-badge", { "data-tone": row.right ? "good" : "bad", key: "mark" }, [
-                        icon(row.right ? "check" : "invalid"),
-                        t(!row.right ? "wrong" : task.asks === "table" ? "best" : "right"),
-                      ])
-                    : null,
+    if (reasons < wall.verdict?.why.length) below.push(t("reasons-on-phones"));
+    return h(
+      "ol.rt-wallrows",
+      { key: "rows", "data-many": String(shown.length > 3), "data-named": String(this.named) },
+      [
+        shown.map((row) =>
+          h("li.rt-tallyrow.rt-wallrow", { key: row.key, "data-right": isLast ? String(row.right) : null }, [
+            h("span.rt-wallbar", { style: `--share:${row.n / tally.answered}`, "aria-hidden": "true" }),
+            h("p.rt-wallcount", h("b.rt-figure", row.n), " ", h("span", t("of-all", { n: tally.answered }))),
+            row.groups.length
+              ? h("ul.rt-minitrays", [
+                  row.groups.map((group) => plainTray(this.named ? group : { ...group, word: "" })),
+                ])
+              : h("p.rt-answerword", row.word),
+            stage === "tally"
+              ? null
+              : h("div.rt-wallwords", { key: "words" }, [
+                  h("div.rt-row", [
+                    row.groups.length && row.word ? h("b.rt-answerword", row.word) : null,
+                    isLast && (row.right || !task.round)
+                      ? h("span.rt-badge", { "data-tone": row.right ? "good" : "bad", key: "mark" }, [
+                          icon(row.right ? "check" : "invalid"),
+                          t(!row.right ? "wrong" : task.asks === "table" ? "best" : "right"),
+                        ])
+                      : null,
+                  ]),
+                  row.beliefs.length ? h("p", { key: "belief" }, t("perhaps"), " ", h("q", row.beliefs[0])) : null,
                 ]),
-                row.beliefs.length ? h("p", { key: "belief" }, t("perhaps"), " ", h("q", row.beliefs[0])) : null,
-              ]),
-        ]),
-      ),
-      tally.rows.length ? null : h("li.rt-quiet", { key: "none" }, t("no-answers-yet")),
-      h("li.rt-quiet", { key: "below", "data-others": others }, below.join(" · ")),
-    ]);
+          ]),
+        ),
+        tally.rows.length ? null : h("li.rt-quiet", { key: "none" }, t("no-answers-yet")),
+        h("li.rt-quiet", { key: "below", "data-others": others }, below.join(" · ")),
+      ],
+    );
   }
 
   /**
@@ -228,14 +239,12 @@ class WallPage extends ClassPage {
    * @param {page.ClassTaskView} task
    */
   outcome({ verdict, tally }, { round }) {
-    const { t } = this;
     const [rows, reasons = verdict.why.length] = this.most;
     const given = round || tally.rows.slice(0, rows).some((row) => row.right);
     if (given && !verdict.why.length) return null;
     return h("section.rt-panel.rt-classverdict", { key: "verdict", role: "status" }, [
       given ? null : h("div.rt-expected", h("p", verdict.head), classAnswer(verdict.expected)),
       classReasons(verdict.why.slice(0, reasons)),
-      reasons < verdict.why.length ? h("p", { key: "more" }, t("reasons-on-phones")) : null,
     ]);
   }
 

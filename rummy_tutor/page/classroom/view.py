@@ -131,7 +131,7 @@ def _draw_home(home: Homework) -> HomeworkView:
     most, done = len(home.work.entries), sum(one is not None for one in home.given)
     return {
         "place": tell("classroom.place", n=home.at + 1, of=most),
-        "title": title_of(home.work),
+        "title": home.work.title,
         "done": tell("classroom.home_done", done=done, n=most),
         "answered": home.given[home.at] is not None,
         "first": home.at == 0,
