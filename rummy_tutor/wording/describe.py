@@ -122,10 +122,12 @@ def describe_differences(mine: Rulebook, theirs: Rulebook) -> tuple[Difference, 
         ['Printed joker turned up', 'Sets']
     """
 
-    def told(rule: Rule | None) -> str:
+    def say_rule(rule: Rule | None) -> str:
         return _NOTHING if rule is None else _tell_all(rule.sentences)
 
-    return tuple(Difference(term=say(term), mine=told(a), theirs=told(b)) for term, a, b in _list_changes(mine, theirs))
+    return tuple(
+        Difference(term=say(term), mine=say_rule(a), theirs=say_rule(b)) for term, a, b in _list_changes(mine, theirs)
+    )
 
 
 def describe_source(rulebook: Rulebook) -> str:

@@ -433,30 +433,30 @@ def draw_desk(
     return {
         "students": [
             {
-                "number": one.number,
-                "name": one.name,
-                "here": one.number in here,
-                "answered": one.number in answered,
-                "practised": one.practised,
-                "practised_right": one.practised_right,
+                "number": entry.number,
+                "name": entry.name,
+                "here": entry.number in here,
+                "answered": entry.number in answered,
+                "practised": entry.practised,
+                "practised_right": entry.practised_right,
             }
-            for one in room.students.values()
+            for entry in room.students.values()
         ],
         "tally": None if item is None else draw_tally(item),
         "verdict": None if item is None else draw_verdict(item, None),
         "plan": [
-            {"number": one.number, "lesson": name_lesson(one), "question": one.note or one.question.ask()}
-            for one in room.plan
+            {"number": entry.number, "lesson": name_lesson(entry), "question": entry.note or entry.question.ask()}
+            for entry in room.plan
         ],
         "asked": [
-            _draw_asked(one, at)
-            for at, (one, after) in enumerate(zip_longest(room.items, room.items[1:]))
-            if one.vote is None or after is None or after.vote is None  # of a round where it stands
+            _draw_asked(entry, at)
+            for at, (entry, after) in enumerate(zip_longest(room.items, room.items[1:]))
+            if entry.vote is None or after is None or after.vote is None  # of a round where it stands
         ],
-        "work": [_draw_work(room, one, here) for one in room.students.values()] if room.own else [],
+        "work": [_draw_work(room, entry, here) for entry in room.students.values()] if room.own else [],
         "replaced": len(room.replaced),
         "dropped": len(room.dropped),
-        "given": sum(len(one.answers) for one in room.items),
+        "given": sum(len(entry.answers) for entry in room.items),
         "beliefs": room.beliefs,
         "kept_in": kept_in,
         "at_door": at_door,

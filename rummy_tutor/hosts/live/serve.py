@@ -152,9 +152,9 @@ async def _serve(room: Room, journal: Journal | None, place: _Place) -> None:
 
 
 def _listen(port: int | None, bind: str) -> list:
-    for one in [port] if port else range(DEFAULT_PORT, DEFAULT_PORT + _TRIED):
+    for tried in [port] if port else range(DEFAULT_PORT, DEFAULT_PORT + _TRIED):
         try:
-            return bind_sockets(one, bind or None)
+            return bind_sockets(tried, bind or None)
         except OSError as error:
             if isinstance(error, socket.gaierror) or error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
                 raise ServeError("bad-address", found=quote(bind)) from None

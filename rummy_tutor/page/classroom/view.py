@@ -128,7 +128,7 @@ def draw_classroom(session: Session) -> ClassroomView:
 
 def _draw_home(home: Homework) -> HomeworkView:
     """Where somebody is who works a list through alone."""
-    most, done = len(home.work.entries), sum(one is not None for one in home.given)
+    most, done = len(home.work.entries), sum(answer is not None for answer in home.given)
     return {
         "place": tell("classroom.place", n=home.at + 1, of=most),
         "title": home.work.title,

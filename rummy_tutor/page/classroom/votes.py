@@ -118,7 +118,7 @@ class VoteQuestion:
         self._advised = None if self.is_over else _advise(self.view)
         moves = () if self._advised is None else list_choices(self.view, self._advised)
         order = [str(card) for group in self.groups for card in group]
-        self.choices = tuple(sorted((one.record for one in moves), key=lambda one: _place(Move.parse(one), order)))
+        self.choices = tuple(sorted((move.record for move in moves), key=lambda move: _place(Move.parse(move), order)))
         self._looked: Looked | None = None
 
     @property
@@ -242,7 +242,7 @@ def begin_round(book: Rulebook, others: int, level: str, name: str) -> Playing:
     """
     if others not in list_others(book) or level not in LEVELS:
         raise EntryError("bad-entry")
-    sitters = (Sitter(name), *(Sitter(one, level) for one in name_bots(others)))
+    sitters = (Sitter(name), *(Sitter(bot, level) for bot in name_bots(others)))
     return _deal(book, sitters, (0,) * len(sitters))
 
 
@@ -281,10 +281,10 @@ def list_choices(view: View, advised: Move) -> list[Move]:
     """
     if view.phase is Phase.DRAW:
         moves = [Move("stock"), Move("take"), Move("drop")]
-        return list(dict.fromkeys([*(one for one in moves if view.judge_move(one).allowed), advised]))
+        return list(dict.fromkeys([*(move for move in moves if view.judge_move(move).allowed), advised]))
     if view.phase is Phase.THROW and advised.kind in ("throw", "declare"):
         throws = [Move("throw", (card,)) for card in list_throws(view)]
-        return [*(one for one in throws if view.judge_move(one).allowed), *([advised] * (advised.kind == "declare"))]
+        return [*(move for move in throws if view.judge_move(move).allowed), *([advised] * (advised.kind == "declare"))]
     return [advised]
 
 
@@ -334,5 +334,5 @@ def draw_round(question: VoteQuestion) -> ClassRoundView:
 def _tell_looked(looked: Looked) -> list[str]:
     """How well the class played, and the move that cost most."""
     worst = max(looked.moments, key=lambda moment: moment.found.loss, default=None)
-    told = [] if worst is None else [tell_did(worst.found.move, worst), *tell_mistake(worst)]
-    return [line for line in (tell_share(looked.review), " ".join(told)) if line]
+    sentences = [] if worst is None else [tell_did(worst.found.move, worst), *tell_mistake(worst)]
+    return [line for line in (tell_share(looked.review), " ".join(sentences)) if line]

@@ -255,7 +255,7 @@ def work_out(session: Session) -> Iterator[Pause | None]:
 def _tell_learn(session: Session, looked: Looked) -> None:
     """Have Learn know which lessons the mistakes of a round are about."""
     book = looked.review.rulebook
-    lessons = [find_lesson(found.code, book) for found in looked.review.found]
+    lessons = [find_lesson(mistake.code, book) for mistake in looked.review.found]
     note_slips(session, book.key, [lesson.key for lesson in lessons if lesson is not None])
 
 

@@ -84,16 +84,16 @@ def is_recalled(session: Session) -> bool:
 def recall_past(session: Session, kept: object, ended: object) -> None:
     """Take up what the browser kept, before what was played here meanwhile; whatever makes no sense is left out."""
     known = kept if isinstance(kept, Mapping) else {}
-    read = {key: one for key, one in known.items() if fits(PastRound)(one) and _is_sound(one)}
+    read = {key: entry for key, entry in known.items() if fits(PastRound)(entry) and _is_sound(entry)}
     _keep(session, {**read, **list_past(session)})
     known = ended if isinstance(ended, Mapping) else {}
-    ends = {key: one for key, one in known.items() if fits(EndedRound)(one) and one["level"] in LEVELS}
+    ends = {key: entry for key, entry in known.items() if fits(EndedRound)(entry) and entry["level"] in LEVELS}
     _ENDED.keep(session, {**ends, **list_ended(session)})
 
 
-def _is_sound(one: PastRound) -> bool:
-    in_range = one["accuracy"] is None or 0 <= one["accuracy"] <= 100
-    return in_range and len(one["code"]) <= _LETTERS and all(0 < turn < 1000 for turn in one["turns"])
+def _is_sound(past_round: PastRound) -> bool:
+    in_range = past_round["accuracy"] is None or 0 <= past_round["accuracy"] <= 100
+    return in_range and len(past_round["code"]) <= _LETTERS and all(0 < turn < 1000 for turn in past_round["turns"])
 
 
 def _keep(session: Session, past: Mapping[str, PastRound]) -> None:
@@ -108,27 +108,27 @@ def list_ended(session: Session) -> Mapping[str, EndedRound]:
 
 def note_end(session: Session, key: str, ended: EndedRound) -> None:
     """Keep how a round ended; one that is played on after a move was taken back ends anew."""
-    others = [(other, one) for other, one in list_ended(session).items() if other != key]
+    others = [(other, earlier) for other, earlier in list_ended(session).items() if other != key]
     _ENDED.keep(session, dict([*others, (key, ended)][-_ENDS:]))
 
 
 def forget_end(session: Session, key: str) -> None:
     """A round that goes on has not ended."""
-    _ENDED.keep(session, {other: one for other, one in list_ended(session).items() if other != key})
+    _ENDED.keep(session, {other: ended for other, ended in list_ended(session).items() if other != key})
 
 
 def is_guided(session: Session, game: str) -> bool:
     """Whether the learner plays one of their first rounds of a game, in which help is open."""
-    return sum(one["game"] == game for one in list_ended(session).values()) < _GUIDED
+    return sum(ended["game"] == game for ended in list_ended(session).values()) < _GUIDED
 
 
 def choose_level(session: Session, game: str) -> str:
     """The level of the other players: the easiest for a first round, then as the latest rounds of the game ended."""
-    rounds = [one for one in list_ended(session).values() if one["game"] == game]
+    rounds = [ended for ended in list_ended(session).values() if ended["game"] == game]
     if not rounds:
         return LEVELS[0]
     level, won = rounds[-1]["level"], rounds[-1]["won"]
-    streak = sum(1 for _ in takewhile(lambda one: (one["level"], one["won"]) == (level, won), reversed(rounds)))
+    streak = sum(1 for _ in takewhile(lambda ended: (ended["level"], ended["won"]) == (level, won), reversed(rounds)))
     step = 1 if won and streak >= _UP else -1 if not won and streak >= _DOWN else 0
     return LEVELS[min(max(LEVELS.index(level) + step, 0), len(LEVELS) - 1)]
 

@@ -123,7 +123,7 @@ def _look_back(reviewer: Reviewer) -> Iterator[Step]:
 def _look_before(reviewer: Reviewer, game: Game, move: Found | Well) -> tuple[int, PlayedRound, Groups]:
     """The turn of a move, the table before it, and the groups in which the hand is shown there."""
     before = game.rounds[move.at]
-    drawn = sum(one.seat == reviewer.seat and one.move.kind in ("stock", "take") for one in before.log)
+    drawn = sum(done.seat == reviewer.seat and done.move.kind in ("stock", "take") for done in before.log)
     turn = drawn if Move.parse(move.move).kind in ("throw", "declare") else drawn + 1
     return turn, before, lay_nearest(before.turn.hand, before.turn.deal) if len(before.turn.hand) > 1 else ()
 

@@ -327,20 +327,20 @@ def _list_turns(looked: Looked) -> list[CourseTurnView]:
 # ---- a mistake ------------------------------------------------------------------------------------------------
 def _draw_moment(look: Look, looked: Looked, moment: Moment) -> MomentView:
     """A mistake: hidden is what was better while the move is made anew."""
-    found, solved = moment.found, look.at in look.solved
+    mistake, solved = moment.found, look.at in look.solved
     live = look.trying and not solved
-    code = found.code
+    code = mistake.code
     lacks = [] if live else _name_lacks(moment)
     shown = [(moment.made, "made", "bad"), (moment.best, "best", "good")]
     tried = look.tried
-    if solved and tried is not None and tried.weighed is not None and tried.move.record != found.best:
+    if solved and tried is not None and tried.weighed is not None and tried.move.record != mistake.best:
         shown.append((tried.weighed, "tried", "good"))
     return {
-        "badge": tell(key_of("look.badge-", found.grade), turn=moment.turn),
-        "title": tell("look.ask") if live else tell_did(found.move, moment),
+        "badge": tell(key_of("look.badge-", mistake.grade), turn=moment.turn),
+        "title": tell("look.ask") if live else tell_did(mistake.move, moment),
         "text": [tell("look.ask-about")] if live else tell_mistake(moment),
         "rule": None if live else _draw_rule(moment),
-        "thought": "" if live or found.belief is None else say(BELIEFS[found.belief].sentence),
+        "thought": "" if live or mistake.belief is None else say(BELIEFS[mistake.belief].sentence),
         "thought_word": tell("look.thought"),
         "tip_word": tell("look.tip"),
         "lesson": None if live else _name_lesson(moment),
@@ -358,11 +358,11 @@ def _draw_moment(look: Look, looked: Looked, moment: Moment) -> MomentView:
 
 def tell_mistake(moment: Moment) -> list[str]:
     """What was wrong with a move, what was better and why, and what it cost."""
-    found = moment.found
+    mistake = moment.found
     lines = [
-        " ".join([tell(key_of("review.", found.code)), *map(say, _name_lacks(moment))]),
-        " ".join(filter(None, [tell("look.better", move=_tell_full(found.best, moment)), _tell_reason(moment)])),
-        tell("look.cost", n=round(found.loss)) if moment.made.paid is None and found.loss >= 1 else "",
+        " ".join([tell(key_of("review.", mistake.code)), *map(say, _name_lacks(moment))]),
+        " ".join(filter(None, [tell("look.better", move=_tell_full(mistake.best, moment)), _tell_reason(moment)])),
+        tell("look.cost", n=round(mistake.loss)) if moment.made.paid is None and mistake.loss >= 1 else "",
     ]
     return [line for line in lines if line]
 

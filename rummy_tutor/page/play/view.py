@@ -353,10 +353,10 @@ def _tell_wild(view: View) -> str:
     turned = view.turned
     if turned is None or not cards:
         return ""
-    told, ranks = pretty_card(turned), {card.rank for card in cards}
+    named, ranks = pretty_card(turned), {card.rank for card in cards}
     if len(ranks) == 1 and len(cards) == len(SUITS):
-        return tell("play.wild-rank", turned=told, rank=tell(key_of("page.rank_", cards[0].rank)))
-    return tell("play.wild", turned=told, cards=tell_cards(cards))
+        return tell("play.wild-rank", turned=named, rank=tell(key_of("page.rank_", cards[0].rank)))
+    return tell("play.wild", turned=named, cards=tell_cards(cards))
 
 
 def _draw_help(seated: Seated) -> PlayHelpView:

@@ -234,11 +234,11 @@ def rollout(
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
         raise RuleError("bad-seed:record", found=quote(str(seed)), most=MOST_SEED)
     if discards is None:
-        found = advise_at(cards, deal, away, ask=("discards",)).discards or ()
-        thrown = [one.card for one in found[:_CANDIDATES]]
+        advised = advise_at(cards, deal, away, ask=("discards",)).discards or ()
+        thrown = [discard.card for discard in advised[:_CANDIDATES]]
     else:
         thrown = list(dict.fromkeys(as_cards(discards)))
-    if missing := [one for one in thrown if one not in cards.cards]:
+    if missing := [card for card in thrown if card not in cards.cards]:
         raise RuleError("bad-discards:not-held", card=str(missing[0]))
     if not thrown:
         raise RuleError("bad-discards:none")
@@ -252,7 +252,7 @@ def rollout(
         except KeyboardInterrupt:
             if not played:
                 raise
-    throws = [Throw(one, tuple([row[at] for row in played])) for at, one in enumerate(thrown)]
+    throws = [Throw(card, tuple([row[at] for row in played])) for at, card in enumerate(thrown)]
     throws.sort(key=lambda throw: (-throw.wins, -throw.net))
     return Rollout(cards, book, card, tuple(levels), seed, gone, known, n, tuple(throws))
 

@@ -223,8 +223,8 @@ def write_language(language: str, kept: Mapping[str, Entry]) -> Path:
                 is_fuzzy = any(translated) and (before.is_fuzzy or before.english != english)
                 ids, texts = (english, translated) if len(english) > 1 else (english[0], translated[0])
                 flags = ["fuzzy"] if is_fuzzy else []
-                told = [*comments[plain], *derive_comments(plain, english, comments[plain])]
-                whole.add(ids, texts, flags=flags, auto_comments=told, context=key)
+                explained = [*comments[plain], *derive_comments(plain, english, comments[plain])]
+                whole.add(ids, texts, flags=flags, auto_comments=explained, context=key)
     path = catalogue.FOLDER / "languages" / f"{language}.po"
     path.parent.mkdir(exist_ok=True)
     with path.open("wb") as file:
