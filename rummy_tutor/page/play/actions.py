@@ -75,12 +75,12 @@ def _deal(session: Session, _: Seated | None, values: OpponentValues) -> Seated:
 
 def _play(_: Session, seated: Seated | None, values: PlayMoveValues) -> Seated:
     """Make a move; a declaration that would fail is asked about first."""
-    return _there(seated).make(Move.parse(values["move"]))
+    return take_known(seated).make(Move.parse(values["move"]))
 
 
 def _declare(_: Session, seated: Seated | None, __: NoValues) -> Seated:
     """Make the declaration that was asked about."""
-    seated = _there(seated)
+    seated = take_known(seated)
     if seated.risky is None:
         raise MoveError("bad_move")
     return seated.make(Move("declare", seated.risky), sure=True)
@@ -88,26 +88,26 @@ def _declare(_: Session, seated: Seated | None, __: NoValues) -> Seated:
 
 def _play_on(_: Session, seated: Seated | None, __: NoValues) -> Seated:
     """Leave a declaration that was asked about, and play on."""
-    return replace(_there(seated), risky=None)
+    return replace(take_known(seated), risky=None)
 
 
 def _take_back(_: Session, seated: Seated | None, __: NoValues) -> Seated:
-    return _there(seated).take_back()
+    return take_known(seated).take_back()
 
 
 def _group(_: Session, seated: Seated | None, __: NoValues) -> Seated:
-    seated = _there(seated)
+    seated = take_known(seated)
     return replace(seated, grouped=not seated.grouped)
 
 
 def _help(_: Session, seated: Seated | None, __: NoValues) -> Seated:
-    seated = _there(seated)
+    seated = take_known(seated)
     return replace(seated, help=min(_HELP, seated.help + 1), aided=True)
 
 
 def _hide(_: Session, seated: Seated | None, __: NoValues) -> Seated:
     """Fold help away, which is no longer open then."""
-    return replace(_there(seated), help=0, guided=False)
+    return replace(take_known(seated), help=0, guided=False)
 
 
 def _again(session: Session, seated: Seated | None, __: NoValues) -> Seated | None:
@@ -127,7 +127,7 @@ def _leave(_: Session, __: Seated | None, ___: NoValues) -> None:
 # ---- looking back ----------------------------------------------------------------------------------------------
 def _look(session: Session, seated: Seated | None, _: NoValues) -> Seated:
     """Look at the round that has ended."""
-    seated = _there(seated)
+    seated = take_known(seated)
     check_move(seated.is_over)
     open_look(session, write_record(seated.game), own=True, aided=seated.aided)
     return seated
@@ -185,12 +185,6 @@ def _show(_: Session, look: Look, __: NoValues) -> Look:
 
 def _close(_: Session, __: Look, ___: NoValues) -> None:
     """Back to where one came from."""
-
-
-def _there(seated: Seated | None) -> Seated:
-    if seated is None:
-        raise MoveError("bad_move")
-    return seated
 
 
 def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: Any) -> None:
