@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ..game.messages import TutorError
 from ..game.rules import Rulebook
@@ -50,6 +50,7 @@ ANYWAY = 0.3  # what a task is worth at least beside those seen where it asks ab
 FAILED = 3  # seeds that give no task until a kind is left out
 _ROUNDED = 0.01  # how far from one the chances that were kept may be together
 AGAIN = 8  # tasks that are made so that one shows new cards, and a first one few wild cards
+_T = TypeVar("_T")
 
 
 class ProgressError(TutorError):
@@ -428,16 +429,16 @@ class Progress:
         try:
             lessons = dict(_follow_moved(data["lessons"]))
             return cls(
-                rulebook=_text(data["rulebook"]),
+                rulebook=_typed(data["rulebook"], str),
                 lessons={key: _course_from_data(key, kept) for key, kept in lessons.items() if key in LESSONS},
-                once=tuple(key for key in _list(data["believed"]) if key in BELIEFS),
+                once=tuple(key for key in _typed(data["believed"], list) if key in BELIEFS),
                 reviews={
                     key: Review(_utc(datetime.fromisoformat(kept["due"])), _memory(kept["memory"]))
                     for key, kept in _follow_moved(data["reviews"])
                     if _is_reviewed(key)
                 },
                 unread={key: kept for key, kept in lessons.items() if key not in LESSONS},
-                days=tuple(date.fromisoformat(day) for day in _list(data.get("days", [])))[-DAYS:],
+                days=tuple(date.fromisoformat(day) for day in _typed(data.get("days", []), list))[-DAYS:],
             )
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise ProgressError("bad-progress:damaged") from error
@@ -515,14 +516,8 @@ def _utc(at: datetime | None) -> datetime:
     return datetime.now(UTC) if at is None else at.astimezone(UTC)
 
 
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError
-    return value
-
-
-def _list(value: object) -> list[Any]:
-    if not isinstance(value, list):
+def _typed(value: object, kind: type[_T]) -> _T:
+    if not isinstance(value, kind):
         raise TypeError
     return value
 
@@ -560,13 +555,15 @@ def _course_from_data(key: str, data: Mapping[str, Any]) -> Course:
     chances = {name: float(chance) for name, chance in data["likely"].items()}
     if not all(0 <= chance <= 1 for chance in chances.values()) or abs(sum(chances.values()) - 1) > _ROUNDED:
         raise ValueError
-    names = dict.fromkeys(map(_text, _list(data["possible"])))
+    names = dict.fromkeys(_typed(name, str) for name in _typed(data["possible"], list))
     fresh = new_learner(key, [name for name in names if name in BELIEFS and key in BELIEFS[name].lessons])
-    learner = replace(fresh, answers=tuple(map(_flag, _list(data["answers"])))[-WINDOW:])
+    learner = replace(fresh, answers=tuple(map(_flag, _typed(data["answers"], list)))[-WINDOW:])
     known = {name: chances.get(name, 0.0) for name in fresh.likely}
     if sum(known.values()) > 1 - _ROUNDED:
         learner = replace(learner, likely={name: max(chance, 1e-7) for name, chance in known.items()})
-    steps = tuple(Step(Stage(stage).value, _text(kind), _flag(right)) for stage, kind, right in _list(data["steps"]))
+    steps = tuple(
+        Step(Stage(stage).value, _typed(kind, str), _flag(right)) for stage, kind, right in _typed(data["steps"], list)
+    )
     return Course(learner, steps[-KEPT:], _flag(data["mastered"]), _flag(data.get("corner", False)))
 
 
