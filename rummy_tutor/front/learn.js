@@ -548,8 +548,7 @@ export class LearnView {
     else if (act === "refuse" || act === "allow") {
       this.turn.goBack(); // the move before was shown done until now
       this.send({ do: act === "allow" ? "play" : "refuse", move: data.move });
-    }
-    else if (act === "answer") this.answer();
+    } else if (act === "answer") this.answer();
     else if (act === "face") {
       this.face = !this.face;
       writeKept(FACE, this.face ? "there" : "away");
