@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from ..distance.discards import Kept, Throws
-from ..distance.distance import count_exchanges, find_distance, list_nearest, list_shows
+from ..distance.discards import Kept, choose_nearest, keep_hand
+from ..distance.distance import count_exchanges, find_distance, list_nearest, list_shows, reaches
 from ..game.cards import CARDS, MAX_HAND, Card, without
 from ..game.messages import Items, quote
 from ..game.procedure import Finish, Laying
@@ -121,12 +121,18 @@ class Exact(MinDist):
 
     def wants(self, view: View, card: Card) -> bool:
         """Whether the open card brings the hand nearer; often what is known since the last throw tells."""
+        if view.deal.hidden and not view.seen:
+            return super().wants(view, card)
         now, gone = view.cards, list_gone(view)
         least, most = self.bound(view, now, gone)
-        later, latest = self.bound(view, (*now, card), without(gone, card))
+        if least < most:
+            self.kept = keep_hand(now, view.deal, gone, least)
+            least, most = self.bound(view, now, gone)
+        left = without(gone, card)
+        later, latest = self.bound(view, (*now, card), left)
         if latest < least or later >= most:
             return latest < least
-        return super().wants(view, card)
+        return reaches((*now, card), view.deal, left, most - 1)
 
     def may_declare(self, view: View) -> bool:
         """Whether the hand may declare, as far as what is known since the last throw tells."""
@@ -145,10 +151,8 @@ class Exact(MinDist):
         asked = sorted(throws, key=lambda card: (-view.deal.points[card.index], card.index))
         if len(view.cards) != view.rulebook.deal + 1 or view.rulebook.procedure.laying is Laying.IN_TURN:
             return super().choose_throw(view, throws, chance)
-        gone = list_gone(view)
-        table = Throws(view.cards, view.deal, gone)
-        chosen = table.choose([card.index for card in asked], *self.bound(view, view.cards, gone))
-        self.kept = table.keep(chosen)
+        indices = [card.index for card in asked]
+        chosen, self.kept = choose_nearest(view.cards, view.deal, list_gone(view), indices, kept=self.kept)
         return CARDS[chosen]
 
     def throw_before_seeing(self, view: View, throws: Sequence[Card]) -> Card:

@@ -87,9 +87,10 @@ class Sight:
 
     def list_throws(self) -> list[Card]:
         """The cards that may be thrown, each once."""
-        return [
-            card for card in dict.fromkeys(self.hand) if _judge_throw(self, Move("throw", (card,)))[0] == "may-throw"
-        ]
+        kinds = dict.fromkeys(self.hand)
+        if self.phase is Phase.THROW and not (self.owed or self.taken or self.shown):
+            return list(kinds)  # nothing has to stay
+        return [card for card in kinds if _judge_throw(self, Move("throw", (card,)))[0] == "may-throw"]
 
     def moves(self) -> tuple[Move, ...]:
         """All moves allowed now; melds of more than four cards are laid by adding to shorter ones."""
