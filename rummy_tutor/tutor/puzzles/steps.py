@@ -22,6 +22,7 @@ STEPS: tuple[tuple[str, int], ...] = (
     ("group.gorummy-13.4", 6),
     ("second.paplu-21.1", 6),
     ("group.gorummy-13.8", 6),
+    ("one-move.gorummy-13.17", 6),
     ("throw.paplu-13.5", 7),
     ("throw.gorummy-13.7", 7),
     ("group.octro-13.1", 7),
