@@ -218,6 +218,7 @@ export class LearnView {
         turn: String(Boolean(turn)),
         answered: String(Boolean(task?.verdict)),
       });
+      this.turn.guides = Boolean(vm.lesson.step);
       if (turn) this.turn.update(turn, this.place); // which move is asked about hangs on what is shown done there
       // what is said and asked is there before the table is fitted into the room that it leaves
       this.drawSide();

@@ -46,6 +46,7 @@ export class TurnTableView {
     this.sure = false; // whether a drop has been asked about
     this.fit = null; // how the hand was fitted, and what for
     this.still = false; // whether the table is looked at only
+    this.guides = false; // whether the move that is asked about is the next one to be tried, and is marked by its number
     this.body = addNode(root, h("div.rt-turn"));
     this.status = addStatus(root);
     this.body.addEventListener("click", (event) => this.onClick(event));
@@ -230,7 +231,8 @@ export class TurnTableView {
   }
 
   asked(on) {
-    return on ? h("span.rt-askmark", { "aria-hidden": "true", key: "asked" }, "?") : null;
+    const mark = this.guides ? String(this.vm.answered + 1) : "?";
+    return on ? h("span.rt-askmark", { "aria-hidden": "true", key: "asked" }, mark) : null;
   }
 
   stock(/** @type {page.TurnView} */ table) {
