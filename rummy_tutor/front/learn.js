@@ -5,6 +5,7 @@ import { drawHome, drawProgress } from "./learn_home.js";
 import {
   drawChoice,
   drawHead,
+  drawMastered,
   drawNote,
   drawPlace,
   drawPractice,
@@ -21,7 +22,7 @@ import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { giveFile, sheetAddress } from "./shared/files.js";
 import { tableHost } from "./shared/host.js";
 import { Keeper, readKept, writeKept, writeRules } from "./shared/keep.js";
-import { celebrate, shakeCards, snapGroup } from "./shared/motion.js";
+import { celebrate, shakeCards, snapGroup, turnUp } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { TurnTableView } from "./turn_table.js";
 
@@ -175,10 +176,14 @@ export class LearnView {
   answered(/** @type {page.VerdictView} */ verdict) {
     const { after } = this.vm.lesson;
     this.status.textContent = [verdict.head, verdict.expected, after?.head, after?.more].filter(Boolean).join(" ");
-    this.goOn(".rt-verdict");
+    this.goOn(".rt-taskfoot"); // the verdict itself is still rising: the page would be scrolled after it
     const cards = [...this.side.querySelectorAll(":is(.rt-learntable, .rt-learnturn) [data-card]")];
+    const won = /** @type {HTMLElement | null} */ (this.foot.querySelector(".rt-mastered .rt-lessoncard"));
     if (!verdict.right) shakeCards(cards);
-    else if (cards.length) celebrate(cards[Math.floor(cards.length / 2)], cards);
+    else if (won) {
+      turnUp(won);
+      celebrate(won, cards);
+    } else if (cards.length) celebrate(cards[Math.floor(cards.length / 2)], cards);
   }
 
   /** The way on has the focus, and what was said is in sight. */
@@ -213,6 +218,7 @@ export class LearnView {
         turn: String(Boolean(turn)),
         answered: String(Boolean(task?.verdict)),
       });
+      this.turn.guides = Boolean(vm.lesson.step);
       if (turn) this.turn.update(turn, this.place); // which move is asked about hangs on what is shown done there
       // what is said and asked is there before the table is fitted into the room that it leaves
       this.drawSide();
@@ -449,18 +455,12 @@ export class LearnView {
   }
 
   /** What comes after an answer; a lesson that has been mastered with it says so apart. */
-  onward({ after, doubt, stars_word: stars }, task) {
+  onward(/** @type {page.LessonView} */ lesson, task) {
     const { words } = this.vm;
+    const { after, doubt } = lesson;
     const goes = after?.following;
     return [
-      after
-        ? h("div.rt-mastered", { key: "mastered" }, [
-            h("p.rt-masteredhead", icon("jokers"), h("b", after.head)),
-            h("p.rt-quiet", stars, " ", after.more),
-          ])
-        : doubt
-          ? h("p.rt-counts.rt-quiet", { key: "doubt" }, doubt)
-          : null,
+      after ? drawMastered(lesson) : doubt ? h("p.rt-counts.rt-quiet", { key: "doubt" }, doubt) : null,
       goes
         ? actionButton("lesson", after.go, { primary: true, "data-next": true, "data-lesson": goes })
         : actionButton("next", words.next, { primary: true, "data-next": true }),

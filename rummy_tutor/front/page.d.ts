@@ -1552,6 +1552,7 @@ export interface ProofView {
 export interface VerdictView {
   right: boolean;
   head: string;
+  row: string;
   given: string;
   expected: string;
   lines: LineView[];
@@ -1586,8 +1587,9 @@ export interface TaskView {
   verdict: VerdictView | null;
 }
 
-/** What comes after a lesson that has just been mastered: the next one, empty if none is left. */
+/** What comes after a lesson just mastered, whose ``card`` turns up: the next one, empty if none is left. */
 export interface AfterView {
+  card: PlainCardView;
   head: string;
   more: string;
   following: string;

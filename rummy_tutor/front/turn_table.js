@@ -47,6 +47,7 @@ export class TurnTableView {
     this.fit = null; // how the hand was fitted, and what for
     this.still = false; // whether the table is looked at only
     this.held = false; // whether the focus was here as a move was made
+    this.guides = false; // whether the move that is asked about is the next one to be tried, and is marked by its number
     this.body = addNode(root, h("div.rt-turn"));
     this.status = addStatus(root);
     this.body.addEventListener("click", (event) => this.onClick(event));
@@ -243,7 +244,8 @@ export class TurnTableView {
   }
 
   asked(on) {
-    return on ? h("span.rt-askmark", { "aria-hidden": "true", key: "asked" }, "?") : null;
+    const mark = this.guides ? String(this.vm.answered + 1) : "?";
+    return on ? h("span.rt-askmark", { "aria-hidden": "true", key: "asked" }, mark) : null;
   }
 
   stock(/** @type {page.TurnView} */ table) {

@@ -279,6 +279,23 @@ def test_a_step_is_played_and_taken_back() -> None:
     json.dumps(draw_learn(session))
 
 
+def test_what_is_to_be_tried_is_marked_one_press_after_the_other() -> None:
+    """First the stock, then the card to throw, then nothing."""
+    session = opened("gorummy-13", "two-minutes")
+    reach_try(session)
+
+    def list_marked() -> list[str]:
+        turn = draw_learn(session)["lesson"]["turn"]
+        places = [name for name in ("stock", "pile") if turn[name]["asked"]]
+        return places + [card["text"] for group in turn["hand"] for card in group if card.get("asked")]
+
+    assert list_marked() == ["stock"]
+    assert send(session, "play", move="stock")["turn"]["answered"] == 1
+    assert set(list_marked()) == {"pile", "QD"}
+    send(session, "play", move="throw QD")
+    assert list_marked() == []
+
+
 @pytest.mark.parametrize("move", ["sing", "throw", "", 7, None, ["stock"], "meld " + "2S " * 40])
 def test_what_is_no_move_is_refused_in_a_sentence(move: object) -> None:
     """A text or value that is no move changes nothing."""

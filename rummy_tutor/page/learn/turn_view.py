@@ -161,7 +161,7 @@ class LearnSaidView(TypedDict):
 class PlayedView(TurnView):
     """A table after a move; where the next move is asked about, ``after`` is the table with the last one done.
 
-    ``answered`` is how many moves have been decided, so that no two tables are alike.
+    ``answered`` is how many moves have been decided, or made in an example, so that no two tables are alike.
     """
 
     after: TurnView | None

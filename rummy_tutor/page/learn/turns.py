@@ -72,7 +72,8 @@ def _draw_example(example: Example, played: Played, lesson: str, *, plain: bool)
     step, turn = example.step, played.turn
     declares = not plain or any(Move.parse(move).kind == "declare" for move in step.tries)
     last, declared = find_last_card(turn), _find_declared(played)
-    drawn = draw_turn(turn, (*step.makes, *step.groups), None, declared, last=last, plain=plain, declares=declares)
+    wanted = next(iter(step.tries[len(played.past) :]), None)  # the move to be tried next
+    drawn = draw_turn(turn, (*step.makes, *step.groups), wanted, declared, last=last, plain=plain, declares=declares)
     drawn["stock"]["count"] = ""  # it holds no more than the step needs
     before = played.past[-1] if played.past else None
     known = list_known(turn.deal.objectives, lesson)
@@ -80,7 +81,7 @@ def _draw_example(example: Example, played: Played, lesson: str, *, plain: bool)
     broken = _find_broken(played)
     if said is not None and broken is not None:
         said["more"] = f"{_tell_broken('broke', broken, turn)} {said['more']}".strip()
-    return {**drawn, "after": None, "said": said, "undo": bool(played.past), "answered": 0}
+    return {**drawn, "after": None, "said": said, "undo": bool(played.past), "answered": len(played.past)}
 
 
 def _draw_asked(asked: Asked, played: Played, *, plain: bool) -> PlayedView:

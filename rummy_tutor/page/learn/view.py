@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, timedelta
 from functools import reduce
+from itertools import takewhile
 from operator import or_
 from typing import Any, Literal, cast
 
@@ -38,7 +39,7 @@ from ..faces import (
 )
 from ..session import Session
 from ..table.view import CardTableView, TableView
-from .home import draw_home
+from .home import draw_home, lesson_card
 from .shapes import (
     AfterView,
     ChoiceView,
@@ -74,6 +75,7 @@ from .turn_view import tell_move
 from .turns import draw_asking, draw_played, draw_practice, draw_rows
 
 _DAY = timedelta(days=1)
+_ROW = 3  # right answers one after the other that are spoken of
 
 
 def draw_learn(session: Session) -> LearnView:
@@ -333,6 +335,7 @@ def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[L
     order = (*lessons[at + 1 :], *lessons[:at])
     following = next((other for other in order if progress.state(other.key, now) in ("new", "begun", "due")), None)
     return {
+        "card": lesson_card(at + 1),
         "head": tell("learn.mastered", n=sum(latest), all=WINDOW),
         "more": tell("learn.mastered_more"),
         "following": "" if following is None else following.key,
@@ -438,6 +441,7 @@ def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
     return {
         "right": verdict.right,
         "head": tell(head),
+        "row": _tell_row(study) if verdict.right and not asked.was_shown else "",
         "given": "" if shown or asked.was_shown else tell("learn.given", answer=tell_answer(task, asked.answer)),
         "expected": tell("learn.is" if asked.was_shown else "learn.expected", answer=expected) if expected else "",
         "lines": draw_lines([*lost, *why, *sources]),
@@ -446,6 +450,12 @@ def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
         "belief": _tell_beliefs(study, task, verdict),
         "proof": _draw_proof(asked),
     }
+
+
+def _tell_row(study: Study) -> str:
+    """How many answers were right one after the other in this sitting; empty where they are no row."""
+    n = len(list(takewhile(bool, reversed(study.sitting))))
+    return tell("learn.row", n=n) if n >= _ROW else ""
 
 
 def _draw_proof(asked: Asked) -> ProofView | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ...game.rules import Rulebook
 from ...tutor.puzzles.judging import judge, solve_choice, solve_layout
-from ...tutor.puzzles.ladder import game_of, is_laid_out, list_ladder, open_puzzle
+from ...tutor.puzzles.ladder import game_of, goal_of, list_ladder, open_puzzle
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, PuzzleError, Verdict
 from ...tutor.puzzles.record import Record
 from ...tutor.puzzles.telling import list_hints
@@ -14,6 +14,7 @@ from ..session import Part, Revealed, Session
 
 MODE, NAMED = "puzzles", "puzzle"  # of the page, and of what the address names
 _MOST_LEFT = 40  # boards that were left
+_FIRST_GOALS = (Goal.ONE_MOVE, Goal.GROUP, Goal.REPAIR)  # of the first puzzles, in this order
 MANY = (Goal.ALLOW,)  # where several choices may be right
 
 
@@ -147,11 +148,16 @@ def find_board(session: Session) -> Board | None:
 
 
 def first_key(record: Record, rulebook: Rulebook) -> str:
-    """The easiest puzzle of the ladder that is not solved: of the learner's game and on the table if there is one."""
+    """The easiest puzzle of the ladder that is not solved: of the learner's game if there is one, and on the table.
 
-    def rank(step: tuple[str, int]) -> tuple[bool, bool, int]:
+    One card to move comes first: anybody sees what is asked. A second answer as good as the first comes last.
+    """
+
+    def rank(step: tuple[str, int]) -> tuple[bool, bool, int, int]:
         key, difficulty = step
-        return game_of(key) != rulebook.key, not is_laid_out(key), difficulty
+        goal = goal_of(key)
+        order = _FIRST_GOALS.index(goal) if goal in _FIRST_GOALS else len(_FIRST_GOALS)
+        return game_of(key) != rulebook.key, goal not in ON_TABLE, order, difficulty
 
     keys = [key for key, _ in sorted(list_ladder(), key=rank)]
     return next((key for key in keys if key not in record.solved), keys[0])
