@@ -5,7 +5,7 @@ import { tutorFace } from "./shared/card_faces.js";
 import { cited } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, redraw } from "./shared/dom.js";
-import { celebrate } from "./shared/motion.js";
+import { celebrate, snapGroup } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { givePicture } from "./shared/picture.js";
 import { keepRounds, openMoment, ownMoments, tellRounds } from "./shared/rounds.js";
@@ -91,14 +91,28 @@ export class PlayView {
     redraw(this.side, this.beside()); // on a phone it stands above the table, which takes what room is left
     if (held && !this.side.contains(document.activeElement)) this.side.querySelector(".rt-buttons > button")?.focus();
     this.turn.offers = vm.offers;
+    this.showMoves(before, vm);
     this.turn.update(table, vm.key);
-    if (before && before.key !== vm.key && document.activeElement === document.body) this.turn.focusNext();
+    if (before && before.key !== vm.key) {
+      this.turn.deal();
+      if (document.activeElement === document.body) this.turn.focusNext();
+    }
     const fresh = before?.key === vm.key ? vm.log.slice(before.log.length) : [];
     const told = vm.end ? vm.end.head : fresh.join(" ");
     if (told && told !== this.status.textContent) this.status.textContent = told;
     if (!vm.end || before?.end) return;
     this.end.querySelector("h2")?.focus({ preventScroll: true });
     if (vm.end.tone === "good") celebrate(this.end, [...this.end.querySelectorAll(".rt-card")]);
+  }
+
+  /** Who has moved is seen to do so, and the card that was thrown before one's turn comes from its player. */
+  showMoves(/** @type {page.PlayView | undefined} */ before, /** @type {page.PlayView} */ { key, seats }) {
+    const last = seats.at(seats.findIndex((seat) => seat.mine) - 1);
+    this.turn.thrower = last.mine ? null : this.seats.querySelector(`[data-face="${last.face}"]`);
+    if (before?.key !== key) return;
+    seats.forEach((seat, at) => {
+      if (seat.did !== before.seats[at].did) snapGroup(this.seats.children[at]);
+    });
   }
 
   // ---- before a round ------------------------------------------------------------------------
@@ -195,13 +209,12 @@ export class PlayView {
     const { words } = this.vm;
     return h("section.rt-panel.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
       h("div.rt-row", [h("h2", { tabindex: "-1" }, end.head), h("b.rt-figure.rt-playnet", end.net)]),
-      h("div.rt-buttons", [
-        actionButton("look", words.look, { class: "rt-main" }),
-        actionButton("again", words.again),
+      h("div.rt-buttons", [actionButton("look", words.look, { class: "rt-main" }), actionButton("again", words.again)]),
+      playPays(end),
+      h("div.rt-buttons", { key: "more" }, [
         actionButton("picture", words.picture, { name: "share" }),
         actionButton("leave", words.leave),
       ]),
-      playPays(end),
     ]);
   }
 

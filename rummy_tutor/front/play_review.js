@@ -156,17 +156,16 @@ export class PlayReview {
             moment.good ? h("p.rt-lookgood", { key: "good" }, icon("check"), " ", h("b", moment.good)) : null,
             moment.text.map((line) => h("p", line)),
           ]
-        : [
-            vm.steps.length > 1
-              ? h("div.rt-buttons", { role: "group", "aria-label": vm.steps_word, key: "steps" }, [
-                  vm.steps.slice(1).map((step) => this.button({ act: "look_at", label: step.word, at: step.at })),
-                ])
-              : null,
-          ],
+        : null,
       h("div.rt-buttons", { key: "ways" }, [
         main ? this.button(main, true) : null,
         buttons.map((button) => this.button(button)),
       ]),
+      !moment && vm.steps.length > 1
+        ? h("div.rt-buttons", { role: "group", "aria-label": vm.steps_word, key: "steps" }, [
+            vm.steps.slice(1).map((step) => this.button({ act: "look_at", label: step.word, at: step.at })),
+          ])
+        : null,
       !moment && head.next ? h("p", { key: "next" }, h("b", head.next_word), " ", head.next) : null,
       moment ? null : head.notes.map((line) => h("p.rt-quiet", line)),
     ]);

@@ -8,6 +8,7 @@ import { Dragging } from "./shared/dragging.js";
 import { CLASS_WIDTH, CLASS_WINDOW } from "./shared/fans.js";
 import { fitHand } from "./shared/fit_hand.js";
 import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
+import { dealCards } from "./shared/motion.js";
 import { playSound } from "./shared/sound.js";
 import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
 import { stillTurn } from "./shared/turn_still.js";
@@ -45,6 +46,7 @@ export class TurnTableView {
     this.focused = null;
     this.sure = false; // whether a drop has been asked about
     this.fit = null; // how the hand was fitted, and what for
+    this.thrower = null; // who threw the open card, where they are shown: it comes from there
     this.still = false; // whether the table is looked at only
     this.held = false; // whether the focus was here as a move was made
     this.guides = false; // whether the move that is asked about is the next one to be tried, and is marked by its number
@@ -84,6 +86,12 @@ export class TurnTableView {
     return undefined;
   }
 
+  /** The hand is dealt from the stock. */
+  deal() {
+    const stock = this.body.querySelector("[data-act=stock]");
+    if (stock) dealCards([...this.body.querySelectorAll("[data-hand]")], stock.getBoundingClientRect());
+  }
+
   /** The focus goes to what is to be done next: a way to draw, or the hand. */
   focusNext() {
     const draw = /** @type {HTMLElement | null} */ (this.body.querySelector(".rt-draw"));
@@ -114,7 +122,8 @@ export class TurnTableView {
 
   draw(animate = false) {
     const drawn = animate && allCards(this.shown).some((card) => this.fresh.includes(card.id));
-    const origin = drawn ? this.body.querySelector("[data-act=stock]") : null; // a card taken from the pile was there
+    // a card taken from the pile was there
+    const origin = drawn ? this.body.querySelector("[data-act=stock]") : this.thrower;
     redraw(this.body, this.content(this.shown), { animate, origin, settle: () => this.fitTable() });
     if (animate) playSound("lay");
   }

@@ -22,7 +22,15 @@ from ...wording.describe import describe
 from ...wording.phrases import Cited
 from ...wording.speech import say, tell, with_minus
 from ..faces import LineView, draw_line
-from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
+from ..learn.turn_view import (
+    LearnSaidView,
+    PlayedView,
+    SureView,
+    TurnButtonView,
+    draw_said,
+    draw_turn,
+    price_drop,
+)
 from ..session import Session
 from .look import Look, Tried
 from .past import count_lacking, tell_accuracy
@@ -433,12 +441,25 @@ def _draw_table(look: Look, moment: Moment, *, live: bool) -> PlayedView:
     """The table before the move; where it is only looked at, the cards of both moves are marked."""
     turn = moment.before.turn
     drawn = draw_turn(turn, moment.melds)
+    drawn["buttons"] = draw_buttons(drawn["buttons"], turn) if live else []
     if not live:
-        drawn["buttons"] = []
         for move, key, tone in ((moment.found.move, "made", "bad"), (moment.found.best, "best", "good")):
             _flag(drawn, Move.parse(move), tell(key_of("look.flag-", key)), tone)
     said = None if not live or look.tried is None else _draw_said(look.tried, moment, turn)
     return {**drawn, "after": None, "said": said, "undo": False, "answered": 0}
+
+
+def draw_buttons(buttons: Sequence[TurnButtonView], turn: Turn) -> list[TurnButtonView]:
+    """The buttons beside drawing and throwing: a drop only where it is allowed, with what it costs."""
+    shown = list[TurnButtonView]()
+    for button in buttons:
+        price, sure = price_drop(turn), button["sure"]
+        if button["move"] != "drop":
+            shown.append(button)
+        elif price is not None and sure is not None:  # where it is not allowed nothing is asked
+            asked: SureView = {**sure, "ask": tell("play.drop_sure", n=price)}
+            shown.append({**button, "label": tell("play.drop", n=price), "sure": asked})
+    return shown
 
 
 def _flag(drawn: object, move: Move, word: str, tone: str) -> None:

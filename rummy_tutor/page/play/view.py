@@ -15,7 +15,6 @@ from ...playing.chance import Chance
 from ...playing.moves import Groups, Move, Phase
 from ...playing.record import write_record
 from ...playing.round import Done, Place
-from ...playing.turn import Turn
 from ...playing.view import View
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
@@ -25,7 +24,7 @@ from ...tutor.turns.played import Played
 from ...wording.phrases import Cited, Sources
 from ...wording.speech import knows, say, tell, with_minus
 from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_card
-from ..learn.turn_view import LearnSaidView, PlayedView, SureView, TurnButtonView, draw_said, draw_turn, price_drop
+from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
 from ..session import Session
 from .look import find_look
 from .past import (
@@ -39,7 +38,7 @@ from .past import (
     list_past,
 )
 from .reasons import tell_cards, tell_end, tell_reason
-from .review_view import ReviewView, draw_review
+from .review_view import ReviewView, draw_buttons, draw_review
 from .seated import Seated, find_seated
 
 
@@ -257,22 +256,8 @@ def _draw_table(seated: Seated) -> PlayedView:
     drawn = draw_turn(turn, melds, last=find_last_card(checked) if seated.is_mine else None)
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
-    drawn["buttons"] = [_name_drop(button, turn) for button in drawn["buttons"] if _can_press(button, turn)]
+    drawn["buttons"] = draw_buttons(drawn["buttons"], turn)
     return {**drawn, "after": None, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
-
-
-def _can_press(button: TurnButtonView, turn: Turn) -> bool:
-    """Whether a button is there: a drop only where it is allowed."""
-    return button["move"] != "drop" or turn.judge_move("drop").allowed
-
-
-def _name_drop(button: TurnButtonView, turn: Turn) -> TurnButtonView:
-    """The button of a drop says what it costs; other buttons stay."""
-    price = price_drop(turn)
-    if button["move"] != "drop" or price is None or button["sure"] is None:
-        return button
-    sure: SureView = {**button["sure"], "ask": tell("play.drop_sure", n=price)}
-    return {**button, "label": tell("play.drop", n=price), "sure": sure}
 
 
 def _draw_said(seated: Seated) -> LearnSaidView | None:
