@@ -52,7 +52,7 @@ function classRows(task, t) {
         row.groups.length
           ? h("span.rt-cards", [
               row.groups.map((group) =>
-                h("span.rt-rowgroup", [group.map((card, place) => plainCard({ ...card, key: String(place) }))]),
+                h("span.rt-cards", [group.map((card, place) => plainCard({ ...card, key: String(place) }))]),
               ),
             ])
           : null,
