@@ -328,7 +328,7 @@ def test_a_small_phone_keeps_cards_and_buttons_in_sight(live_visit):
     app.page.wait_for_selector(".rt-verdict[data-tone=bad]")
     app.settle()
     card, told = (app.page.locator(one).first.bounding_box() for one in (".rt-learntable [data-card]", ".rt-verdict"))
-    assert 0 <= card["y"] and card["y"] + card["height"] <= told["y"]
+    assert card["y"] >= 0 and card["y"] + card["height"] <= told["y"]
     app = live_visit(f"{lesson}pure&task=pure.build.5.1.2", **size)
     app.page.wait_for_selector(".rt-learntable [data-card]")
     app.settle()
