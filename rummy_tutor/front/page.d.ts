@@ -827,6 +827,7 @@ export interface PlayEndView {
   head: string;
   tone: string;
   net: string;
+  tally: string;
   rows: PayView[];
   shown_word: string;
   shown: PlainGroupView[];
@@ -883,6 +884,7 @@ export interface PlayView {
   deal: PlayDealView | null;
   key: string;
   title: string;
+  level: string;
   table: PlayedView | null;
   seats: PlaySeatView[];
   offers: OffersView;
