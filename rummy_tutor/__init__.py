@@ -134,8 +134,8 @@ def __getattr__(name: str) -> object:
         value = globals()[name] = getattr(import_module(module, __name__), name_there)
         return value
     if name in _MOVED:
-        told = f"{__name__}.{name} is called {__name__}.{_MOVED[name]} now; the old name goes with version 0.3"
-        warnings.warn(told, DeprecationWarning, stacklevel=2)
+        warning = f"{__name__}.{name} is called {__name__}.{_MOVED[name]} now; the old name goes with version 0.3"
+        warnings.warn(warning, DeprecationWarning, stacklevel=2)
         return resolve_name(f"{__name__}.{_AS_BEFORE.get(name, _MOVED[name])}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -120,8 +120,8 @@ def compile_engine(root: Path, target: Path, native: ModuleType) -> str | None:
         try:
             subprocess.run(command, cwd=folder, env=env, check=True, capture_output=True, text=True, timeout=PATIENCE)
         except subprocess.CalledProcessError as error:
-            told = (error.stdout + error.stderr).strip().splitlines()
-            return told[-1][:200] if told else "the compiler failed"
+            printed = (error.stdout + error.stderr).strip().splitlines()
+            return printed[-1][:200] if printed else "the compiler failed"
         except (OSError, subprocess.TimeoutExpired) as error:
             return str(error)
         built = sorted((folder / "built").rglob("*" + sysconfig.get_config_var("EXT_SUFFIX")))

@@ -15,9 +15,10 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Never, TextIO
+from typing import Any, BinaryIO, NamedTuple, Never, TextIO
 
 from . import __version__
 from .game.cards import Card, CardError, Hand
@@ -25,7 +26,7 @@ from .game.messages import Items, TutorError, key_of, name_system_error, quote, 
 from .hosts.commands import add_class, add_sheet, add_site, run_class, run_sheet, run_site
 from .hosts.table import add_play, add_review, run_play, run_review
 from .native import is_compiled
-from .output.batch import run_batch
+from .output.batch import Answer, run_batch
 from .output.choosing import ask_rulebook, draw_chosen
 from .output.long_work import Watch
 from .output.round_tables import draw_round, draw_series
@@ -53,6 +54,22 @@ _PLAIN = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "−": "
 
 class UsageError(TutorError):
     """A command line that cannot be read."""
+
+
+class _Command(NamedTuple):
+    """One command.
+
+    Attributes:
+        add_arguments: adds what it takes.
+        run: does it; gives the exit status.
+        examples: what may be typed after the program's name.
+        texts: what its help tells besides, as ``argparse`` takes it.
+    """
+
+    add_arguments: Callable[[_Parser], None]
+    run: Callable[[argparse.Namespace], int]
+    examples: tuple[str, ...]
+    texts: Callable[[], dict] = dict
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -94,7 +111,8 @@ class _Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """The help, with examples of the command at its end."""
-        examples = _EXAMPLES.get(self.prog.split()[-1], ())
+        command = _COMMANDS.get(self.prog.split()[-1])
+        examples = () if command is None else command.examples
         lines = [tell("command.examples"), *(f"  {PROGRAM} {words}" for words in examples)]
         return super().format_help() + ("\n" + "\n".join(lines) + "\n" if examples else "")
 
@@ -152,15 +170,15 @@ def make_parser() -> _Parser:
     """The commands and their options."""
     parser = _Parser(prog=PROGRAM, description=tell("command.about"), epilog=tell("command.notation"))
     kernel = "command.version:compiled" if is_compiled() else "command.version:interpreted"
-    told = tell(kernel, program=PROGRAM, version=__version__)
-    parser.choices.add_argument("--version", action="version", version=told, help=tell("command.version"))
+    version = tell(kernel, program=PROGRAM, version=__version__)
+    parser.choices.add_argument("--version", action="version", version=version, help=tell("command.version"))
     commands = parser.add_subparsers(
         dest="command", title=tell("command.commands"), metavar=tell("command.COMMAND"), parser_class=_Parser
     )
-    for name, (add_arguments, run, texts) in _COMMANDS.items():
-        command = commands.add_parser(name, help=tell(key_of("command.", name)), **texts())
-        add_arguments(command)
-        command.set_defaults(run=run)
+    for name, command in _COMMANDS.items():
+        taken = commands.add_parser(name, help=tell(key_of("command.", name)), **command.texts())
+        command.add_arguments(taken)
+        taken.set_defaults(run=command.run)
     return parser
 
 
@@ -337,8 +355,8 @@ def _read_arguments(words: list[str]) -> argparse.Namespace:
         raise UsageError(key, found=quote(words[0]), known=known, **({"meant": meant[0]} if meant else {}))
     arguments, left = make_parser().parse_known_args(words)
     if left:
-        found = Items(tuple(word[:40] for word in left), "comma")
-        raise UsageError("unknown-argument", command=words[0], found=found)
+        unknown = Items(tuple(word[:40] for word in left), "comma")
+        raise UsageError("unknown-argument", command=words[0], found=unknown)
     return arguments
 
 
@@ -398,13 +416,14 @@ def _run_app(arguments: argparse.Namespace) -> int:
 
 def _judge(arguments: argparse.Namespace) -> Analysis:
     """The hand on the command line, judged."""
+    hand, turned, players = _read_hand(arguments)
+    return analyse(hand, arguments.rulebook, turned, players, arguments.options)
+
+
+def _read_hand(arguments: argparse.Namespace) -> tuple[Hand, Card | None, int]:
+    """The hand, the turned card and the number of players; a dash stands for a hand on standard input."""
     turned, players = _read_card(arguments.turned, "--turned"), _read_players(arguments.players)
-    return analyse(_read_hand(arguments.hand), arguments.rulebook, turned, players, arguments.options)
-
-
-def _read_hand(text: str) -> Hand:
-    """The hand as it is written on the command line, or on standard input where a dash stands for it."""
-    return Hand.parse(_read_file(text) if text == "-" else text)
+    return Hand.parse(_read_file("-") if arguments.hand == "-" else arguments.hand), turned, players
 
 
 def _run_analyse(arguments: argparse.Namespace) -> int:
@@ -426,84 +445,75 @@ def _run_advise(arguments: argparse.Namespace) -> int:
 
 
 def _run_compare(arguments: argparse.Namespace) -> int:
-    turned, players = _read_card(arguments.turned, "--turned"), _read_players(arguments.players)
     books = [*RULEBOOKS, *arguments.rulebook]
-    found = compare(_read_hand(arguments.hand), turned, players, arguments.options, rulebooks=books)
+    compared = compare(*_read_hand(arguments), arguments.options, rulebooks=books)
     if arguments.json:
-        _say(f'{{"results": [{", ".join(result.write_answer() for result in found)}]}}')
+        _say(f'{{"results": [{", ".join(result.write_answer() for result in compared)}]}}')
     else:
-        _say(draw_comparison(found, _width()))
-    return _DONE
-
-
-def _ask_rules(arguments: argparse.Namespace) -> int:
-    """Questions on the error stream, so that what is chosen can be sent to a file."""
-    if arguments.key is not None or arguments.options or arguments.schema or arguments.json:
-        raise UsageError("ask-alone")
-    if sys.stdin is None:
-        raise UsageError("no-input")
-    stdin = sys.stdin
-    chosen = ask_rulebook(lambda: stdin.readline(), lambda text: print(text, file=sys.stderr, flush=True))
-    _say(chosen.book.to_toml(chosen.base.key) if arguments.toml else draw_chosen(chosen))
+        _say(draw_comparison(compared, _width()))
     return _DONE
 
 
 def _run_rules(arguments: argparse.Namespace) -> int:
-    if arguments.ask:
-        return _ask_rules(arguments)
-    if arguments.schema:
-        if arguments.key is not None or arguments.options or arguments.toml or arguments.json:
-            raise UsageError("schema-alone")
-        _say(dump_schema())
-        return _DONE
-    if arguments.json and arguments.toml:
-        raise UsageError("json-or-toml")
-    if arguments.key is not None:
-        rulebook = find_rulebook(arguments.key, arguments.options)
-        if arguments.json:
-            _say(rulebook.to_json())
-            return _DONE
-        _say(rulebook.to_toml() if arguments.toml else describe_rulebook(rulebook, _width()))
-        return _DONE
-    if arguments.options:
-        raise UsageError("option-alone", key=tell("command.KEY"), name=tell("command.NAME"))
-    if arguments.toml:
-        raise UsageError("option-alone:toml", key=tell("command.KEY"))
-    if arguments.json:
-        _say(json.dumps({"rulebooks": [book.to_dict() for book in RULEBOOKS.values()]}))
-        return _DONE
-    rows = [
-        f"  {key:<14}{tell('command.rulebooks:one', rulebook=book, n=book.deal)}" for key, book in RULEBOOKS.items()
-    ]
-    _say("\n".join([tell("command.rulebooks"), *rows, "", describe_rulings(_width())]))
+    _say(_write_rules(arguments))
     return _DONE
 
 
-def _run_batch(arguments: argparse.Namespace) -> int:
-    if sys.stdin is None:
-        raise UsageError("no-input")
-    jobs = _read_number(arguments.jobs, "--jobs", 1, 1024, int)
-    errors = run_batch(sys.stdin.buffer, sys.stdout.buffer, jobs=jobs)
-    return _SOME_ERRORS if errors else _DONE
+def _write_rules(arguments: argparse.Namespace) -> str:
+    """One rulebook, all of them, or what a rulebook's file may hold, as it is asked for."""
+    key, options, as_json, as_toml = arguments.key, arguments.options, arguments.json, arguments.toml
+    is_named = key is not None or bool(options)
+    if arguments.ask:
+        if is_named or arguments.schema or as_json:
+            raise UsageError("ask-alone")
+        return _ask_rules(as_toml)
+    if arguments.schema:
+        if is_named or as_toml or as_json:
+            raise UsageError("schema-alone")
+        return dump_schema()
+    if as_json and as_toml:
+        raise UsageError("json-or-toml")
+    if key is not None:
+        rulebook = find_rulebook(key, options)
+        if as_json:
+            return rulebook.to_json()
+        return rulebook.to_toml() if as_toml else describe_rulebook(rulebook, _width())
+    if options:
+        raise UsageError("option-alone", key=tell("command.KEY"), name=tell("command.NAME"))
+    if as_toml:
+        raise UsageError("option-alone:toml", key=tell("command.KEY"))
+    if as_json:
+        return json.dumps({"rulebooks": [book.to_dict() for book in RULEBOOKS.values()]})
+    rows = [
+        f"  {key:<14}{tell('command.rulebooks:one', rulebook=book, n=book.deal)}" for key, book in RULEBOOKS.items()
+    ]
+    return "\n".join([tell("command.rulebooks"), *rows, "", describe_rulings(_width())])
+
+
+def _ask_rules(as_toml: bool) -> str:
+    """The rulebook that is chosen by questions: on the error stream, so that what is chosen can be sent to a file."""
+    stdin = _open_input()
+    chosen = ask_rulebook(lambda: stdin.readline(), lambda text: print(text, file=sys.stderr, flush=True))
+    return chosen.book.to_toml(chosen.base.key) if as_toml else draw_chosen(chosen)
+
+
+def _run_batch(arguments: argparse.Namespace, answer: Answer | None = None) -> int:
+    """Answer the lines of standard input, as hands to judge unless something else answers them."""
+    source, jobs = _open_input().buffer, _read_number(arguments.jobs, "--jobs", 1, 1024, int)
+    return _SOME_ERRORS if run_batch(source, sys.stdout.buffer, answer, jobs) else _DONE
 
 
 def _run_tasks(arguments: argparse.Namespace) -> int:
     from .tutor.lines import list_all, write_task
 
-    if arguments.list:
-        _say(json.dumps(list_all(), indent=1))
-        return _DONE
-    if sys.stdin is None:
-        raise UsageError("no-input")
-    jobs = _read_number(arguments.jobs, "--jobs", 1, 1024, int)
-    errors = run_batch(sys.stdin.buffer, sys.stdout.buffer, write_task, jobs)
-    return _SOME_ERRORS if errors else _DONE
+    if not arguments.list:
+        return _run_batch(arguments, write_task)
+    _say(json.dumps(list_all(), indent=1))
+    return _DONE
 
 
 def _run_settle(arguments: argparse.Namespace) -> int:
-    if not arguments.file:
-        raise UsageError("missing-argument", command="settle", needed=Items((tell("command.FILE"),)))
-    text = _read_file(arguments.file)
+    text = _read_given(arguments)
     if not looks_like_series(text):
         settled = read_round(parse_json(text))
         _say(_dump(settled) if arguments.json else draw_round(settled, _width()))
@@ -517,9 +527,7 @@ def _run_settle(arguments: argparse.Namespace) -> int:
 
 
 def _run_review(arguments: argparse.Namespace) -> int:
-    if not arguments.file:
-        raise UsageError("missing-argument", command="review", needed=Items((tell("command.FILE"),)))
-    run_review(arguments, _read_file(arguments.file), _read_number, _say, _width())
+    run_review(arguments, _read_given(arguments), _read_number, _say, _width())
     return _DONE
 
 
@@ -529,16 +537,26 @@ def _dump(ledger: Round | Series) -> str:
         return json.dumps(ledger.to_dict())
 
 
+def _open_input() -> TextIO:
+    """Standard input, which a program without a terminal may lack."""
+    if sys.stdin is None:
+        raise UsageError("no-input")
+    return sys.stdin
+
+
+def _read_given(arguments: argparse.Namespace) -> str:
+    """The text of the file that a command takes."""
+    if not arguments.file:
+        raise UsageError("missing-argument", command=arguments.command, needed=Items((tell("command.FILE"),)))
+    return _read_file(arguments.file)
+
+
 def _read_file(name: str) -> str:
     """The text of a file or of standard input."""
-    if name == "-" and sys.stdin is None:
-        raise UsageError("no-input")
+    source: AbstractContextManager[BinaryIO] | None = nullcontext(_open_input().buffer) if name == "-" else None
     try:
-        if name == "-":
-            data = sys.stdin.buffer.read(_MAX_FILE + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(_MAX_FILE + 1)
+        with source or Path(name).open("rb") as file:
+            data = file.read(_MAX_FILE + 1)
     except (OSError, ValueError) as error:  # a name with a null in it is a ValueError
         raise TutorError("no-file", file=quote(name, 100), why=name_system_error(error)) from None
     if len(data) > _MAX_FILE:
@@ -551,40 +569,46 @@ def _width() -> int:
 
 
 _HAND = '"2H 3H 4H | 5C 6C QD | KS QS"'
-# of each command, what may be typed after the program's name
-_EXAMPLES: dict[str, tuple[str, ...]] = {
-    "app": ("app", "app --port 8866 --no-browser"),
-    "class": ("class", "class --port 8000"),
-    "sheet": ("sheet --lesson sets --rulebook octro-13 --count 8 --seed 1",),
-    "site": ("site OUT",),
-    "analyse": (
-        f"analyse {_HAND} --rulebook adgaming-13 --turned QD",
-        f"analyse {_HAND} --rulebook house.toml --json",
-        "analyse - --rulebook octro-13 < hand.txt",
+_COMMANDS = {
+    "app": _Command(_add_app, _run_app, ("app", "app --port 8866 --no-browser")),
+    "class": _Command(add_class, lambda given: run_class(given, _read_number), ("class", "class --port 8000")),
+    "sheet": _Command(
+        add_sheet,
+        lambda given: run_sheet(given, _read_number),
+        ("sheet --lesson sets --rulebook octro-13 --count 8 --seed 1",),
     ),
-    "advise": ('advise "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S" --rulebook gorummy-13 --turned 9D --open 9C',),
-    "compare": (f"compare {_HAND} --turned QD", f"compare {_HAND} --turned QD --json"),
-    "rules": ("rules", "rules marriage-21", "rules marriage-21 --toml > house.toml", "rules house.toml"),
-    "play": ("play --rulebook octro-13", "play --rulebook gorummy-13 --seats exact,steady --seed 7 --json"),
-    "review": ("review round.json", "review round.json --seat 1 --json"),
-    "settle": ("settle round.json", "settle - --json < series.json"),
-    "batch": ("batch < hands.jsonl > answers.jsonl", "batch --jobs 4 < hands.jsonl"),
-    "tasks": ("tasks --list", "tasks < requests.jsonl"),
-}
-
-# each command: what it takes, what it does, and what its help tells besides
-_COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[argparse.Namespace], int], Callable[[], dict]]] = {
-    "app": (_add_app, _run_app, dict),
-    "class": (add_class, lambda given: run_class(given, _read_number), dict),
-    "sheet": (add_sheet, lambda given: run_sheet(given, _read_number), dict),
-    "site": (add_site, lambda given: run_site(given, str(__version__)), dict),
-    "analyse": (_add_judging, _run_analyse, dict),
-    "advise": (_add_advising, _run_advise, dict),
-    "compare": (_add_comparing, _run_compare, dict),
-    "rules": (_add_rules, _run_rules, dict),
-    "play": (add_play, lambda given: run_play(given, _read_number, _say, _width()), dict),
-    "review": (add_review, _run_review, dict),
-    "settle": (_add_settling, _run_settle, _tell_settling),
-    "batch": (_add_batch, _run_batch, dict),
-    "tasks": (_add_tasks, _run_tasks, dict),
+    "site": _Command(add_site, lambda given: run_site(given, str(__version__)), ("site OUT",)),
+    "analyse": _Command(
+        _add_judging,
+        _run_analyse,
+        (
+            f"analyse {_HAND} --rulebook adgaming-13 --turned QD",
+            f"analyse {_HAND} --rulebook house.toml --json",
+            "analyse - --rulebook octro-13 < hand.txt",
+        ),
+    ),
+    "advise": _Command(
+        _add_advising,
+        _run_advise,
+        ('advise "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S" --rulebook gorummy-13 --turned 9D --open 9C',),
+    ),
+    "compare": _Command(
+        _add_comparing, _run_compare, (f"compare {_HAND} --turned QD", f"compare {_HAND} --turned QD --json")
+    ),
+    "rules": _Command(
+        _add_rules,
+        _run_rules,
+        ("rules", "rules marriage-21", "rules marriage-21 --toml > house.toml", "rules house.toml"),
+    ),
+    "play": _Command(
+        add_play,
+        lambda given: run_play(given, _read_number, _say, _width()),
+        ("play --rulebook octro-13", "play --rulebook gorummy-13 --seats exact,steady --seed 7 --json"),
+    ),
+    "review": _Command(add_review, _run_review, ("review round.json", "review round.json --seat 1 --json")),
+    "settle": _Command(
+        _add_settling, _run_settle, ("settle round.json", "settle - --json < series.json"), _tell_settling
+    ),
+    "batch": _Command(_add_batch, _run_batch, ("batch < hands.jsonl > answers.jsonl", "batch --jobs 4 < hands.jsonl")),
+    "tasks": _Command(_add_tasks, _run_tasks, ("tasks --list", "tasks < requests.jsonl")),
 }

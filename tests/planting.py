@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import MELDS
-from rummy_tutor.playing.bots import Bot, fits, measure
+from rummy_tutor.playing.bots import Bot, measure
 from rummy_tutor.playing.game import Game, seat_players
 from rummy_tutor.playing.moves import Move, Phase
+from rummy_tutor.playing.sight import fits
 from rummy_tutor.playing.standing import weigh_throws
 from rummy_tutor.playing.view import View
 from rummy_tutor.solver.best import find_best

@@ -3,8 +3,8 @@
 Makes ``.venv`` beside the package, installs the package with its test extra, finds or installs a Chromium, and runs
 pytest (also formatter, linter and type checker, the doctests, the README's examples, the documentation and the browser
 tests) and nbval.
-Where a C compiler is at hand all of it runs on the compiled engine; the engine's own tests run interpreted as well,
-while it is compiled. The installation's time holds theirs.
+Where a C compiler is at hand all of it runs on the compiled engine; while it is compiled, the engine's own tests run
+interpreted as well, and those that need no engine.
 Each step and its time are printed at the end. Further arguments are handed to pytest, which then runs alone.
 """
 
@@ -29,6 +29,8 @@ CORES = max(os.cpu_count() or 2, 2)  # a browser test waits now and then: there 
 # published hands, the referee, and the search itself
 ENGINE_TESTS = ["tests/golden", "tests/referee", "tests/study/test_analysis.py", "tests/rulebooks/test_house_games.py"]
 ENGINE_TESTS += ["tests/solver/test_all_best.py", "tests/solver/test_branch_and_bound.py"]
+# they answer the same whatever becomes of the engine; the first installs tools that tests of the other run look for
+WITHOUT_ENGINE = ["tests/front", "tests/wording", "tests/test_style.py", "tests/test_architecture.py"]
 # what fails in a browser is tried once more, and told: on a machine busy with other things Chromium itself may stand
 # still for longer than any patience. A fault of the product fails twice.
 PATIENTLY = ["--reruns", "1", "-r", "R"]
@@ -133,15 +135,16 @@ def measure(name: str, *command: object, later: bool = False, **env: str) -> tup
     return name, call(*command, later=later, **env), time.monotonic() - start
 
 
-def test_interpreted() -> tuple[str, int, float]:
-    """Run the engine's own tests interpreted."""
-    command = (*PYTEST, *AT_ONCE, "-n", 0, "-p", "no:cacheprovider", *ENGINE_TESTS)
-    return measure("engine, interpreted", *command, later=True, RUMMY_TUTOR_PURE="1")
+def test_meanwhile() -> tuple[str, int, float]:
+    """Run what needs no compiled engine, while it is compiled and on beside the other tests."""
+    command = (*PYTEST, *AT_ONCE, "-n", 0, "-p", "no:cacheprovider", *WITHOUT_ENGINE, *ENGINE_TESTS)
+    return measure("while it is compiled", *command, later=True, RUMMY_TUTOR_PURE="1")
 
 
 def test() -> list[tuple[str, int, float]]:
     """Run every other test; each step with its exit status and its seconds."""
-    done = [measure("tests", *PYTEST, *AT_ONCE, "-n", CORES, "--ignore=tests/browser")]
+    elsewhere = [f"--ignore={path}" for path in ("tests/browser", *WITHOUT_ENGINE)]
+    done = [measure("tests", *PYTEST, *AT_ONCE, "-n", CORES, *elsewhere)]
     # a browser is waited for: what needs none runs meanwhile
     notebooks = ("notebooks", PYTHON, "-m", "pytest", "-q", "-p", "no:xdist", "--nbval-lax", "notebooks")
     with ThreadPoolExecutor() as pool:
@@ -156,15 +159,16 @@ def main() -> int:
     with ThreadPoolExecutor() as pool:
         browser = pool.submit(install_shell)
         building = install()
-        # the interpreted engine needs no compiler, and its tests are over before the compiler is
-        interpreted = [] if len(sys.argv) > 1 else [test_interpreted()]
+        meanwhile = [] if len(sys.argv) > 1 else [pool.submit(test_meanwhile)]
         browser.result()
-    if building.wait():
-        sys.exit("the package could not be installed")
-    find_chromium()
-    if len(sys.argv) > 1:
-        return call(PYTHON, "-m", "pytest", *sys.argv[1:])
-    done = [("installation", 0, time.monotonic() - start), *interpreted, *test()]
+        if building.wait():
+            sys.exit("the package could not be installed")
+        find_chromium()
+        if len(sys.argv) > 1:
+            return call(PYTHON, "-m", "pytest", *sys.argv[1:])
+        installed = ("installation", 0, time.monotonic() - start)
+        others = test()
+        done = [installed, *(tests.result() for tests in meanwhile), *others]
     for name, status, seconds in done:
         print(f"{name:<22}{seconds / 60:5.1f} min  {'passed' if status == 0 else 'failed'}")
     return next((status for _, status, _ in done if status), 0)

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from rummy_tutor import RULEBOOKS, Hand, __version__, analyse, compare
-from rummy_tutor.cli import _COMMANDS, _EXAMPLES, _read_arguments, main
+from rummy_tutor.cli import _COMMANDS, _read_arguments, main
 from rummy_tutor.hosts.announce import ServeError
 from rummy_tutor.native import is_compiled
 from rummy_tutor.output import long_work
@@ -367,7 +367,7 @@ def test_each_command_has_examples_that_are_understood(call) -> None:
     for name in _COMMANDS:
         told = call(name, "--help")[1]
         assert "Examples:\n" in told
-        for words in _EXAMPLES[name]:
+        for words in _COMMANDS[name].examples:
             assert f"  rummy-tutor {words}\n" in told and words.split()[0] == name
             _read_arguments(shlex.split(re.split(" [<>] ", words)[0]))
 

@@ -137,15 +137,6 @@ def test_answers_can_be_copied_and_sent() -> None:
     assert pickle.loads(pickle.dumps(result)).to_dict() == result.to_dict()
 
 
-def test_types_allow_compiling() -> None:
-    """The type checker that compiling begins with finds nothing wrong; else an install would quietly go without."""
-    pytest.importorskip("mypy")
-    files = [str(PACKAGE / f"{name}.py") for name in native.MODULES]
-    command = [sys.executable, "-m", "mypy", "--follow-imports=silent", "--ignore-missing-imports", "--no-incremental"]
-    said = subprocess.run([*command, *files], cwd=PACKAGE.parent, capture_output=True, text=True, timeout=LONG)
-    assert said.returncode == 0, said.stdout
-
-
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [("RUMMY_TUTOR_COMPILE", "0", "RUMMY_TUTOR_COMPILE is 0"), ("CC", "no-such-compiler", "there is no C compiler")],

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nbformat import NotebookNode
 
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
-NAMES = ("app", "deals", "first_steps", "lessons", "played", "rounds", "rulebooks", "tricky_hands")
+NAMES = ("app", "class_results", "deals", "first_steps", "lessons", "played", "rounds", "rulebooks", "tricky_hands")
 LESSONS = tuple(name for name in NAMES if name != "app")
 # places on one machine: homes, temporary folders, drives; a lone "/" or a fraction is none of them
 _PATH = re.compile(r"(?<![\w.<])/(?:home|root|tmp|work|usr|opt|var|mnt|Users|private)/|\b[A-Z]:\\\\?\w")
@@ -58,7 +58,7 @@ def texts(cell: NotebookNode) -> str:
 
 
 def test_which_notebooks_there_are() -> None:
-    """The folder holds the app and the seven notebooks to run, and nothing else."""
+    """The folder holds the app and the eight notebooks to run, and nothing else."""
     assert tuple(sorted(path.stem for path in FOLDER.glob("*.ipynb"))) == NAMES
 
 

@@ -49,7 +49,7 @@ BELOW_PANELS = (
 ABOVE_PANELS = ("classroom", "panels", "drawing", "feed")  # a class is shown what other panels hold
 # what one panel takes from another
 SHARED = {
-    ("page.learn.study", "page.table.actions"),
+    ("page.learn.lesson_actions", "page.table.actions"),
     ("page.learn.shapes", "page.table.view"),
     ("page.learn.view", "page.table.view"),
     ("page.round.dealing", "page.editor.deals"),

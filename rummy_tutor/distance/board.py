@@ -73,7 +73,12 @@ class Board:
             self.ones[index] = self.packed.ones[at]
             places[index] = at
         self.shares = self._spread() if melded else [0] * 53
-        self.extra = [piece.holes * SHARE - sum([self.shares[i] for i in piece.naturals]) for piece in pieces]
+        self.extra: list[int] = []
+        for piece in pieces:
+            extra = piece.holes * SHARE
+            for index in piece.naturals:
+                extra -= self.shares[index]
+            self.extra.append(extra)
         self.most = max([piece.exact for piece in pieces], default=0)
         self.rows: list[list[list[int]]] = [[[] for _ in range(self.most + 1)] for _ in range(naturals)]
         self.columns: list[list[list[Column] | None]] = [[None] * (self.most + 1) for _ in range(naturals)]

@@ -12,10 +12,11 @@ from ..game.cards import CARDS, Card
 from ..game.table import Deal
 from ..solver.bitpack import NEVER
 from .board import NONE
-from .exchanges import Finder, Search, Surveyed
+from .exchanges import Finder, Search, Surveyed, uncollected
 from .hands import Count, Filled
 
 _MANY = 10_000  # positions that a search keeps in mind; one that has more is forgotten
+_CLOSE = 3  # exchanges from which on it pays to look whether nothing leads on at all
 
 
 class Kept:
@@ -27,7 +28,7 @@ class Kept:
         stock: copies that could then be had.
         far: exchanges to make.
         hopes: the draws that may bring the hand nearer; no other one does.
-        ways: ways to declare with as many exchanges.
+        ways: ways to declare with as many exchanges, which give up none but these cards.
     """
 
     def __init__(
@@ -43,23 +44,78 @@ class Kept:
             deal: the rulebook at its table.
             stock: copies that can now be had, by card index.
         """
+        known = self._compare(cards, deal, stock)
+        if known is None:
+            return 0, NEVER
+        drawn, left = known
+        least = max(0, self.far - 1) if drawn in self.hopes else self.far
+        if any([drawn in way.bought or drawn in way.others for way in left]):
+            return least, self.far - 1
+        return least, self.far if left else NEVER
+
+    def list_ways(self, cards: Sequence[Card], deal: Deal, stock: Sequence[int]) -> list[Filled]:
+        """The ways to declare that are known of this hand with one card more; the arguments are those of ``bound``."""
+        known = self._compare(cards, deal, stock)
+        ways: list[Filled] = []
+        drawn, left = (NONE, ways) if known is None else known
+        if drawn == NONE:
+            return ways
+        for way in left:
+            bought, given, others = list(way.bought), list(way.given), tuple[int, ...]()
+            if drawn in bought:
+                bought.remove(drawn)
+            else:
+                given.append(drawn)
+                there = [index for index in way.others if way.hand.count(index) < self.counts[index] + stock[index]]
+                others = tuple([index for index in there if index != drawn])
+            ways.append(Filled(way.way, way.hand, tuple(bought), tuple(given), way.groups, others))
+        return ways
+
+    def _compare(self, cards: Sequence[Card], deal: Deal, stock: Sequence[int]) -> tuple[int, list[Filled]] | None:
+        """Which card was drawn, if one was, and the ways to declare that are still open; None if nothing is known."""
         counts = [-count for count in self.counts]
         for card in cards:
             counts[card.index] += 1
         more = [index for index in range(53) if counts[index]]
-        known = deal is self.deal and len(more) < 2 and all([counts[index] == 1 for index in more])
-        there = [stock[index] + counts[index] for index in range(53)] if known else []
+        if deal is not self.deal or len(more) > 1 or any([counts[index] != 1 for index in more]):
+            return None
+        there = [stock[index] + counts[index] for index in range(53)]
         # whoever draws a card could have drawn it then, and nothing else has come back
-        if not known or any([there[index] > self.stock[index] for index in range(53)]):
-            return 0, NEVER
+        if any([there[index] > self.stock[index] for index in range(53)]):
+            return None
         left = [way for way in self.ways if all([way.bought.count(index) <= there[index] for index in way.bought])]
-        if not more:
-            return self.far, self.far if left else NEVER
-        drawn = more[0]
-        least = self.far - 1 if drawn in self.hopes else self.far
-        if any([drawn in way.bought or drawn in way.others for way in left]):
-            return least, self.far - 1
-        return least, self.far if left else NEVER
+        return (more[0] if more else NONE), left
+
+
+@uncollected()
+def choose_nearest(
+    cards: Sequence[Card],
+    deal: Deal,
+    seen: Sequence[Card],
+    asked: Sequence[int],
+    least: int = 0,
+    kept: Kept | None = None,
+) -> tuple[int, Kept | None]:
+    """The discard that ``Throws.choose`` chooses, and what is known of the hand after it; the arguments as there."""
+    throws = Throws(cards, deal, seen)
+    chosen = throws.choose(asked, least, kept)
+    return chosen, throws.keep(chosen)
+
+
+@uncollected()
+def keep_hand(cards: Sequence[Card], deal: Deal, seen: Sequence[Card], least: int) -> Kept | None:
+    """What is known of a hand once its exchanges are found: any draw may bring it nearer; None if nothing leads on.
+
+    Args:
+        cards, deal, seen: the hand, as many cards as are dealt, its table, and further cards out of play.
+        least: exchanges that are known to be needed.
+    """
+    finder = Finder(cards, deal, seen)
+    nearest = finder.nearest(deal.objectives, least)
+    if nearest is None:
+        return None
+    hand = finder.hand
+    return Kept(deal, hand.counts, hand.stock, nearest[0], set(range(53)), [nearest[1]])
 
 
 class Throws:
@@ -97,7 +153,7 @@ class Throws:
         self.nearest = nearest
         there = [index for index in range(53) if self.finder.hand.stock[index] > 0]
         total = len(self.outs) + len(there)
-        for _ in self._measure(self.outs, False):
+        for _ in self._measure(self.outs, NEVER if nearest is None else nearest, False, []):
             yield len(self.far), total
         levels = sorted({level for level in self.far.values() if level})
         for at, level in enumerate(levels):
@@ -105,47 +161,27 @@ class Throws:
                 yield len(self.outs) + (len(there) * at + done) // len(levels), total
                 self._draw(index, level, self.far)
 
-    def choose(self, asked: Sequence[int], least: int = 0, most: int = NEVER) -> int:
+    def choose(self, asked: Sequence[int], least: int = 0, kept: Kept | None = None) -> int:
         """Of some discards one that leaves the fewest exchanges and, of these, has the most outs.
 
         Args:
             asked: the discards; of equal ones the first is taken.
             least: exchanges that are known to be needed with the best discard of all.
-            most: exchanges that are known to be enough.
+            kept: what is known of the hand before a card was drawn.
         """
-        if least < most:
-            self._look_near(asked, least)
-        else:
-            self.nearest = most if most < NEVER else None
-        if not self.far:
-            for _ in self._measure(asked, True):
-                pass
+        self.nearest = None
+        known: list[Filled] = []
+        if kept is not None:
+            hand = self.finder.hand
+            least, most = kept.bound(self.finder.cards, hand.deal, hand.stock)
+            self.nearest = most if least == most else None
+            known = kept.list_ways(self.finder.cards, hand.deal, hand.stock)
+        for _ in self._measure(asked, least, True, known):
+            pass
         near = [index for index in asked if index in self.far]
         if len(near) < 2 or not self.far[near[0]]:
             return near[0] if near else asked[0]
         return self._choose_of_near(near)
-
-    def _look_near(self, asked: Sequence[int], least: int) -> None:
-        """Find the fewest exchanges, and which of some discards leave them; where several do, survey the ways.
-
-        To find these, fewer melds are listed than where it matters which draws help.
-        """
-        ways = self.finder.hand.deal.objectives
-        quick = Finder(self.finder.cards, self.finder.hand.deal, self.finder.seen)
-        found = quick.nearest(ways, least)
-        if found is None:
-            return
-        level, filled = found
-        self.nearest, shown, left = level, [filled], set(asked)
-        for way in ways:
-            shown += quick.throwing(way, level, left)
-        self.far = {index: level for index in asked if index not in left}
-        if len(self.far) > 1 and level:
-            for search in self.searched:
-                for _ in self._survey(search, level, len(self.far)):
-                    pass
-        for filled in shown:
-            self._note(filled, None)
 
     def _choose_of_near(self, near: Sequence[int]) -> int:
         """Of some discards that leave as many exchanges one with the most outs; of equal ones the first."""
@@ -172,7 +208,12 @@ class Throws:
         hand = self.finder.hand
         counts = hand.counts.copy()
         counts[thrown] -= 1
-        ways = [way for way in self.ways if thrown in way.given and len(way.bought) == far]
+        ways: list[Filled] = []
+        for way in self.ways:
+            if thrown in way.given and len(way.bought) == far:
+                given = list(way.given)
+                given.remove(thrown)
+                ways.append(Filled(way.way, way.hand, way.bought, tuple(given), way.groups, way.others))
         hopes = self.possible.get(thrown)
         return Kept(hand.deal, counts, hand.stock, far, self._list_hopes(thrown) if hopes is None else hopes, ways)
 
@@ -196,41 +237,53 @@ class Throws:
             hopes.discard(thrown)
         return hopes
 
-    def _measure(self, asked: Collection[int], enough: bool) -> Iterator[None]:
-        """Find the exchanges still to make after some discards; yields now and then.
+    def _measure(self, asked: Collection[int], least: int, enough: bool, known: Sequence[Filled]) -> Iterator[None]:
+        """Find the exchanges still to make after some discards, and with the best of all; yields now and then.
 
         Args:
             asked: the discards.
+            least: exchanges that are known to be needed.
             enough: whether those that leave the fewest exchanges are enough.
+            known: ways to declare that are known.
         """
-        nearest, found, pending = self.nearest, list[Filled](), set(asked)
+        found, pending = list[Filled](), set(asked)
         most = min(self.finder.hand.target, sum(self.finder.hand.stock))  # no more can be had
-        level = nearest
-        while level is not None and level <= most and pending and not (enough and self.far):
+        level = least
+        while level <= most and pending and not (enough and self.far):
+            if self.nearest is None and level == max(least, _CLOSE):
+                self.searched = [search for search in self.searched if search.is_possible()]
             # a card that every nearest way keeps costs one exchange to get back, or more if none is left
-            if nearest is not None and level == nearest + 2:
+            if self.nearest is not None and level == self.nearest + 2:
                 pending = {index for index in pending if self._is_possible(index)}
             wanted = set(pending)
             spare = {index for index in wanted if any([count.price(index) <= level for count in self.counted])}
+            shown = [index for filled in known if len(filled.bought) == level for index in filled.given]
+            wanted.difference_update(shown)
+            spare.update(pending.intersection(shown))
             for search in self.searched:
                 yield None
                 left, open_ = set(wanted), None
-                survey = yield from self._survey(search, level, len(wanted))
+                survey = yield from self._survey(search, level, len(pending))
                 if survey is not None:
                     for index in sorted(left & survey.pairs.keys()):
-                        if index in left and (shown := survey.show(index, NONE)) is not None:
-                            found.append(shown)
-                            left.difference_update(shown.given)
+                        if index in left and (filled := survey.show(index, NONE)) is not None:
+                            found.append(filled)
+                            left.difference_update(filled.given)
                     open_ = sorted(left & survey.pairs.keys())
-                for filled in self.finder.throwing(search.way, level, left, open_):
-                    found.append(filled)
+                for other in self.finder.throwing(search.way, level, left, open_):
+                    found.append(other)
                     yield None
+                if self.nearest is None and not (shown or found) and survey is not None and survey.pairs:
+                    filled = search.within(level)  # giving up none of the cards asked about
+                    found += [] if filled is None else [filled]
                 spare |= wanted - left
+            if self.nearest is None and (shown or found or any([count.price() <= level for count in self.counted])):
+                self.nearest = level
             self.far |= dict.fromkeys(spare, level)
             pending -= spare
             level += 1
-        for filled in found:
-            self._note(filled, None)
+        for way in (*known, *found):
+            self._note(way, None)
 
     def _survey(self, search: Search, level: int, asked: int) -> Generator[None, None, Surveyed | None]:
         """A survey, reporting now and then that it is still going on."""

@@ -12,10 +12,11 @@ from ..game.records import Distance, Witness
 from ..game.rules import Needs, Objective
 from ..game.table import Deal
 from ..referee.held_melds import KIND_BITS
-from .exchanges import Finder
+from .exchanges import Finder, uncollected
 from .hands import Filled
 
 
+@uncollected()
 def find_distance(cards: Iterable[Card], deal: Deal, seen: Iterable[Card] = ()) -> Distance:
     """The fewest cards to exchange until a hand can declare.
 
@@ -37,6 +38,7 @@ def find_distance(cards: Iterable[Card], deal: Deal, seen: Iterable[Card] = ()) 
     return Distance(exchanges, _witness(filled, deal), to_see)
 
 
+@uncollected()
 def count_exchanges(
     cards: Sequence[Card], deal: Deal, seen: Sequence[Card] = (), ways: Sequence[Objective] = (), least: int = 0
 ) -> int | None:
@@ -52,6 +54,13 @@ def count_exchanges(
     return None if found is None else found[0]
 
 
+@uncollected()
+def reaches(cards: Sequence[Card], deal: Deal, seen: Sequence[Card], level: int) -> bool:
+    """Whether a hand can declare within some exchanges; the other arguments are those of ``find_distance``."""
+    return Finder(cards, deal, seen).reaches(deal.objectives, level)
+
+
+@uncollected()
 def list_nearest(cards: Sequence[Card], deal: Deal, seen: Sequence[Card], ways: Sequence[Objective]) -> set[Card]:
     """The discards of a hand with one card too many that leave the fewest exchanges; none if nothing leads on.
 

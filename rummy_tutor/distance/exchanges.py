@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -30,6 +32,21 @@ _STEPS = (0, 1, 2, 3, 5)  # exchanges for which melds are listed where there are
 _FEW = 30  # with no more cards left to be had it is soon seen what can never be
 _QUICK = 1_000  # positions looked at for a quick answer
 _PATIENCE = 100  # times that no real hand is found before the cards to be had are counted
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Python's collector of circles turned off: a search makes many objects but no circle, and is a fifth quicker.
+
+    As a decorator it lets a search go before the collector would look through it.
+    """
+    on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if on:
+            gc.enable()
 
 
 class Surveyed:

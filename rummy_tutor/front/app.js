@@ -143,7 +143,7 @@ export class App {
   openRule(term) {
     this.sheet.open("rulebook");
     const places = [...this.sheet.dialog.querySelectorAll("[data-term]")];
-    const place = places.find((one) => one.dataset.term === term);
+    const place = places.find((node) => node.dataset.term === term);
     place?.scrollIntoView({ block: "center" });
     place?.focus({ preventScroll: true }); // which also marks it
   }
@@ -317,7 +317,7 @@ export class App {
       if (purpose) purpose.textContent = SPEAKING.includes(mode) ? "" : t(`purpose_${mode}`);
       places.side?.setAttribute("aria-label", t("side_label"));
       places.below?.setAttribute("aria-label", t("below_label"));
-      for (const one of Object.values(tabs)) one.draw();
+      for (const tab of Object.values(tabs)) tab.draw();
     }
     this.rail.setAttribute("aria-label", t("modes"));
     this.sheet.tabs.draw();

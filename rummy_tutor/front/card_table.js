@@ -33,6 +33,8 @@ const SMALL = [42, 38]; // and those for a felt that would still end below the w
 const READABLE = 60; // px of a card in a window that has no room for the whole hand
 const MANY = 16; // cards from which on a hand is drawn smaller
 const MELDED = ["pure", "meld", "pair"]; // the tones of groups that are melds
+const FOOT_GROWS = 60; // px that a hint takes at the foot of a task, and a verdict more than the buttons
+const GROUP_FEET = 100; // px of two rows of groups, beside their cards
 const FOLDED = 28; // px of the row of folded explanations below the felt
 
 /** @import * as page from "./page.js" */
@@ -89,7 +91,7 @@ export class CardTableView {
         const node = event.target.closest("[data-card]");
         return node && Number(node.dataset.card);
       },
-      nodes: (id) => this.taken(id).map((one) => this.body.querySelector(`[data-card="${one}"]`)),
+      nodes: (id) => this.taken(id).map((card) => this.body.querySelector(`[data-card="${card}"]`)),
       target: (element) => element.closest("[data-tray]"),
       drop: (id, { dataset: { tray } }) => this.move(this.taken(id), /^\d+$/.test(tray) ? Number(tray) : tray),
       cancel: () => this.draw(),
@@ -149,11 +151,15 @@ export class CardTableView {
     const felt = this.body.querySelector(".rt-felt");
     if (!felt || !this.ownPage || this.fitted === this.vm) return undefined;
     const isMoved = this.fitted?.count === this.vm.count && this.fitted.trays.length <= this.vm.trays.length;
-    if (isMoved && this.lowest(felt, this.fit) <= window.innerHeight) {
-      this.fitted = this.vm; // cards keep their size while they are moved, until a group is taken apart
-      return undefined;
-    }
     this.fitted = this.vm;
+    // cards keep their size while they are moved, until a group is taken apart; in a task what is said of each is folded
+    // rather
+    const folded = felt.closest(".rt-tasktable") ? [{ ...this.fit, tight: true, terse: true }] : [];
+    for (const way of isMoved ? [this.fit, ...folded] : []) {
+      this.fit = way;
+      this.applyFit(felt);
+      if (this.lowest(felt, way) <= window.innerHeight) return undefined;
+    }
     if (felt.closest("[data-answered=true]") && this.fit.width) {
       this.applyFit(felt); // cards keep their size, but where a class would not see all of them
       if (!felt.closest(".rt-classroom") || this.lowest(felt, this.fit) <= window.innerHeight) return undefined;
@@ -169,7 +175,8 @@ export class CardTableView {
           SHARES.map((fan) => ({ width: CLASS_WIDTH, tight: true, alone: true, fan, terse })),
         )
       : [];
-    const phone = !sizes && felt.closest(".rt-puzzletable") ? NARROW : [];
+    const narrow = this.isToBeLaid(felt) ? NARROW.slice(-1) : NARROW; // which has room for two groups beside each other
+    const phone = !sizes && felt.closest(".rt-puzzletable") ? narrow : [];
     const ways = [
       ...side(phone),
       ...this.widen(felt, sizes, widths),
@@ -182,17 +189,35 @@ export class CardTableView {
       ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true, alone: true })) : []),
     ];
     // a phone has no room beside the groups of a large hand for why each is no meld
-    const plain = { width: null, tight: false, terse: !sizes && this.vm.count > MANY };
+    const terse = !sizes && (this.vm.count > MANY || phone.length > 0);
+    const plain = { width: null, tight: false, terse };
     this.fit = plain;
     for (const way of ways) {
       this.fit = way;
       this.applyFit(felt);
-      if (this.lowest(felt, way) <= window.innerHeight) return undefined;
+      if (this.lowest(felt, way) <= window.innerHeight && this.hasSpare(felt, sizes)) return undefined;
     }
     // where nothing is low enough the page is scrolled: the cards of a small hand can still be read
     if (!sizes) this.fit = plain;
     else if (this.vm.count <= MANY) this.fit = { width: READABLE, tight: true };
     return this.applyFit(felt);
+  }
+
+  /** Whether all cards of a task lie loose and are to be laid in groups. */
+  isToBeLaid(felt) {
+    return !this.vm.trays.length && felt.closest(".rt-tasktable[data-still=false]") !== null;
+  }
+
+  /**
+   * Whether the foot of a task may grow by a hint or a verdict and cover nothing; in a puzzle the groups still to be
+   * laid have room besides, so that no card gets smaller.
+   */
+  hasSpare(felt, sizes) {
+    const foot = felt.closest(".rt-taskside")?.querySelector(".rt-taskfoot:has(.rt-dock)");
+    if (!foot || !sizes || felt.closest("[data-about=step], .rt-classroom")) return true;
+    const groups = this.isToBeLaid(felt) ? 1.4 * this.fit.width + GROUP_FEET : 0;
+    const answers = foot.parentElement.querySelector(".rt-taskanswers:not(:empty)") ?? felt;
+    return foot.getBoundingClientRect().top - answers.getBoundingClientRect().bottom >= Math.max(FOOT_GROWS, groups);
   }
 
   /** Where what has to be in sight ends: the tabs below the place that the felt fills, else what is folded. */

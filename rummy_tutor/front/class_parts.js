@@ -6,6 +6,7 @@ import { h, icon, redraw } from "./shared/dom.js";
 import { Host } from "./shared/host.js";
 import { fillTemplate, pluralForm } from "./shared/logic.js";
 import { pageValues } from "./shared/remote.js";
+import { playPays, playSeat } from "./shared/seat_faces.js";
 import { SocketModel } from "./shared/socket.js";
 import { stillTurn } from "./shared/turn_still.js";
 
@@ -51,7 +52,7 @@ function classRows(task, t) {
         row.groups.length
           ? h("span.rt-cards", [
               row.groups.map((group) =>
-                h("span.rt-rowgroup", [group.map((card, place) => plainCard({ ...card, key: String(place) }))]),
+                h("span.rt-cards", [group.map((card, place) => plainCard({ ...card, key: String(place) }))]),
               ),
             ])
           : null,
@@ -64,9 +65,36 @@ function classRows(task, t) {
  * The cards of a task in their groups, single cards together, and the players of a round; or the table of a turn.
  * @param {page.ClassTaskView} task
  * @param {Words} t
+ * @param {boolean} alone whether nothing is shown of the others at the table of a round
  */
-export function classCards(task, t) {
+export function classCards(task, t, alone = false) {
+  if (task.round) return classRound(task, { ...task.round, ...(alone ? { seats: [] } : {}) }, t);
   return task.turn ? stillTurn(task.turn) : [classGroups(task, t), classRows(task, t)];
+}
+
+/**
+ * The table of a round that the class plays, or how it ended; without the `hand` where its cards are to be chosen from.
+ * @param {page.ClassTaskView} task
+ * @param {page.ClassRoundView} round
+ * @param {Words} t
+ */
+export function classRound(task, { seats, end, moment }, t, hand = true) {
+  const score = (seat) => seat.score && t("round-score", { n: seat.score });
+  return [
+    seats.length
+      ? h("ol.rt-row.rt-feltcloth.rt-playseats", { key: "seats" }, [
+          seats
+            .filter((seat) => !seat.mine || seat.score)
+            .map((seat) => playSeat({ ...seat, mine: false }, score(seat))),
+        ])
+      : null,
+    end
+      ? h("section.rt-panel.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
+          playPays(end),
+          moment.length ? h("div.rt-bubble", { key: "moment" }, [moment.map((line) => h("p", line))]) : null,
+        ])
+      : stillTurn(hand ? task.turn : { ...task.turn, hand: [] }),
+  ];
 }
 
 /**
@@ -77,10 +105,9 @@ export function classCards(task, t) {
 export function classChoices(task, t) {
   const cards = new Set(task.groups.flat().map((card) => card.name));
   if (task.choices.every(({ card }) => card && cards.has(card.name))) return null;
+  const shown = task.round ? task.choices.filter((choice) => !choice.card) : task.choices;
   return h("ul.rt-row.rt-wallchoices", { key: "choices", "aria-label": t("choices") }, [
-    task.choices.map((choice) =>
-      h("li", { key: choice.key }, choice.card ? plainCard(choice.card) : h("span", choice.word)),
-    ),
+    shown.map((choice) => h("li", { key: choice.key }, choice.card ? plainCard(choice.card) : h("span", choice.word))),
   ]);
 }
 
@@ -157,7 +184,7 @@ export function classVerdict(verdict, t, { sources = null, note = null } = {}) {
     verdict.right === null
       ? null
       : h("p.rt-verdictword", icon(verdict.right ? "check" : "invalid"), " ", t(verdict.right ? "right" : "wrong")),
-    verdict.right ? null : h("div.rt-expected", h("p", t("expected")), classAnswer(verdict.expected)),
+    verdict.right ? null : h("div.rt-expected", h("p", verdict.head), classAnswer(verdict.expected)),
     verdict.beliefs.length ? classBeliefs(verdict.beliefs, t) : null,
     classReasons(verdict.why, sources),
   ]);

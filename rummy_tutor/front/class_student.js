@@ -1,7 +1,7 @@
 // A student's page in a class: come in, answer what is asked, see what came of it, go on with further tasks.
 
 import { CardTableView } from "./card_table.js";
-import { ClassPage, classAnswer, classCards, classTask } from "./class_parts.js";
+import { ClassPage, classAnswer, classCards, classRound, classTask } from "./class_parts.js";
 import { plainCard } from "./shared/cards.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { browserStore, tabStore } from "./shared/socket.js";
@@ -79,9 +79,18 @@ class StudentPage extends ClassPage {
       this.said(),
       own.pace && task ? this.pace(own.pace) : null,
       task ? classTask(task, this.t) : own.pace ? this.allDone(own.pace) : this.waiting(own),
-      task && !laid ? classCards(task, this.t) : null,
+      task && !laid ? this.cards(task) : null,
     ]);
     redraw(this.foot, task ? [this.answers(task), this.state(own, task)] : []);
+  }
+
+  /**
+   * The cards of a task; in a round not those in the hand while one of them is chosen.
+   * @param {page.ClassTaskView} task
+   */
+  cards(task) {
+    const chosen = this.canAnswer() && task.choices.some((choice) => choice.card);
+    return task.round ? classRound(task, task.round, this.t, !chosen) : classCards(task, this.t);
   }
 
   /** One of the names that the class gives. */
@@ -264,6 +273,7 @@ class StudentPage extends ClassPage {
         own.practised ? h("p.rt-quiet", t("practised", { right: own.practised_right, n: own.practised })) : null,
       ]);
     }
+    if (task.round?.end) return null;
     if (own.pace)
       return h("div.rt-state", { key: "state" }, [
         own.verdict ? this.verdict(own.verdict) : null,
@@ -287,7 +297,7 @@ class StudentPage extends ClassPage {
             "p.rt-quiet",
             own.stage !== "open" ? t("closed") : own.answered && !this.model.get("over") ? t("may-change") : "",
           ),
-      own.answered && !this.model.get("over") ? h("button.rt-button", { act: "more" }, t("more")) : null,
+      own.answered && !task.round && !this.model.get("over") ? h("button.rt-button", { act: "more" }, t("more")) : null,
     ]);
   }
 
@@ -330,6 +340,7 @@ class StudentPage extends ClassPage {
     tabStore(UNSENT, "");
     [this.token, this.left] = [null, null];
     this.model.values.delete("own");
+    this.model.leave();
   }
 
   answer(value) {

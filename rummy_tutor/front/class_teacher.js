@@ -28,7 +28,7 @@ const FAULTY = {
   "bad-turned": "turned",
   "bad-open": "open",
 };
-const SOURCES = ["lesson", "puzzle", "hand", "list"];
+const SOURCES = ["lesson", "puzzle", "hand", "list", "round"];
 const SECRET = "rummy-tutor-teacher";
 const SITE = "rummy-tutor-site"; // under which the browser keeps the address of the site for homework
 const FORM = "rummy-tutor-asking"; // under which the tab keeps what stands in the form
@@ -55,6 +55,8 @@ class TeacherPage extends ClassPage {
       level: "1",
       seed: "1",
       n: "5",
+      others: "1",
+      how: "steady",
       seconds: "",
       ask: "",
       hand: "",
@@ -129,7 +131,7 @@ class TeacherPage extends ClassPage {
               ? this.own(wall.own, desk)
               : [h("p.rt-quiet", t("nothing-yet")), this.asking()],
           desk.tally ? classTally(desk.tally, t, wall.shown?.key ?? null) : null,
-          desk.verdict ? this.verdict(desk.verdict, this.onlyYou(wall)) : null,
+          desk.verdict && !task.round?.end ? this.verdict(desk.verdict, this.onlyYou(wall, task)) : null,
         ]),
         h("div.rt-teacherside", { key: "side" }, [
           task || wall.own ? this.asking() : null,
@@ -160,12 +162,14 @@ class TeacherPage extends ClassPage {
    */
   steps(wall, desk) {
     const { t } = this;
-    const step = wall.stage ? STEPS[wall.stage] : null;
+    const round = this.get("task")?.round;
+    const step = wall.stage && !round ? STEPS[wall.stage] : null;
     const off = { "aria-disabled": this.rest() };
-    const another = wall.stage && !step && !desk.plan.length && ["lesson", "puzzle"].includes(this.source);
-    const shown = REVEALED.slice(0, REVEALED.indexOf(wall.stage) + 1);
+    const another = wall.stage && !round && !step && !desk.plan.length && ["lesson", "puzzle"].includes(this.source);
+    const shown = round ? [] : REVEALED.slice(0, REVEALED.indexOf(wall.stage) + 1);
     return h("div.rt-dock.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
       this.count(wall, "b.rt-count"),
+      round ? this.roundSteps(round, wall, off) : null,
       shown.map((one) =>
         h(
           "button.rt-button",
@@ -180,10 +184,10 @@ class TeacherPage extends ClassPage {
             t(step),
           )
         : null,
-      wall.stage === "frozen"
+      wall.stage === "frozen" && !round
         ? h("button.rt-button", { act: "unfreeze", focus: "unfreeze", key: "unfreeze", ...off }, t("unfreeze"))
         : null,
-      wall.stage === "open"
+      wall.stage === "open" && !round
         ? h("button.rt-button", { act: "minute", focus: "minute", key: "minute", ...off }, t("minute"))
         : null,
       desk.plan.length && !wall.own
@@ -199,12 +203,33 @@ class TeacherPage extends ClassPage {
       wall.own
         ? h("button.rt-button.rt-main", { act: "own-end", focus: "own-end", key: "own", ...off }, t("own-end"))
         : null,
-      wall.stage ? this.projected(wall, shown) : null,
-      h("label.rt-check", { key: "beliefs" }, [
-        h("input", { type: "checkbox", "data-field": "beliefs", checked: desk.beliefs, focus: "beliefs" }),
-        h("span", t("beliefs-on-wall")),
-      ]),
+      wall.stage && !round ? this.projected(wall, shown) : null,
+      round
+        ? null
+        : h("label.rt-check", { key: "beliefs" }, [
+            h("input", { type: "checkbox", "data-field": "beliefs", checked: desk.beliefs, focus: "beliefs" }),
+            h("span", t("beliefs-on-wall")),
+          ]),
     ]);
+  }
+
+  /**
+   * What comes next in a round: its vote is closed, then it goes on; at its end another one is dealt.
+   * @param {page.ClassRoundView} round
+   * @param {page.WallView} wall
+   */
+  roundSteps({ end }, { stage, vote }, off) {
+    const { t } = this;
+    const button = (act, label, main = true, more = {}) =>
+      h("button", { class: `rt-button${main ? " rt-main" : ""}`, act, focus: act, key: label, ...more, ...off }, label);
+    if (end) return button("round-again", this.get("rounds").again);
+    if (stage === "open") return button("freeze", t("round-close"));
+    if (!vote) return null;
+    const { chosen, exact } = vote;
+    return [
+      chosen === exact ? null : button("round-play", t("round-exact", { move: exact }), false, { "data-by": "exact" }),
+      button("round-play", t("round-class", { move: chosen }), true, { "data-by": "class" }),
+    ];
   }
 
   /**
@@ -225,11 +250,13 @@ class TeacherPage extends ClassPage {
   /**
    * Beside the right answer: that nobody else sees it yet.
    * @param {page.WallView} wall
+   * @param {page.ClassTaskView} task
    */
-  onlyYou({ stage }) {
+  onlyYou({ stage }, { round }) {
     const { t } = this;
     if (stage === "answer") return null;
-    return h("p.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you", { button: t("reveal-answer") }));
+    const button = t(round ? "round-close" : "reveal-answer");
+    return h("p.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you", { button }));
   }
 
   /**
@@ -342,6 +369,7 @@ class TeacherPage extends ClassPage {
         ),
         this.toPreview(),
       ],
+      round: () => [game, this.roundFields()],
       list: () => [
         h("p.rt-quiet", t("list-more")),
         h("div.rt-fields", [this.seconds()]),
@@ -379,6 +407,25 @@ class TeacherPage extends ClassPage {
         this.seconds(),
       ]),
       this.askButtons("plan-lesson", h("button.rt-button", { act: "sheet", focus: "sheet" }, t("print"))),
+    ];
+  }
+
+  /** How many others play a round with the class, and how well. */
+  roundFields() {
+    const { form } = this;
+    const rounds = this.get("rounds");
+    const others = rounds.others[form.rulebook].map((n) => ({ key: String(n), label: String(n) }));
+    if (!others.some((one) => one.key === form.others)) form.others = others[0].key;
+    return [
+      h("div.rt-fields", [
+        this.field("others", rounds.others_label, this.choose("others", others)),
+        this.field("how", rounds.levels_label, this.choose("how", rounds.levels)),
+      ]),
+      h(
+        "button.rt-button.rt-primary",
+        { act: "round-begin", focus: "round-begin", "aria-disabled": this.rest() },
+        rounds.begin,
+      ),
     ];
   }
 
@@ -879,6 +926,10 @@ class TeacherPage extends ClassPage {
       unfreeze: () => this.press({ type: "freeze", on: false }),
       minute: () => this.press({ type: "timer", seconds: 60 }),
       reveal: () => this.press({ type: "reveal" }),
+      "round-begin": () =>
+        this.press({ type: "round-begin", rulebook: form.rulebook, others: Number(form.others), level: form.how }),
+      "round-play": () => this.press({ type: "round-play", by: /** @type {"class" | "exact"} */ (node.dataset.by) }),
+      "round-again": () => this.press({ type: "round-again" }),
       next: () => this.leaveTask(act, () => this.press({ type: "next" })),
       hide: () => this.press({ type: "hide", step: node.dataset.step }),
       "plan-move": () => this.send({ type: "plan-move", task, by: Number(node.dataset.by) }),

@@ -18,9 +18,9 @@ import { secretOfPage } from "./shared/socket.js";
 
 /** @import * as page from "./page.js" */
 
-// how many answers and reasons are shown and how large the cards are, what is best first; only where one of each is too
-// much too are the letters smaller: nobody scrolls a wall
-const PARTS = [[5], [4], [3], [3, 4], [3, 2], [2, 4], [2, 2], [1, 4], [1, 2], [1, 1], [0, 1]];
+// how many answers and reasons are shown, first with the names of groups and then without, and how large the cards are,
+// what is best first; only where one of each is too much too are the letters smaller: nobody scrolls a wall
+const PARTS = [[5], [5, 4], [5, 2], [5, 1], [4, 2], [3, 2], [3, 1], [2, 2], [2, 1], [1, 2], [1, 1], [0, 1]];
 const CARD_SIZES = [1.6, 1.45, 1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6, 0.5];
 const MOST_TASKS = 8; // that are listed while each works at their own pace
 const LETTER_SIZES = [0.9, 0.8, 0.7, 0.6, 0.5];
@@ -33,6 +33,7 @@ class WallPage extends ClassPage {
     document.documentElement.dataset.scale = "wall";
     this.fitted = null; // what the size was found out for
     this.most = PARTS[0]; // answers that are shown, and reasons, if not all
+    this.named = true; // whether the groups of an answer are named
     const again = () => {
       this.fitted = null;
       this.fit();
@@ -53,8 +54,11 @@ class WallPage extends ClassPage {
     this.fitted = shown;
     for (const parts of PARTS) {
       this.most = parts;
-      this.show();
-      if (CARD_SIZES.some((cards) => this.fits(cards, 1))) return;
+      for (const named of task?.asks === "table" ? [true, false] : [true]) {
+        this.named = named;
+        this.show();
+        if (CARD_SIZES.some((cards) => this.fits(cards, 1))) return;
+      }
     }
     if (task) LETTER_SIZES.some((letters) => this.fits(CARD_SIZES.at(-1), letters));
   }
@@ -76,10 +80,16 @@ class WallPage extends ClassPage {
     if (!wall?.stage || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "ArrowRight") {
       if (wall.stage === "open") this.press({ type: "freeze", on: true });
+      else if (this.get("task").round) this.playOn(wall);
       else if (wall.stage !== "answer") this.press({ type: "reveal" });
       else if (wall.to_come) this.press({ type: "next" });
     } else if (event.key === "ArrowLeft" && REVEALED.includes(wall.stage))
       this.press({ type: "hide", step: /** @type {"tally" | "why" | "answer"} */ (wall.stage) });
+  }
+
+  /** @param {page.WallView} wall */
+  playOn({ vote }) {
+    if (vote) this.press({ type: "round-play", by: "class" });
   }
 
   draw() {
@@ -101,14 +111,14 @@ class WallPage extends ClassPage {
       task
         ? h("section.rt-walltask", { key: "task", "data-laid": String(task.asks === "table") }, [
             wall.door && !wall.tally ? classCode(door.qr, t("qr")) : null,
-            classTask({ ...task, lesson: `${task.lesson} · ${task.table}`, table: "" }, t),
-            wall.tally && task.asks === "table" ? null : classCards(task, t),
+            classTask({ ...task, lesson: task.round ? "" : `${task.lesson} · ${task.table}`, table: "" }, t),
+            wall.tally && task.asks === "table" ? null : classCards(task, t, Boolean(wall.tally)),
             wall.tally ? null : classChoices(task, t),
             wall.shown
               ? h("section.rt-shown", { key: "shown" }, h("h2", t("one-answer")), classAnswer(wall.shown))
               : null,
             wall.tally ? this.rows(task, wall) : null,
-            wall.verdict ? this.outcome(wall) : null,
+            wall.verdict ? this.outcome(wall, task) : null,
           ])
         : null,
       task ? this.foot(task, wall) : null,
@@ -162,13 +172,15 @@ class WallPage extends ClassPage {
     const { t } = this;
     const [n, most] = [task.at + 1, task.at + 1 + wall.to_come];
     return h("header.rt-row.rt-wallhead", { key: "head" }, [
-      h("b", t(wall.to_come ? "task-of" : "task-n", { n, most })),
+      h("b", task.round ? task.table : t(wall.to_come ? "task-of" : "task-n", { n, most })),
       classDoor(door, t, { small: true }),
-      h("span.rt-badge.rt-count", { "data-tone": "sun", key: "count" }, [
-        icon("check"),
-        t("answered-of", { n: wall.answered, here: wall.here }),
-        this.time(),
-      ]),
+      task.round?.end
+        ? null
+        : h("span.rt-badge.rt-count", { "data-tone": "sun", key: "count" }, [
+            icon("check"),
+            t("answered-of", { n: wall.answered, here: wall.here }),
+            this.time(),
+          ]),
     ]);
   }
 
@@ -181,52 +193,58 @@ class WallPage extends ClassPage {
     const { t } = this;
     const { tally, stage } = wall;
     const isLast = stage === "answer";
-    const [most] = this.most;
+    const [most, reasons] = this.most;
     const shown = tally.rows.slice(0, most);
     const others = tally.rows.slice(most).reduce((sum, row) => sum + row.n, tally.others);
     const below = [...(others && most ? [t("others", { n: others })] : []), ...wall.did];
-    return h("ol.rt-wallrows", { key: "rows", "data-many": String(shown.length > 3) }, [
-      shown.map((row) =>
-        h("li.rt-tallyrow.rt-wallrow", { key: row.key, "data-right": isLast ? String(row.right) : null }, [
-          h("span.rt-wallbar", { style: `--share:${row.n / tally.answered}`, "aria-hidden": "true" }),
-          h("p.rt-wallcount", h("b.rt-figure", row.n), " ", h("span", t("of-all", { n: tally.answered }))),
-          row.groups.length
-            ? h("ul.rt-minitrays", [row.groups.map((group) => plainTray(group))])
-            : h("p.rt-answerword", row.word),
-          stage === "tally"
-            ? null
-            : h("div.rt-wallwords", { key: "words" }, [
-                h("div.rt-row", [
-                  row.groups.length && row.word ? h("b.rt-answerword", row.word) : null,
-                  isLast
-                    ? h("span.rt-badge", { "data-tone": row.right ? "good" : "bad", key: "mark" }, [
-                        icon(row.right ? "check" : "invalid"),
-                        t(!row.right ? "wrong" : task.asks === "table" ? "best" : "right"),
-                      ])
-                    : null,
+    if (reasons < wall.verdict?.why.length) below.push(t("reasons-on-phones"));
+    return h(
+      "ol.rt-wallrows",
+      { key: "rows", "data-many": String(shown.length > 3), "data-named": String(this.named) },
+      [
+        shown.map((row) =>
+          h("li.rt-tallyrow.rt-wallrow", { key: row.key, "data-right": isLast ? String(row.right) : null }, [
+            h("span.rt-wallbar", { style: `--share:${row.n / tally.answered}`, "aria-hidden": "true" }),
+            h("p.rt-wallcount", h("b.rt-figure", row.n), " ", h("span", t("of-all", { n: tally.answered }))),
+            row.groups.length
+              ? h("ul.rt-minitrays", [
+                  row.groups.map((group) => plainTray(this.named ? group : { ...group, word: "" })),
+                ])
+              : h("p.rt-answerword", row.word),
+            stage === "tally"
+              ? null
+              : h("div.rt-wallwords", { key: "words" }, [
+                  h("div.rt-row", [
+                    row.groups.length && row.word ? h("b.rt-answerword", row.word) : null,
+                    isLast && (row.right || !task.round)
+                      ? h("span.rt-badge", { "data-tone": row.right ? "good" : "bad", key: "mark" }, [
+                          icon(row.right ? "check" : "invalid"),
+                          t(!row.right ? "wrong" : task.asks === "table" ? "best" : "right"),
+                        ])
+                      : null,
+                  ]),
+                  row.beliefs.length ? h("p", { key: "belief" }, t("perhaps"), " ", h("q", row.beliefs[0])) : null,
                 ]),
-                row.beliefs.length ? h("p", { key: "belief" }, t("perhaps"), " ", h("q", row.beliefs[0])) : null,
-              ]),
-        ]),
-      ),
-      tally.rows.length ? null : h("li.rt-quiet", { key: "none" }, t("no-answers-yet")),
-      h("li.rt-quiet", { key: "below", "data-others": others }, below.join(" · ")),
-    ]);
+          ]),
+        ),
+        tally.rows.length ? null : h("li.rt-quiet", { key: "none" }, t("no-answers-yet")),
+        h("li.rt-quiet", { key: "below", "data-others": others }, below.join(" · ")),
+      ],
+    );
   }
 
   /**
    * The right answer where nobody gave it, and the reasons.
    * @param {page.WallView} wall
+   * @param {page.ClassTaskView} task
    */
-  outcome({ verdict, tally }) {
-    const { t } = this;
+  outcome({ verdict, tally }, { round }) {
     const [rows, reasons = verdict.why.length] = this.most;
-    const given = tally.rows.slice(0, rows).some((row) => row.right);
+    const given = round || tally.rows.slice(0, rows).some((row) => row.right);
     if (given && !verdict.why.length) return null;
     return h("section.rt-panel.rt-classverdict", { key: "verdict", role: "status" }, [
-      given ? null : h("div.rt-expected", h("p", t("expected")), classAnswer(verdict.expected)),
+      given ? null : h("div.rt-expected", h("p", verdict.head), classAnswer(verdict.expected)),
       classReasons(verdict.why.slice(0, reasons)),
-      reasons < verdict.why.length ? h("p", { key: "more" }, t("reasons-on-phones")) : null,
     ]);
   }
 
@@ -239,6 +257,7 @@ class WallPage extends ClassPage {
     const { t } = this;
     const at = REVEALED.indexOf(stage);
     const last = task.asks === "table" ? "best" : "step-answer";
+    if (task.round) return null;
     return h("footer.rt-row.rt-wallfoot", { key: "foot" }, [
       h("ol.rt-row", [
         REVEALED.map((step, n) =>

@@ -106,10 +106,12 @@ export class ClassroomView {
   homeBar(home) {
     const { words } = this.vm;
     const give = { "aria-expanded": String(this.gives), act: "home-give", focus: "home-give" };
-    return h("section.rt-homework", { key: "home", "aria-label": home.title }, [
+    return h("section.rt-homework", { key: "home", "aria-label": home.title || home.place }, [
       h("div.rt-teachbar", { key: "bar" }, [
         actionButton("home-back", words.back, { off: home.first }),
-        h("span.rt-classplace", { role: "status" }, h("b", home.place), " ", home.title, " · ", home.done),
+        h("span.rt-classplace", { role: "status" }, h("b", home.place), [
+          ["", home.title, home.done].filter((part, at) => part || !at).join(" · "),
+        ]),
         actionButton("home-next", words.next, { off: home.last, primary: home.answered }),
         h("button.rt-button", { ...give, class: home.last && home.answered ? "rt-primary" : null }, words.home_give),
       ]),

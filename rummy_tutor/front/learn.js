@@ -5,6 +5,7 @@ import { drawHome, drawProgress } from "./learn_home.js";
 import {
   drawChoice,
   drawHead,
+  drawMastered,
   drawNote,
   drawPlace,
   drawPractice,
@@ -21,7 +22,7 @@ import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { giveFile, sheetAddress } from "./shared/files.js";
 import { tableHost } from "./shared/host.js";
 import { Keeper, readKept, writeKept, writeRules } from "./shared/keep.js";
-import { celebrate, shakeCards, snapGroup } from "./shared/motion.js";
+import { celebrate, shakeCards, snapGroup, turnUp } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { TurnTableView } from "./turn_table.js";
 
@@ -82,7 +83,7 @@ export class LearnView {
     this.turn = new TurnTableView(
       this.turnPlace,
       (action) => this.send(action),
-      () => this.nextRow(),
+      () => this.drawSide(),
     );
     host.laidOut.add(() => {
       this.focus();
@@ -154,7 +155,7 @@ export class LearnView {
     this.answeredRows = answers;
     if (answered) this.rest();
     this.draw();
-    if (answered) this.side.querySelector("[data-act=go_on]")?.focus({ preventScroll: true });
+    if (answered) this.side.querySelector("[data-act=allow]")?.focus({ preventScroll: true });
     if (!first && other) this.arrive();
     else if (verdict && !this.shown.verdict) this.answered(verdict);
     else if (lesson?.task?.laid_text && !this.shown.laid) this.goOn(".rt-laidnote");
@@ -175,10 +176,14 @@ export class LearnView {
   answered(/** @type {page.VerdictView} */ verdict) {
     const { after } = this.vm.lesson;
     this.status.textContent = [verdict.head, verdict.expected, after?.head, after?.more].filter(Boolean).join(" ");
-    this.goOn(".rt-verdict");
+    this.goOn(".rt-taskfoot"); // the verdict itself is still rising: the page would be scrolled after it
     const cards = [...this.side.querySelectorAll(":is(.rt-learntable, .rt-learnturn) [data-card]")];
+    const won = /** @type {HTMLElement | null} */ (this.foot.querySelector(".rt-mastered .rt-lessoncard"));
     if (!verdict.right) shakeCards(cards);
-    else if (cards.length) celebrate(cards[Math.floor(cards.length / 2)], cards);
+    else if (won) {
+      turnUp(won);
+      celebrate(won, cards);
+    } else if (cards.length) celebrate(cards[Math.floor(cards.length / 2)], cards);
   }
 
   /** The way on has the focus, and what was said is in sight. */
@@ -213,6 +218,7 @@ export class LearnView {
         turn: String(Boolean(turn)),
         answered: String(Boolean(task?.verdict)),
       });
+      this.turn.guides = Boolean(vm.lesson.step);
       if (turn) this.turn.update(turn, this.place); // which move is asked about hangs on what is shown done there
       // what is said and asked is there before the table is fitted into the room that it leaves
       this.drawSide();
@@ -260,13 +266,6 @@ export class LearnView {
     redraw(this.answers, [answers]);
     redraw(this.foot, [foot]);
     fitSide(this.side);
-  }
-
-  /** The row of the next move, once the one before has been looked at. */
-  nextRow() {
-    this.rest();
-    this.drawSide();
-    this.side.querySelector("[data-act=allow]")?.focus({ preventScroll: true });
   }
 
   /** Whether the answer is how the cards are laid, and has not been given yet. */
@@ -318,7 +317,7 @@ export class LearnView {
         lesson.play && step.first ? actionButton("practise", lesson.play, { name: "cards" }) : null,
         this.waiting(),
         actionButton("step", step.untried ? words.show_step : step.last ? words.start_tasks : words.next_step, {
-          primary: true,
+          primary: !step.untried && !this.turn.chosen.length, // a card that is selected has a button of its own
           "data-next": true,
         }),
       ]),
@@ -394,14 +393,11 @@ export class LearnView {
   rows(/** @type {page.TaskView} */ task) {
     if (!task.rows.length) return null;
     const { asking } = task; // none once all have been answered
-    const ahead = asking && this.turn.isAhead();
-    // the row that is looked at: the one that is asked about, or the one just answered until the learner goes on
-    const now = asking ? task.rows.find((row) => (ahead ? row.latest : row.current)) : null;
     const label = (/** @type {page.MoveRowView} */ row) =>
       row.right === null
         ? [
             h("span", row.label),
-            row === now
+            row.current
               ? h("span.rt-buttons", [
                   this.decision(row, "allow", asking.allow),
                   this.decision(row, "refuse", asking.not_allowed),
@@ -410,21 +406,27 @@ export class LearnView {
           ]
         : [
             h("span.rt-rowmark", icon(row.right ? "check" : "invalid")),
-            h("span.rt-rowtext", [
-              h("span", h("b", row.word), " ", cited(row.line)),
-              row === now ? actionButton("go_on", asking.go_on, { primary: true, off: this.resting }) : null,
-            ]),
+            h("span", h("b", row.word), " ", cited(row.line)),
           ];
     return [
       asking
         ? h("p.rt-quiet", { key: "how" }, [
-            h("b", ahead ? asking.done_count : asking.count),
-            ` ${ahead ? asking.done : asking.how}`,
+            h("b", asking.count),
+            ` ${asking.done && this.turn.isAhead() ? asking.done : asking.how}`,
           ])
         : null,
       h("ol.rt-moverows", { key: "rows", "data-done": String(!asking) }, [
         task.rows.map((row) =>
-          h("li", { key: row.move, "data-current": String(row === now), "data-right": String(row.right) }, label(row)),
+          h(
+            "li",
+            {
+              key: row.move,
+              "data-current": String(row.current),
+              "data-latest": String(row.latest),
+              "data-right": String(row.right),
+            },
+            label(row),
+          ),
         ),
       ]),
     ];
@@ -453,18 +455,12 @@ export class LearnView {
   }
 
   /** What comes after an answer; a lesson that has been mastered with it says so apart. */
-  onward({ after, doubt, stars_word: stars }, task) {
+  onward(/** @type {page.LessonView} */ lesson, task) {
     const { words } = this.vm;
+    const { after, doubt } = lesson;
     const goes = after?.following;
     return [
-      after
-        ? h("div.rt-mastered", { key: "mastered" }, [
-            h("p.rt-masteredhead", icon("jokers"), h("b", after.head)),
-            h("p.rt-quiet", stars, " ", after.more),
-          ])
-        : doubt
-          ? h("p.rt-counts.rt-quiet", { key: "doubt" }, doubt)
-          : null,
+      after ? drawMastered(lesson) : doubt ? h("p.rt-counts.rt-quiet", { key: "doubt" }, doubt) : null,
       goes
         ? actionButton("lesson", after.go, { primary: true, "data-next": true, "data-lesson": goes })
         : actionButton("next", words.next, { primary: true, "data-next": true }),
@@ -549,10 +545,10 @@ export class LearnView {
     else if (act === "step-back") this.send({ do: "step", by: -1 });
     else if (act === "example") this.send({ do: "step", from_start: true });
     else if (act === "choose") this.send({ do: "answer", answer: data.value });
-    else if (act === "go_on") this.turn.goBack();
-    else if (act === "refuse") this.send({ do: "refuse", move: data.move });
-    else if (act === "allow") this.send({ do: "play", move: data.move });
-    else if (act === "answer") this.answer();
+    else if (act === "refuse" || act === "allow") {
+      this.turn.goBack(); // the move before was shown done until now
+      this.send({ do: act === "allow" ? "play" : "refuse", move: data.move });
+    } else if (act === "answer") this.answer();
     else if (act === "face") {
       this.face = !this.face;
       writeKept(FACE, this.face ? "there" : "away");

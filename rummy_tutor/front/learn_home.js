@@ -1,7 +1,7 @@
 // The first screen of Learn and the progress: what they show, of their view model alone.
 
 import { kindBadge, plainCard } from "./shared/cards.js";
-import { actionButton } from "./shared/controls.js";
+import { actionButton, drawStars } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 
 /** @import * as page from "./page.js" */
@@ -81,9 +81,7 @@ function drawHero(/** @type {page.LearnView} */ { home, words }, { picked }) {
           question.cards.map((card) => plainCard(card)),
           solved ? plainCard(chosen.card) : h("span.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),
         ]),
-        h("div", { key: "kind", style: solved ? "" : "visibility: hidden" }, [
-          kindBadge({ tone: "pure", icon: "pure-sequence", word: question.badge }), // its place is there before it is
-        ]),
+        solved ? kindBadge({ tone: "pure", icon: "pure-sequence", word: question.badge }) : null,
       ]),
       h("div.rt-offers", { key: "offers" }, [
         question.offers.map(({ card }) =>
@@ -184,6 +182,7 @@ function drawStop(stop) {
         h("span.rt-lessontitle", stop.title),
       ],
     ),
+    stop.stars ? drawStars(stop.stars, stop.stars_word) : null,
     stop.state === "new" ? null : h("span.rt-state", { "data-state": stop.state }, stop.state_word),
   ]);
 }

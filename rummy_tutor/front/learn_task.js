@@ -3,7 +3,7 @@
 
 import { tutorFace } from "./shared/card_faces.js";
 import { cited, plainCard, plainTray } from "./shared/cards.js";
-import { actionButton } from "./shared/controls.js";
+import { actionButton, drawStars } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 import { CLASS_WINDOW } from "./shared/fans.js";
 
@@ -148,6 +148,20 @@ function drawThought({ thought }) {
 }
 
 /**
+ * A lesson that has just been mastered: its card, which turns up, and its stars.
+ *
+ * @param {page.LessonView} lesson
+ */
+export const drawMastered = ({ after, stars, stars_word: word }) =>
+  h("div.rt-mastered", { key: "mastered" }, [
+    h("span.rt-lessoncard", { "aria-hidden": "true" }, [
+      plainCard(after.card, " rt-small"),
+      h("span.rt-lessontick", icon("check")),
+    ]),
+    h("div", [drawStars(stars, word), h("p", h("b", after.head)), h("p.rt-quiet", after.more)]),
+  ]);
+
+/**
  * A few cards that show why an answer is wrong.
  *
  * @param {page.VerdictView} verdict
@@ -167,9 +181,13 @@ export function drawVerdict(task, { face, onward }) {
   const marked = task.choices.length > 0; // the answers themselves show what was given, and what is right
   const sources = verdict.lines.filter((line) => line.codes.length || line.remark);
   return h("div.rt-verdict", { key: "verdict", "data-tone": verdict.right ? "good" : "bad" }, [
-    tutor(face),
+    tutor(face && verdict.right), // nobody smiles at a wrong answer
     h("div.rt-verdicttext.rt-stack", [
-      h("h2.rt-verdicthead", icon(verdict.right ? "check" : "invalid"), h("span", verdict.head)),
+      h("h2.rt-verdicthead", [
+        icon(verdict.right ? "check" : "invalid"),
+        h("span", verdict.head),
+        verdict.row ? h("span.rt-badge", { "data-tone": "sun" }, icon("jokers"), verdict.row) : null,
+      ]),
       verdict.expected && !marked ? h("p.rt-expected", verdict.expected) : null,
       drawThought(verdict),
       task.laid_text ? h("p.rt-laidnote", { key: "laid" }, task.laid_text) : null,
@@ -177,7 +195,7 @@ export function drawVerdict(task, { face, onward }) {
       verdict.given && !marked ? h("p.rt-quiet", { key: "given" }, verdict.given) : null,
       sources.map((line, at) =>
         h("details.rt-source", { key: `source-${at}` }, [
-          h("summary", { focus: `source-${at}` }, line.text),
+          h("summary", { focus: `source-${at}` }, line.text.replace(/:$/, "")), // it stands alone until unfolded
           h("p.rt-quiet", cited({ ...line, text: "" }), " ", verdict.cites),
         ]),
       ),

@@ -68,11 +68,11 @@ export class MyRulesView {
   /** Show the rules that have some words, whatever their heading; without words those of the headings open before. */
   find(text) {
     const sections = [...this.body.querySelectorAll("[data-section]")];
-    if (!this.wanted.length) this.opened = sections.filter((one) => one.open);
+    if (!this.wanted.length) this.opened = sections.filter((section) => section.open);
     this.wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
     this.found.clear();
     redraw(this.body, this.content());
-    for (const one of sections) one.open = this.wanted.length ? !one.hidden : this.opened.includes(one);
+    for (const section of sections) section.open = this.wanted.length ? !section.hidden : this.opened.includes(section);
   }
 
   /**
@@ -89,10 +89,10 @@ export class MyRulesView {
    * @param {page.OwnRuleInputsView} rule
    */
   lookIn(rule) {
-    const has = (...told) => this.wanted.every((word) => told.join(" ").toLowerCase().includes(word));
+    const has = (...texts) => this.wanted.every((word) => texts.join(" ").toLowerCase().includes(word));
     const paths = rule.inputs
-      .filter((one) => has(rule.term, one.label, ...one.choices.map((choice) => choice.label)))
-      .map((one) => one.path);
+      .filter((input) => has(rule.term, input.label, ...input.choices.map((choice) => choice.label)))
+      .map((input) => input.path);
     if (paths.length && paths.length < rule.inputs.length) return (input) => paths.includes(input.path);
     return paths.length || has(rule.term, rule.text) ? () => true : null;
   }
@@ -157,7 +157,7 @@ export class MyRulesView {
   /** What the rules begin with, their name, and what can be done with them. */
   top() {
     const { vm, t } = this;
-    const bases = vm.bases.map((one) => ({ key: one.key, label: one.name }));
+    const bases = vm.bases.map((book) => ({ key: book.key, label: book.name }));
     const chosen = vm.key || vm.base;
     return h("div.rt-mytop", { key: "top" }, [
       h("label.rt-field", { key: "base" }, [
@@ -360,7 +360,7 @@ export class MyRulesView {
 
   /** @param {page.InputView} input */
   radios(input, attrs, label) {
-    const choice = ({ key, label: told }) =>
+    const choice = ({ key, label: text }) =>
       h("label.rt-mycheck", { key: `c-${key}` }, [
         h("input", {
           type: "radio",
@@ -370,14 +370,14 @@ export class MyRulesView {
           checked: input.value === key,
           ...attrs,
         }),
-        h("span", told),
+        h("span", text),
       ]);
     return h("fieldset.rt-mychoices", h("legend", { class: input.alone && "rt-sr" }, label), input.choices.map(choice));
   }
 
   /** @param {page.InputView} input */
   boxes(input, attrs, label) {
-    const choice = ({ key, label: told }) =>
+    const choice = ({ key, label: text }) =>
       h("label.rt-mycheck", { key: `c-${key}` }, [
         h("input", {
           type: "checkbox",
@@ -386,7 +386,7 @@ export class MyRulesView {
           checked: /** @type {string[]} */ (input.value).includes(key),
           ...attrs,
         }),
-        h("span", told),
+        h("span", text),
       ]);
     return h("fieldset.rt-mychoices", h("legend", label), input.choices.map(choice));
   }

@@ -515,14 +515,16 @@ export interface MyRulesView {
   too_long: boolean;
 }
 
-/** What is said of the whole round; ``accuracy`` is that over several rounds of one's own. */
+/** What is said of the whole round; ``accuracy`` is that over several rounds, ``next`` what to try in the next. */
 export interface ReviewHeadView {
   head: string;
   lines: string[];
   accuracy: string;
   accuracy_word: string;
-  luck: string;
-  luck_word: string;
+  net: string;
+  net_word: string;
+  next: string;
+  next_word: string;
   notes: string[];
 }
 
@@ -590,11 +592,11 @@ export interface StockView {
 /** The card turned up; None where it is hidden. */
 export interface TurnedPlaceView {
   word: string;
-  card: FaceView | null;
+  card: TableFaceView | null;
 }
 
 /** A card at the table: its identity there, how it is written and how it is named in short. */
-export interface TurnCardView extends TableFaceView {
+export interface TurnCardView extends StandingFaceView {
   id: string;
   text: string;
   short: string;
@@ -708,6 +710,14 @@ export interface MomentView {
   good: string;
 }
 
+/** The best move of the round at its table. */
+export interface WellView {
+  badge: string;
+  title: string;
+  text: string[];
+  table: PlayedView;
+}
+
 /** A button: what it does and its word; ``at`` is the place that it leads to. */
 export interface ReviewButtonView {
   act: string;
@@ -727,6 +737,7 @@ export interface ReviewView {
   steps: ReviewStepView[];
   steps_word: string;
   moment: MomentView | null;
+  well: WellView | null;
   main: ReviewButtonView | null;
   buttons: ReviewButtonView[];
 }
@@ -753,7 +764,7 @@ export interface OwnMomentsView {
   moments: OwnMomentView[];
 }
 
-/** What is chosen before a round is dealt. */
+/** What is chosen before a round is dealt; ``level`` is the one that the rounds before ask for. */
 export interface PlayDealView {
   title: string;
   about: string;
@@ -762,6 +773,7 @@ export interface PlayDealView {
   others_label: string;
   levels: LevelView[];
   levels_label: string;
+  level: string;
   deal: string;
   own: OwnMomentsView | null;
 }
@@ -777,17 +789,20 @@ export interface PlaySeatView {
   mine: boolean;
 }
 
-/** What the dock says, and the ways to draw that it offers, each empty where it is not open. */
+/** What to do now and which cards are wild, and the ways to draw that are offered, each empty where not open. */
 export interface OffersView {
   prompt: string;
+  wild: string;
   stock: string;
   take: string;
 }
 
-/** Help that is asked for in steps; ``more`` is the word on its button, empty once all has been said. */
+/** Help in steps; ``more`` and ``hide`` are the words on its buttons, empty where there are none. */
 export interface PlayHelpView {
+  open: boolean;
   lines: string[];
   more: string;
+  hide: string;
 }
 
 /** A declaration that would fail, and whether it is meant. */
@@ -826,6 +841,8 @@ export interface PlayWordsView {
   again: string;
   picture: string;
   leave: string;
+  leave_sure: string;
+  stay: string;
   log: string;
 }
 
@@ -838,16 +855,25 @@ export interface PastRound {
   solved: number[];
 }
 
+/** A round that was played to its end: its game, the level of the other players, and whether the learner won. */
+export interface EndedRound {
+  game: string;
+  level: string;
+  won: boolean;
+}
+
 /** The round under way, as the browser keeps it for its other tabs. */
 export interface UnderWayView {
   record: Record<string, unknown>;
   aided: boolean;
+  guided: boolean;
 }
 
 /** What the browser keeps of rounds, once it has told what it kept before. */
 export interface KeptRoundsView {
   recalled: boolean;
   rounds: Record<string, PastRound>;
+  ended: Record<string, EndedRound>;
   now: UnderWayView | null;
 }
 
@@ -1487,13 +1513,11 @@ export interface MoveRowView {
   line?: LineView;
 }
 
-/** What is said above the moves asked about, before and after one has been decided, and the words on its buttons. */
+/** What is said above the moves asked about, ``done`` while one is shown done, and the words on the buttons. */
 export interface AskingView {
   how: string;
   count: string;
   done: string;
-  done_count: string;
-  go_on: string;
   allow: string;
   not_allowed: string;
 }
@@ -1528,6 +1552,7 @@ export interface ProofView {
 export interface VerdictView {
   right: boolean;
   head: string;
+  row: string;
   given: string;
   expected: string;
   lines: LineView[];
@@ -1562,8 +1587,9 @@ export interface TaskView {
   verdict: VerdictView | null;
 }
 
-/** What comes after a lesson that has just been mastered: the next one, empty if none is left. */
+/** What comes after a lesson just mastered, whose ``card`` turns up: the next one, empty if none is left. */
 export interface AfterView {
+  card: PlainCardView;
   head: string;
   more: string;
   following: string;
@@ -1965,9 +1991,10 @@ export interface PlayMoveValues {
   move: string;
 }
 
-/** What the browser kept: the rounds that were looked at, and the one under way; null where it kept none. */
+/** What the browser kept: the rounds looked at, how rounds ended, and the one under way; null where it kept none. */
 export interface RecallRoundsValues {
   rounds: unknown;
+  ended: unknown;
   now: unknown;
 }
 
@@ -2323,6 +2350,18 @@ export interface PlanMoveValues extends PlannedValues {
   by: number;
 }
 
+/** The game of a round, how many computer players there are, and how well they play. */
+export interface RoundValues extends PressValues {
+  rulebook: string;
+  others: number;
+  level: string;
+}
+
+/** Whose move is made: the one that the class has chosen, or the exact one. */
+export interface RoundMoveValues extends PressValues {
+  by: "class" | "exact";
+}
+
 /** Whether no more answers are taken; left out, none are. */
 export interface FreezeValues extends PressValues {
   on?: boolean;
@@ -2433,11 +2472,24 @@ export interface QuestionView {
   choices: AnswerChoiceView[];
 }
 
+/** A player at the table; ``score`` is what the rounds before have come to, empty in the first one. */
+export interface ClassSeatView extends PlaySeatView {
+  score: string;
+}
+
+/** A round that a class plays: who sits there and did what, and in the end who pays whom. */
+export interface ClassRoundView {
+  seats: ClassSeatView[];
+  end: PlayEndView | null;
+  moment: string[];
+}
+
 /** A question at its place in the class; ``further`` if a student practises by it; ``note`` is the teacher's. */
 export interface ClassTaskView extends QuestionView {
   at: number;
   further: boolean;
   note: string;
+  round: ClassRoundView | null;
 }
 
 /** What is printed on a card, and in a group on what it stands for. */
@@ -2470,9 +2522,10 @@ export interface ReasonView extends LineView {
   says: Record<string, SourceView>;
 }
 
-/** Whether an answer was right, None where none was given, what would have been, and why. */
+/** Whether an answer was right, None where none was given or it was a vote, what would have been, and why. */
 export interface ClassVerdictView {
   right: boolean | null;
+  head: string;
   expected: AnswerView;
   beliefs: string[];
   why: ReasonView[];
@@ -2536,6 +2589,16 @@ export interface SourcesView {
   asks: HandAskView[];
 }
 
+/** What the teacher chooses before a round: how many others play, of each game, and how well. */
+export interface RoundChoicesView {
+  begin: string;
+  others_label: string;
+  others: Record<string, number[]>;
+  levels_label: string;
+  levels: LabelView[];
+  again: string;
+}
+
 /** Equal answers: how many there are, whether they are right, and which beliefs they would fit. */
 export interface TallyRowView extends AnswerView {
   key: string;
@@ -2577,6 +2640,12 @@ export interface OwnPaceView {
   tasks: AskedView[];
 }
 
+/** How a round goes on: with the move that the class has chosen, or with the exact one. */
+export interface VoteView {
+  chosen: string;
+  exact: string;
+}
+
 /** What the class sees of the present task beside the task itself; nothing of it while there is none. */
 export interface WallView {
   here: number;
@@ -2591,6 +2660,7 @@ export interface WallView {
   own: OwnPaceView | null;
   did?: string[];
   verdict?: ClassVerdictView | null;
+  vote?: VoteView | null;
 }
 
 /** A student as the teacher sees them. */
@@ -2718,6 +2788,7 @@ export interface ClassValues {
   secret?: string;
   door?: DoorView;
   sources?: SourcesView;
+  rounds?: RoundChoicesView;
   wall?: WallView;
   desk?: DeskView;
   planned?: PlanView | null;
@@ -2837,6 +2908,7 @@ export type Action =
   | { type: "play"; do: "take_back" }
   | { type: "play"; do: "group" }
   | { type: "play"; do: "help" }
+  | { type: "play"; do: "hide" }
   | { type: "play"; do: "again" }
   | { type: "play"; do: "leave" }
   | { type: "play"; do: "look" }
@@ -2956,6 +3028,9 @@ export type ClassAction =
   | ({ type: "next" } & PressValues)
   | ({ type: "own-begin" } & PressValues)
   | ({ type: "own-end" } & PressValues)
+  | ({ type: "round-begin" } & RoundValues)
+  | ({ type: "round-play" } & RoundMoveValues)
+  | ({ type: "round-again" } & PressValues)
   | ({ type: "freeze" } & FreezeValues)
   | ({ type: "reveal" } & PressValues)
   | ({ type: "hide" } & HideValues)

@@ -1,14 +1,15 @@
 // A round against computer players: the choice before it, the table, the others, help that is asked for, and the end.
 
 import { PlayReview } from "./play_review.js";
-import { cited, plainTray } from "./shared/cards.js";
+import { tutorFace } from "./shared/card_faces.js";
+import { cited } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, redraw } from "./shared/dom.js";
-import { celebrate } from "./shared/motion.js";
+import { celebrate, snapGroup } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { givePicture } from "./shared/picture.js";
 import { keepRounds, openMoment, ownMoments, tellRounds } from "./shared/rounds.js";
-import { seatFace } from "./shared/seat_faces.js";
+import { playPays, playSeat, seatFace } from "./shared/seat_faces.js";
 import { TurnTableView } from "./turn_table.js";
 
 /** @import * as page from "./page.js" */
@@ -22,7 +23,7 @@ import { TurnTableView } from "./turn_table.js";
 
 const LOGGED = 40; // lines of the log that are drawn
 const MOST_FILE = 4e5; // bytes of a file that are read
-const SIMPLE = ["help", "group", "leave", "again", "look", "try", "show", "close"]; // what a button says by its name
+const SIMPLE = ["help", "hide", "group", "leave", "again", "look", "try", "show", "close"]; // what a button says by its name
 
 export class PlayView {
   /** @type {page.PlayView} once the screen has been opened */
@@ -34,7 +35,8 @@ export class PlayView {
    */
   constructor(root, host) {
     this.host = host;
-    this.wish = { others: 1, level: "steady" }; // what is chosen before a round
+    this.leaves = false; // whether it is asked if a round under way is to be left
+    this.wish = { others: 1, level: "" }; // what is chosen before a round; no level: the one that is offered
     this.body = addNode(root, h("div.rt-play"));
     this.before = addNode(this.body, h("div.rt-playdeal"));
     const round = addNode(this.body, h("div.rt-playround"));
@@ -68,6 +70,7 @@ export class PlayView {
     if (vm.closed) return;
     const before = this.vm;
     this.vm = vm;
+    this.leaves = false;
     tellRounds(this.host);
     keepRounds(vm.kept);
     const { table } = vm;
@@ -80,12 +83,20 @@ export class PlayView {
     if (!table) return;
     redraw(
       this.seats,
-      vm.seats.map((seat) => this.seat(seat)),
+      vm.seats.map((seat) => playSeat(seat)),
     );
     redraw(this.end, [vm.end ? this.ending(vm.end) : null, vm.risk ? this.risk(vm.risk) : null]);
+    if (before?.key !== vm.key && this.turn.isPage()) window.scrollTo(0, 0);
+    const held = this.side.contains(document.activeElement);
+    redraw(this.side, this.beside()); // on a phone it stands above the table, which takes what room is left
+    if (held && !this.side.contains(document.activeElement)) this.side.querySelector(".rt-buttons > button")?.focus();
     this.turn.offers = vm.offers;
+    this.showMoves(before, vm);
     this.turn.update(table, vm.key);
-    redraw(this.side, this.beside());
+    if (before && before.key !== vm.key) {
+      this.turn.deal();
+      if (document.activeElement === document.body) this.turn.focusNext();
+    }
     const fresh = before?.key === vm.key ? vm.log.slice(before.log.length) : [];
     const told = vm.end ? vm.end.head : fresh.join(" ");
     if (told && told !== this.status.textContent) this.status.textContent = told;
@@ -94,9 +105,19 @@ export class PlayView {
     if (vm.end.tone === "good") celebrate(this.end, [...this.end.querySelectorAll(".rt-card")]);
   }
 
+  /** Who has moved is seen to do so, and the card that was thrown before one's turn comes from its player. */
+  showMoves(/** @type {page.PlayView | undefined} */ before, /** @type {page.PlayView} */ { key, seats }) {
+    const last = seats.at(seats.findIndex((seat) => seat.mine) - 1);
+    this.turn.thrower = last.mine ? null : this.seats.querySelector(`[data-face="${last.face}"]`);
+    if (before?.key !== key) return;
+    seats.forEach((seat, at) => {
+      if (seat.did !== before.seats[at].did) snapGroup(this.seats.children[at]);
+    });
+  }
+
   // ---- before a round ------------------------------------------------------------------------
   dealing(/** @type {page.PlayDealView} */ deal) {
-    const { others, level } = this.wish;
+    const { others, level } = { ...this.wish, level: this.wish.level || deal.level };
     const count = deal.others.includes(others) ? others : deal.others[0];
     return h("section.rt-felt.rt-stack.rt-playhero", { key: "deal" }, [
       h("h2", deal.title),
@@ -173,22 +194,6 @@ export class PlayView {
   }
 
   // ---- at the table --------------------------------------------------------------------------
-  seat(/** @type {page.PlaySeatView} */ seat) {
-    return h(
-      "li.rt-playseat",
-      {
-        key: seat.face,
-        "data-out": String(seat.out),
-        "data-mine": String(seat.mine),
-      },
-      [
-        seatFace(seat.face),
-        h("span", h("b", seat.name), " ", h("small", [seat.cards, seat.note].filter(Boolean).join(" · "))),
-        seat.did ? h("span.rt-playdid", seat.did) : null,
-      ],
-    );
-  }
-
   risk(/** @type {page.RiskView} */ risk) {
     return h("div.rt-panel.rt-stack.rt-playend", { key: "risk", role: "alert" }, [
       h("p", h("b", risk.ask)),
@@ -204,26 +209,9 @@ export class PlayView {
     const { words } = this.vm;
     return h("section.rt-panel.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
       h("div.rt-row", [h("h2", { tabindex: "-1" }, end.head), h("b.rt-figure.rt-playnet", end.net)]),
-      h("table.rt-playpays", [
-        h("tbody", [
-          end.rows.map((row) =>
-            h(
-              "tr",
-              {
-                key: row.name,
-                "data-mine": String(row.mine),
-                "data-won": String(row.won),
-              },
-              [h("th", { scope: "row" }, row.name), h("td", cited(row.how)), h("td.rt-num", row.net)],
-            ),
-          ),
-        ]),
-      ]),
-      end.shown.length ? h("p.rt-quiet", end.shown_word) : null,
-      end.shown.length ? h("ul.rt-minitrays", [end.shown.map((group) => plainTray(group))]) : null,
-      h("div.rt-buttons", [
-        actionButton("look", words.look, { class: "rt-main" }),
-        actionButton("again", words.again),
+      h("div.rt-buttons", [actionButton("look", words.look, { class: "rt-main" }), actionButton("again", words.again)]),
+      playPays(end),
+      h("div.rt-buttons", { key: "more" }, [
         actionButton("picture", words.picture, { name: "share" }),
         actionButton("leave", words.leave),
       ]),
@@ -233,23 +221,38 @@ export class PlayView {
   /** What stands beside the table: help in steps, what has happened, the way out. */
   beside() {
     const { help, log, words, title, end } = this.vm;
+    const bubble = h("div.rt-bubble", { key: "bubble" }, [
+      actionButton("hide", null, { name: "close", class: "rt-text", "aria-label": help.hide, title: help.hide }),
+      h("div", { role: "status", key: "told" }, [help.lines.map((line) => [h("p", line), " "])]),
+    ]);
     return [
       h("h2", title),
-      help.lines.length
-        ? h("div.rt-bubble", { role: "status", key: "help" }, [help.lines.map((line) => h("p", line))])
-        : null,
+      h("div.rt-says.rt-playhelp", { key: "help", "data-open": String(help.open) }, [
+        help.lines.length ? [tutorFace(), bubble] : null,
+      ]),
       h("div.rt-buttons", { key: "do" }, [
         help.more ? actionButton("help", help.more, { name: "eye" }) : null,
         end ? null : actionButton("group", words.group),
-        end ? null : actionButton("leave", words.leave),
+        end || this.leaves ? null : actionButton("leave", words.leave),
       ]),
-      h("h3", { key: "log-word" }, words.log),
-      h("div.rt-playlog", { key: "log", role: "log", tabindex: "0", "aria-label": words.log }, [
-        h("ol", [
-          log
-            .slice(-LOGGED)
-            .reverse()
-            .map((line, at) => h("li", { key: log.length - at }, line)),
+      this.leaves
+        ? h("div.rt-stack.rt-playleave", { key: "leaves", role: "group", "aria-label": words.leave_sure }, [
+            h("p", { role: "alert" }, h("b", words.leave_sure)),
+            h("div.rt-buttons", [
+              actionButton("stay", words.stay, { primary: true }),
+              actionButton("leave_sure", words.leave),
+            ]),
+          ])
+        : null,
+      h("div.rt-playpast", { key: "past" }, [
+        h("h3", words.log),
+        h("div.rt-playlog", { key: "log", role: "log", tabindex: "0", "aria-label": words.log }, [
+          h("ol", [
+            log
+              .slice(-LOGGED)
+              .reverse()
+              .map((line, at) => h("li", { key: log.length - at }, line)),
+          ]),
         ]),
       ]),
     ];
@@ -265,7 +268,16 @@ export class PlayView {
     else if (act === "look_at") this.send({ do: act, at: Number(at) });
     else if (act === "declare_sure") this.send({ do: "declare" });
     else if (act === "play_on") this.send({ do: "play_on" });
+    else if (act === "leave_sure") this.send({ do: "leave" });
+    else if (act === "stay" || (act === "leave" && !this.vm.end)) this.askToLeave(act === "leave");
     else if (SIMPLE.includes(act)) this.send({ do: act });
+  }
+
+  /** Ask whether to leave a round under way, or no longer; the focus goes along. */
+  askToLeave(leaves) {
+    this.leaves = leaves;
+    redraw(this.side, this.beside());
+    this.side.querySelector(`[data-act=${leaves ? "stay" : "leave"}]`)?.focus();
   }
 
   /** A picture of the end: of who won what they laid out, of others their hand. */

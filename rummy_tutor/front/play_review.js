@@ -42,13 +42,13 @@ export class PlayReview {
     this.vm = vm;
     this.body.hidden = !vm;
     if (!vm) return;
-    const { moment, head } = vm;
-    this.body.dataset.at = moment ? "moment" : "whole";
+    const { moment, head, well } = vm;
+    this.body.dataset.at = moment ? "moment" : well ? "well" : "whole";
     redraw(this.head, [head && !moment?.live ? this.whole(head, vm.course, !moment) : null]); // its room is the table's
     redraw(this.text, [head ? this.place(vm) : this.waiting(vm)]);
-    this.tablePlace.hidden = !moment;
-    redraw(this.more, moment ? this.compared(moment) : []);
-    if (moment) this.table.update(moment.table, `review-${vm.at}`, !moment.live);
+    this.tablePlace.hidden = !moment && !well;
+    redraw(this.more, moment ? this.compared(moment) : well ? [this.well(well)] : []);
+    if (moment || well) this.table.update((moment ?? well).table, `review-${vm.at}`, !moment?.live);
     this.tell(before, held);
   }
 
@@ -85,7 +85,7 @@ export class PlayReview {
   whole(/** @type {page.ReviewHeadView} */ head, /** @type {page.CourseView | null} */ course, open) {
     const figures = [
       head.accuracy ? [head.accuracy, head.accuracy_word] : null,
-      head.luck ? [head.luck, head.luck_word] : null,
+      head.net ? [head.net, head.net_word] : null,
     ].filter(Boolean);
     return h("section.rt-panel.rt-lookround", { key: "whole" }, [
       open
@@ -156,18 +156,27 @@ export class PlayReview {
             moment.good ? h("p.rt-lookgood", { key: "good" }, icon("check"), " ", h("b", moment.good)) : null,
             moment.text.map((line) => h("p", line)),
           ]
-        : [
-            vm.steps.length > 1
-              ? h("div.rt-buttons", { role: "group", "aria-label": vm.steps_word, key: "steps" }, [
-                  vm.steps.slice(1).map((step) => this.button({ act: "look_at", label: step.word, at: step.at })),
-                ])
-              : null,
-          ],
+        : null,
       h("div.rt-buttons", { key: "ways" }, [
         main ? this.button(main, true) : null,
         buttons.map((button) => this.button(button)),
       ]),
+      !moment && vm.steps.length > 1
+        ? h("div.rt-buttons", { role: "group", "aria-label": vm.steps_word, key: "steps" }, [
+            vm.steps.slice(1).map((step) => this.button({ act: "look_at", label: step.word, at: step.at })),
+          ])
+        : null,
+      !moment && head.next ? h("p", { key: "next" }, h("b", head.next_word), " ", head.next) : null,
       moment ? null : head.notes.map((line) => h("p.rt-quiet", line)),
+    ]);
+  }
+
+  /** The best move of the round, which lies on the table beside it. */
+  well(/** @type {page.WellView} */ { badge, title, text }) {
+    return h("section.rt-panel.rt-stack", { key: "well" }, [
+      h("p.rt-row", [h("span.rt-badge", { "data-tone": "good" }, icon("check"), h("span", badge))]),
+      h("h3", title),
+      text.map((line) => h("p", line)),
     ]);
   }
 

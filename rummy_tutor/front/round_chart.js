@@ -32,9 +32,9 @@ export function layFlows(flows) {
   };
   const [left, right] = [side("payer"), side("payee")];
   const height = Math.max(left.height, right.height);
-  for (const one of [left, right]) {
-    const shift = (height - one.height) / 2;
-    for (const node of one.nodes) {
+  for (const column of [left, right]) {
+    const shift = (height - column.height) / 2;
+    for (const node of column.nodes) {
       node.top += shift;
       node.at += shift;
     }

@@ -64,7 +64,9 @@ function roundPicker({ vm: { worked }, t }) {
       h("option", { value: "", selected: !worked.key }, worked.key ? t("round_choose") : t("round_own")),
       worked.groups.map((group) =>
         h("optgroup", { label: group.label }, [
-          group.rounds.map((one) => h("option", { value: one.key, selected: one.key === worked.key }, one.label)),
+          group.rounds.map((round) =>
+            h("option", { value: round.key, selected: round.key === worked.key }, round.label),
+          ),
         ]),
       ),
     ]),
@@ -79,8 +81,8 @@ function roundPicker({ vm: { worked }, t }) {
  * @param {page.RoundView} vm
  */
 function roundNow({ ledger }) {
-  const told = ledger.hint || ledger.lead;
-  return told ? h("p.rt-note.rt-roundnow", { key: "now", "aria-hidden": "true" }, told) : null;
+  const text = ledger.hint || ledger.lead;
+  return text ? h("p.rt-note.rt-roundnow", { key: "now", "aria-hidden": "true" }, text) : null;
 }
 
 /**
@@ -88,7 +90,7 @@ function roundNow({ ledger }) {
  * @param {RoundTableView} view
  */
 function openSeat({ seat, vm: { seats } }) {
-  return seat ?? seats.findIndex((one) => one.error || one.missing);
+  return seat ?? seats.findIndex((seat) => seat.error || seat.missing);
 }
 
 /** @param {RoundTableView} view */
@@ -102,7 +104,7 @@ function gameFields(view) {
     const attrs = { "data-field": name, focus: `round-${name}`, value, disabled: off };
     return h("select", attrs, choiceOptions(choices, value));
   };
-  const books = game.rulebooks.map((one) => ({ key: one.key, label: one.name }));
+  const books = game.rulebooks.map((book) => ({ key: book.key, label: book.name }));
   const counts = game.player_choices.map((n) => ({ key: String(n), label: String(n) }));
   const rate = {
     inputmode: "decimal",
@@ -128,7 +130,7 @@ function gameFields(view) {
  * @param {RoundTableView["t"]} t
  */
 function roundOptions({ options, locked }, t) {
-  const held = options.filter((one) => one.on).map((one) => one.label);
+  const held = options.filter((option) => option.on).map((option) => option.label);
   const box = ({ key, on }) => ({
     type: "checkbox",
     value: key,
@@ -139,7 +141,7 @@ function roundOptions({ options, locked }, t) {
   });
   return h("details.rt-roundoptions", { key: "options" }, [
     h("summary", { focus: "round-options" }, t("round_options"), ": ", held.join(", ") || t("round_no_option")),
-    options.map((one) => h("label", { key: one.key }, h("input", box(one)), " ", one.label)),
+    options.map((option) => h("label", { key: option.key }, h("input", box(option)), " ", option.label)),
   ]);
 }
 
@@ -180,7 +182,7 @@ class SeatFields {
   /** The player in one line, which shows their fields and puts them away. */
   row(open) {
     const { seat, at } = this;
-    const ending = seat.endings.find((one) => one.key === seat.ending);
+    const ending = seat.endings.find((choice) => choice.key === seat.ending);
     const attrs = { act: "seat-open", "data-at": at, focus: `row-${at}`, key: "row" };
     return foldRow(open, attrs, [
       h("b", [seat.called, seat.won ? [" ", icon("check")] : null]),

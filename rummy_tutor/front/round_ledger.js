@@ -125,8 +125,8 @@ function netTable({ vm: { ledger }, t }) {
         h("thead", [
           h("tr", [
             h("th", { scope: "col" }, t("head_player")),
-            ledger.columns.map((one) =>
-              h("th", { scope: "col", class: `rt-num rt-col-${one.key}`, key: one.key }, one.label),
+            ledger.columns.map((column) =>
+              h("th", { scope: "col", class: `rt-num rt-col-${column.key}`, key: column.key }, column.label),
             ),
           ]),
         ]),

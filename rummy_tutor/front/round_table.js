@@ -158,8 +158,8 @@ export class RoundTableView {
    * @param {number} seq
    */
   forgetEntered(seq) {
-    this.entered.forEach((one, name) => {
-      if (one.seq > seq) return;
+    this.entered.forEach((sent, name) => {
+      if (sent.seq > seq) return;
       this.entered.delete(name);
       this.stale = true;
     });
@@ -193,8 +193,8 @@ export class RoundTableView {
     this.send({
       do: "game",
       options: this.vm.game.options
-        .filter((one) => (one.key === input.value ? input.checked : one.on))
-        .map((one) => one.key),
+        .filter((option) => (option.key === input.value ? input.checked : option.on))
+        .map((option) => option.key),
     });
     await this.host.answered();
     this.draw();

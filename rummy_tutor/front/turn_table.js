@@ -8,6 +8,7 @@ import { Dragging } from "./shared/dragging.js";
 import { CLASS_WIDTH, CLASS_WINDOW } from "./shared/fans.js";
 import { fitHand } from "./shared/fit_hand.js";
 import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
+import { dealCards } from "./shared/motion.js";
 import { playSound } from "./shared/sound.js";
 import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
 import { stillTurn } from "./shared/turn_still.js";
@@ -30,14 +31,14 @@ export class TurnTableView {
   /**
    * @param {HTMLElement} root
    * @param {(action: { do: "play", move: string } | { do: "take_back" }) => void} act is told what is done
-   * @param {() => void} changed is told that the cards went back
+   * @param {() => void} changed is told that the cards went back, or which are selected
    * @param {boolean} [docked] whether what acts stands in a dock at the foot of the page, beside the places
    */
   constructor(root, act, changed, docked = false) {
     this.act = act;
     this.changed = changed;
     this.docked = docked;
-    this.offers = { prompt: "", stock: "", take: "" }; // what a dock says and offers beside the moves of the table
+    this.offers = { prompt: "", wild: "", stock: "", take: "" }; // what a dock says and offers beside the moves of the table
     this.vm = null;
     this.shown = null; // the table that is drawn: the one of the view model, or the one after a move
     this.chosen = []; // the cards selected, by their identity
@@ -45,7 +46,10 @@ export class TurnTableView {
     this.focused = null;
     this.sure = false; // whether a drop has been asked about
     this.fit = null; // how the hand was fitted, and what for
+    this.thrower = null; // who threw the open card, where they are shown: it comes from there
     this.still = false; // whether the table is looked at only
+    this.held = false; // whether the focus was here as a move was made
+    this.guides = false; // whether the move that is asked about is the next one to be tried, and is marked by its number
     this.body = addNode(root, h("div.rt-turn"));
     this.status = addStatus(root);
     this.body.addEventListener("click", (event) => this.onClick(event));
@@ -71,11 +75,28 @@ export class TurnTableView {
     if (same) return this.fitTable(); // what is drawn belongs to the view model that is kept
     this.vm = vm;
     this.fresh = before ? freshCards(before, vm.after ?? vm, this.fresh) : [];
+    const held = this.held || this.body.contains(document.activeElement);
+    this.focused = allCards(vm).find((card) => this.fresh.includes(card.id))?.id ?? this.focused;
     this.show(vm.after ?? vm, Boolean(before));
+    if (this.docked && held && !this.body.contains(document.activeElement)) this.focusNext();
+    this.held = false;
     if (this.isPage()) this.body.querySelector(".rt-handcard.rt-moved")?.scrollIntoView({ block: "nearest" });
     const told = vm.said ? [vm.said.head, vm.said.line.text, vm.said.more].filter(Boolean).join(" ") : "";
     if (this.status.textContent !== told) this.status.textContent = told;
     return undefined;
+  }
+
+  /** The hand is dealt from the stock. */
+  deal() {
+    const stock = this.body.querySelector("[data-act=stock]");
+    if (stock) dealCards([...this.body.querySelectorAll("[data-hand]")], stock.getBoundingClientRect());
+  }
+
+  /** The focus goes to what is to be done next: a way to draw, or the hand. */
+  focusNext() {
+    const draw = /** @type {HTMLElement | null} */ (this.body.querySelector(".rt-draw"));
+    const card = /** @type {HTMLElement | null} */ (this.body.querySelector("[data-hand][tabindex='0']"));
+    (draw ?? card)?.focus({ preventScroll: true });
   }
 
   /** Whether a move is shown done, and its cards have still to go back. */
@@ -101,7 +122,8 @@ export class TurnTableView {
 
   draw(animate = false) {
     const drawn = animate && allCards(this.shown).some((card) => this.fresh.includes(card.id));
-    const origin = drawn ? this.body.querySelector("[data-act=stock]") : null; // a card taken from the pile was there
+    // a card taken from the pile was there
+    const origin = drawn ? this.body.querySelector("[data-act=stock]") : this.thrower;
     redraw(this.body, this.content(this.shown), { animate, origin, settle: () => this.fitTable() });
     if (animate) playSound("lay");
   }
@@ -128,6 +150,7 @@ export class TurnTableView {
     }
     const isLarge = window.innerWidth >= CLASS_WINDOW && felt.closest(".rt-classroom") !== null;
     if (!isLarge) counts[counts.length - 1] += 1;
+    if (this.docked && this.shown.hand_words.length) counts.push(2); // as when a card more parts the loose ones
     const ways = isLarge
       ? [
           [CLASS_WIDTH, CLASS_WIDTH],
@@ -230,13 +253,14 @@ export class TurnTableView {
   }
 
   asked(on) {
-    return on ? h("span.rt-askmark", { "aria-hidden": "true", key: "asked" }, "?") : null;
+    const mark = this.guides ? String(this.vm.answered + 1) : "?";
+    return on ? h("span.rt-askmark", { "aria-hidden": "true", key: "asked" }, mark) : null;
   }
 
   stock(/** @type {page.TurnView} */ table) {
     const { stock, turned } = table;
     const back = cardBack(
-      "button.rt-card.rt-back",
+      `button.rt-card.rt-back${this.offers.stock ? ".rt-lit" : ""}`,
       {
         act: "stock",
         focus: "stock",
@@ -294,7 +318,7 @@ export class TurnTableView {
         "aria-label": label,
         title: label,
       },
-      [plainCard({ ...card, key: "face" }), this.asked(card.asked)],
+      [plainCard({ ...card, key: "face" }, card.top && this.offers.take ? " rt-lit" : ""), this.asked(card.asked)],
     );
   }
 
@@ -371,6 +395,7 @@ export class TurnTableView {
       { key: "hand", "data-drop": "hand", role: "group", "aria-label": table.hand_word },
       [
         h("p.rt-placeword", h("b", this.offers.prompt || table.hand_word)),
+        this.offers.wild ? h("p.rt-placeword.rt-wildword", this.offers.wild) : null,
         h("div.rt-handgroups", [
           table.hand.map((group, at) =>
             h("div.rt-handgroup", { key: `group-${at}`, "data-tone": table.hand_tones[at] ?? null }, [
@@ -431,13 +456,18 @@ export class TurnTableView {
           )
         : null,
       h("div.rt-buttons", { key: "do" }, [
-        vm.undo
-          ? actionButton("take_back", said?.refused && !past ? vm.words.undo_before : vm.words.undo, { name: "undo" })
-          : null,
+        vm.undo ? this.undo(said?.refused && !past ? vm.words.undo_before : vm.words.undo) : null,
         throws ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
         declares ? actionButton("declare", declares, { class: last ? "rt-main" : null, focus: "slot-button" }) : null,
       ]),
     ]);
+  }
+
+  /** The way back; in the dock of a phone its sign alone has room. */
+  undo(word) {
+    const isNarrow = this.docked && window.innerWidth <= PHONE;
+    const label = isNarrow ? { "aria-label": word, title: word } : {};
+    return actionButton("take_back", isNarrow ? null : word, { name: "undo", ...label });
   }
 
   /** The dock: what was said, and the moves that can be made now; the cards are pressed on the table. */
@@ -456,7 +486,7 @@ export class TurnTableView {
   // ---- playing -------------------------------------------------------------------------------
   play(move) {
     if (!move) return;
-    [this.chosen, this.sure] = [[], false];
+    [this.chosen, this.sure, this.held] = [[], false, this.body.contains(document.activeElement)];
     this.act({ do: "play", move });
     this.draw();
   }
@@ -488,6 +518,7 @@ export class TurnTableView {
     this.focused = id;
     this.chosen = nextChosen(this.chosen, id, several);
     this.draw();
+    this.changed();
   }
 
   /** Keys of the table; returns whether the key was used. */
@@ -498,6 +529,7 @@ export class TurnTableView {
     else if (name === "clear" && this.chosen.length) {
       this.chosen = [];
       this.draw();
+      this.changed();
     } else if (name === "move-focus" && event.target.closest?.("[data-hand]")) this.moveFocus(event.key);
     else return false;
     return true;

@@ -46,8 +46,8 @@ export class WhatNowView {
     this.rows = rows || this.rows;
     this.draw();
     if (!before) return;
-    const told = this.spoken(vm);
-    if (told !== this.spoken(before)) this.status.textContent = told;
+    const spoken = this.spoken(vm);
+    if (spoken !== this.spoken(before)) this.status.textContent = spoken;
   }
 
   /**

@@ -85,23 +85,23 @@ export class WordsView {
   listContent() {
     const { vm } = this;
     const t = this.host.t;
-    const byKey = new Map(vm.index.map((one) => [one.key, one]));
+    const byKey = new Map(vm.index.map((entry) => [entry.key, entry]));
     /** @type {(title: string, entries: page.IndexView[]) => unknown} */
     const group = (title, entries) =>
       entries.length
         ? h("section", { key: title }, [
             h("h3", title),
             h("ul", [
-              entries.map((one) =>
-                h("li", { key: one.key }, [
+              entries.map((entry) =>
+                h("li", { key: entry.key }, [
                   h(
                     "button.rt-wordlink",
                     {
-                      "data-word": one.key,
-                      focus: `word-${title}-${one.key}`,
-                      "aria-current": vm.entry?.key === one.key ? "true" : null,
+                      "data-word": entry.key,
+                      focus: `word-${title}-${entry.key}`,
+                      "aria-current": vm.entry?.key === entry.key ? "true" : null,
                     },
-                    one.name,
+                    entry.name,
                   ),
                 ]),
               ),
@@ -117,7 +117,7 @@ export class WordsView {
             ),
           ]
         : [h("p.rt-quiet", { role: "status" }, t("words_none"))];
-    const kind = (name) => vm.index.filter((one) => one.kind === name);
+    const kind = (name) => vm.index.filter((entry) => entry.kind === name);
     return [
       group(t("words_questions"), kind("question")),
       group(
@@ -153,8 +153,8 @@ export class WordsView {
       entry.see.length
         ? h("p.rt-wordsee", { key: "see" }, [
             h("strong", t("words_see")),
-            entry.see.map((one) =>
-              h("button.rt-wordlink", { "data-word": one.key, focus: `see-${one.key}`, key: one.key }, one.name),
+            entry.see.map((word) =>
+              h("button.rt-wordlink", { "data-word": word.key, focus: `see-${word.key}`, key: word.key }, word.name),
             ),
           ])
         : null,
@@ -186,17 +186,17 @@ export class WordsView {
     const title = h("h4", this.host.t("words_by_game"));
     if (folded)
       return h("section", { key: "rules" }, title, [
-        rules.map((one) =>
+        rules.map((rule) =>
           h(
             "details",
-            { key: one.games },
-            h("summary", one.games),
-            h("ul.rt-wordlines", [one.lines.map((line) => h("li", line))]),
+            { key: rule.games },
+            h("summary", rule.games),
+            h("ul.rt-wordlines", [rule.lines.map((line) => h("li", line))]),
           ),
         ),
       ]);
-    const told = rules.map((one) => h("div", h("dt", one.games), [one.lines.map((line) => h("dd", line))]));
-    return h("section", { key: "rules" }, title, h("dl.rt-wordrules", [told]));
+    const terms = rules.map((rule) => h("div", h("dt", rule.games), [rule.lines.map((line) => h("dd", line))]));
+    return h("section", { key: "rules" }, title, h("dl.rt-wordrules", [terms]));
   }
 
   /** @param {page.ExampleView} example */

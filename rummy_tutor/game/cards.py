@@ -7,14 +7,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import overload
+from typing import TypeVar, overload
 
-from .messages import TutorError, find_surface, key_of, quote, represent
+from .display import Displayed
+from .messages import TutorError, key_of, quote, represent
 
 MAX_HAND = 28  # the largest game deals 27 cards; one more is held after the draw
 _CARD = re.compile(r"(?:10|[2-9TJQKA])[SHDC♠♥♦♣]", re.IGNORECASE | re.ASCII)
 _TOGETHER = re.compile(rf"(?:{_CARD.pattern}){{2,28}}", re.IGNORECASE | re.ASCII)  # cards that stand together
 _MAX_TOKEN = 20  # how much of a bad token an error message repeats
+_T = TypeVar("_T")
 
 
 class CardError(TutorError):
@@ -179,7 +181,7 @@ def _mismatch(laid: Sequence[Card], cards: Sequence[Card]) -> CardError:
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Hand(Sequence[Card]):
+class Hand(Sequence[Card], Displayed):
     """The cards one player holds, with or without their own grouping of them; a sequence of cards.
 
     ``Hand("2H 3H 4H | 5C")`` reads text as ``Hand.parse`` does.
@@ -255,8 +257,8 @@ class Hand(Sequence[Card]):
             index = _index_of(word)
             place = sum(map(len, parts)) + 1
             if index is None:
-                found = quote(word, _MAX_TOKEN)
-                raise CardError("bad-card:in-hand", found=found, number=place, character=match.start() + 1)
+                quoted = quote(word, _MAX_TOKEN)
+                raise CardError("bad-card:in-hand", found=quoted, number=place, character=match.start() + 1)
             if place > MAX_HAND:
                 count = len(re.findall(r"[^\s,|]+", text))
                 raise CardError("hand-size", held=count, most=MAX_HAND)
@@ -289,10 +291,23 @@ class Hand(Sequence[Card]):
     def __repr__(self) -> str:
         return f"Hand({str(self)!r})"
 
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
-
 
 def format_cards(cards: Sequence[Card]) -> str:
     """The two-letter forms parted by spaces, as ``7S TH PJ``."""
     return " ".join(map(str, cards))
+
+
+def without(held: Iterable[_T], *gone: _T) -> tuple[_T, ...]:
+    """Some cards, or groups, without one copy of each of some of them.
+
+    Raises:
+        ValueError: one of these is not there.
+
+    Example:
+        >>> str(Hand(without(Hand.parse("7S 7S 8S"), Card.parse("7S"))))
+        '7S 8S'
+    """
+    left = list(held)
+    for item in gone:
+        left.remove(item)
+    return tuple(left)

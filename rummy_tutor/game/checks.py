@@ -159,8 +159,8 @@ def check_rulebook(book: Any) -> None:
     if book.settlement.knock is not None:
         _check_knock(book)
     if book.penalties.left_table is Leaving.FULL_COUNT and book.scoring.measure is not Measure.PENALTY:
-        found = quote(Leaving.FULL_COUNT)
-        raise RuleError("bad-rule:penalty-only", field="penalties.left_table", found=found)
+        quoted = quote(Leaving.FULL_COUNT)
+        raise RuleError("bad-rule:penalty-only", field="penalties.left_table", found=quoted)
     half = book.penalties.before_first_move
     if half is not None and half.most is not None and half.least > half.most:
         field = "penalties.before_first_move.least"
@@ -194,8 +194,8 @@ def _check_bonus(bonus: Any, tunnela_from: int | None) -> None:
             raise RuleError("bad-rule:value-card", field=f"{field}.card", found=quote(card.card))
         place = (card.offset % 13, card.other_suit) if card.card is None else card.card
         if place in known:
-            part, found = ("offset", card.offset) if card.card is None else ("card", quote(card.card))
-            raise RuleError("bad-rule:same-card", field=f"{field}.{part}", found=found, name=quote(known[place]))
+            part, quoted = ("offset", card.offset) if card.card is None else ("card", quote(card.card))
+            raise RuleError("bad-rule:same-card", field=f"{field}.{part}", found=quoted, name=quote(known[place]))
         known[place] = card.name
 
 
@@ -305,8 +305,8 @@ def _check_scoring(scoring: Any) -> None:
     tiers = scoring.tiers
     last = tiers[-1] if tiers else None
     if last is None or last.needs != type(last.needs)() or last.rest is not Rest.ANYTHING or last.players_from > 1:
-        found = quote(", ".join([tier.code for tier in tiers]) or ())
-        raise RuleError("bad-rule:last-level", field="scoring.tiers", found=found)
+        quoted = quote(", ".join([tier.code for tier in tiers]) or ())
+        raise RuleError("bad-rule:last-level", field="scoring.tiers", found=quoted)
     melded = scoring.measure is Measure.MELDED_MINUS_LOOSE
     for tier in tiers:
         _check_exempt(f"scoring.tiers.{tier.code}", tier.exempt)
@@ -326,10 +326,10 @@ def _check_scoring(scoring: Any) -> None:
 
 def _check_exempt(field: str, exempt: Iterable[Kind]) -> None:
     kinds = tuple(exempt)
-    found = quote(", ".join(kinds))
+    quoted = quote(", ".join(kinds))
     choices = list_choices("exempt", Kind)
     if len(set(kinds)) < len(kinds) or not set(kinds) <= set(choices):
         known = Items(tuple(kind.value for kind in choices), "or")
-        raise RuleError("bad-rule:exempt", field=f"{field}.exempt", found=found, known=known)
+        raise RuleError("bad-rule:exempt", field=f"{field}.exempt", found=quoted, known=known)
     if Kind.IMPURE_SEQUENCE in kinds and Kind.PURE_SEQUENCE not in kinds:
-        raise RuleError("bad-rule:pure-too", field=f"{field}.exempt", found=found)
+        raise RuleError("bad-rule:pure-too", field=f"{field}.exempt", found=quoted)

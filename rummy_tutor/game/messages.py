@@ -149,7 +149,7 @@ _ESCAPED_JOINER = re.compile(r"(?<!\\)\\u(200[cd])(?=[^\x00-\x7f])")  # it belon
 def quote(value: object, most: int = 40) -> str:
     """What a user gave, in quotation marks and cut to a length, for an error that repeats it."""
     text = repr(_cut(lambda: str(value), most))
-    return _ESCAPED_JOINER.sub(lambda found: chr(int(found[1], 16)), text)
+    return _ESCAPED_JOINER.sub(lambda joiner: chr(int(joiner[1], 16)), text)
 
 
 def represent(value: object, most: int = 40) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .cards import Card, Hand
-from .messages import find_surface
+from .display import Result
 from .rules import Kind
 
 if TYPE_CHECKING:
@@ -192,7 +191,7 @@ _best_discard, _best_groups, _best_loose, _best_seen = _best_others
 
 
 @dataclass(frozen=True)
-class Optima:
+class Optima(Result):
     """The best groupings of a hand.
 
     Attributes:
@@ -221,23 +220,18 @@ class Optima:
 
     def to_dict(self) -> dict[str, object]:
         """The answer as plain JSON values; each grouping as ``rummy-tutor batch`` gives the best one."""
-        groupings = [one.to_dict() for one in self.groupings]
+        groupings = [grouping.to_dict() for grouping in self.groupings]
         about = {name: getattr(self, name) for name in ("complete", "unique", "flat", "stopped")}
         return {**about, "groupings": groupings}
-
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
 
     def to_frame(self) -> pandas.DataFrame:
         """A table with one row a grouping: ``hand`` in its groups, as text, then its figures."""
         import pandas as pd
 
-        rows = [{"hand": str(Hand.of_groups(one.as_laid())), **_list_figures(one)} for one in self.groupings]
+        rows = [
+            {"hand": str(Hand.of_groups(grouping.as_laid())), **_list_figures(grouping)} for grouping in self.groupings
+        ]
         return pd.DataFrame(rows)
-
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
 
 
 @dataclass(frozen=True)

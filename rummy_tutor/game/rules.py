@@ -7,7 +7,6 @@ five published rule pages, R1, R2 … the numbered rulings where a page is silen
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property, lru_cache
@@ -33,6 +32,7 @@ from .choices import (
     WildRanks,
 )
 from .choices import RuleError as RuleError
+from .display import Result
 from .messages import find_surface
 from .procedure import Procedure
 
@@ -79,6 +79,11 @@ class Table(Checked):
         """The pack used by that many players."""
         return next(pack for most, pack in self.packs if players <= most)
 
+    def nearest(self, players: int = 4) -> int:
+        """As many players as are asked for, or as near to it as the game allows."""
+        least, most = self.players
+        return min(max(players, least), most)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Wilds(Checked):
@@ -115,16 +120,16 @@ class Wilds(Checked):
         base = self.indicator(turned)
         if base is None or turned is None:
             return ()
-        found = [neighbour(base, offset) for offset in self.offsets]
+        cards = [neighbour(base, offset) for offset in self.offsets]
         same_rank = [CARDS[suit * 13 + base.index % 13] for suit in range(4)]
         if self.ranks is WildRanks.ALL_SUITS:
-            found += same_rank
+            cards += same_rank
         elif self.ranks is not WildRanks.NONE:
             red = SUITS[base.index // 13].is_red is (self.ranks is WildRanks.SAME_COLOUR)
-            found += [card for card, suit in zip(same_rank, SUITS, strict=True) if suit.is_red is red]
+            cards += [card for card, suit in zip(same_rank, SUITS, strict=True) if suit.is_red is red]
         if turned.is_printed_joker:
-            found += self.printed_adds
-        return tuple(dict.fromkeys(found))
+            cards += self.printed_adds
+        return tuple(dict.fromkeys(cards))
 
 
 def neighbour(card: Card, offset: int) -> Card:
@@ -382,7 +387,9 @@ class ValueCard(Checked):
         if not self.other_suit:
             return card
         suit = card.index // 13
-        other = next(at for at, one in enumerate(SUITS) if at != suit and one.is_red is SUITS[suit].is_red)
+        other = next(
+            at for at, suit_there in enumerate(SUITS) if at != suit and suit_there.is_red is SUITS[suit].is_red
+        )
         return CARDS[other * 13 + card.index % 13]
 
 
@@ -505,7 +512,7 @@ class Settlement(Checked):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Rulebook(Checked):
+class Rulebook(Checked, Result):
     """A game's rules as data; printed, a rulebook is a page to read.
 
     Attributes:
@@ -555,16 +562,9 @@ class Rulebook(Checked):
     def __str__(self) -> str:
         return find_surface("page")(self)
 
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
-
     def to_dict(self) -> dict[str, object]:
         """Every field as plain JSON values, which ``get_rulebook`` reads back under a key of your own."""
         return find_surface("data")(self)
-
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
 
     def differences(self, other: Rulebook | str) -> tuple[str, ...]:
         """The paths of the rules in which another rulebook, or the one of a key or a file, differs from this one.
@@ -600,6 +600,8 @@ class Rulebook(Checked):
 
     def source_of(self, path: str) -> str | None:
         """Where a field is taken from; a part of the path speaks for all below it."""
+        if path == "settlement.stock_end" and self.settlement.stock_end is WhenStockEnds.UNSTATED:
+            return "R62"  # whatever the source, it does not say
         while path:
             if path in self._known_sources:
                 return self._known_sources[path]

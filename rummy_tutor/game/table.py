@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import Any
 
 from .cards import CARDS, PRINTED_JOKER, Card
 from .messages import represent
@@ -83,6 +84,10 @@ class Deal:
     def tiers(self) -> tuple[Tier, ...]:
         """The levels of a loser's count with that many players."""
         return tuple(tier for tier in self.rulebook.scoring.tiers if tier.players_from <= self.players)
+
+    def with_rules(self, **changes: Any) -> Deal:
+        """The same table under a rulebook of which some fields have other values."""
+        return set_table(replace(self.rulebook, **changes), self.turned, self.players)
 
     def __reduce__(self) -> tuple[object, ...]:  # copied or sent to another process, it is still that one table
         own = set_table(self.rulebook, self.turned, self.players)

@@ -70,8 +70,10 @@ def check_supply(cards: Sequence[Card], deal: Deal, seen: Sequence[Card], open_c
     over = find_surplus(cards, deal, seen, open_card)
     if not over:
         return
-    told = [tell_later("surplus-card", card=str(card), known=known, pack=pack) for card, (known, pack) in over.items()]
-    more = len(told) - _NAMED
+    surplus = [
+        tell_later("surplus-card", card=str(card), known=known, pack=pack) for card, (known, pack) in over.items()
+    ]
+    more = len(surplus) - _NAMED
     variant = "surplus-and-more" if more > 0 else "surplus"
     key = key_of("bad-seen:" if find_surplus(cards, deal, seen) else "bad-open:", variant)
-    raise RuleError(key, players=deal.players, cards=Items(tuple(told[:_NAMED]), "comma"), n=more)
+    raise RuleError(key, players=deal.players, cards=Items(tuple(surplus[:_NAMED]), "comma"), n=more)

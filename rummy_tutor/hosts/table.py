@@ -84,8 +84,8 @@ def add_review(parser: Options) -> None:
 def run_review(arguments: argparse.Namespace, text: str, read: Read, show: Show, width: int) -> None:
     """Look back at the round of a record."""
     seat = None if arguments.seat is None else read(arguments.seat, "--seat", 0, _MOST_SEATS, int)
-    found = review(parse_json(text), seat)
-    show(json.dumps(found.to_dict()) if arguments.json else draw_review(found, width))
+    reviewed = review(parse_json(text), seat)
+    show(json.dumps(reviewed.to_dict()) if arguments.json else draw_review(reviewed, width))
 
 
 def _tell_end(game: Game, width: int) -> str:
@@ -113,11 +113,11 @@ def _replay(arguments: argparse.Namespace, show: Show, width: int) -> int:
 # ---- a person at a terminal -----------------------------------------------------------------------------------
 def _play_here(game: Game, show: Show) -> bool:
     """Ask the people at the table for their moves, until the round ends; false if they stop before."""
-    told = 0
+    seen = 0
     while game.outcome is None:
         show("")
-        show(draw_table(game, told))
-        told = len(game.played.log)
+        show(draw_table(game, seen))
+        seen = len(game.played.log)
         if not _make_move(game, show):
             return False
     return True

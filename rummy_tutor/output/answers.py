@@ -36,7 +36,7 @@ def advice_html(advice: Advice) -> str:
     deal, distance = advice.deal, advice.distance
     body = [draw_head(deal)]
     body.append(_line(say_distance(distance, deal, len(advice.hand.cards)), "figure"))
-    body += [_line(told) for told in (say_seeing(distance), say_drop(advice.drop)) if told]
+    body += [_line(sentence) for sentence in (say_seeing(distance), say_drop(advice.drop)) if sentence]
     body.append(_line(tell("advice.if-next", worth=worth(advice.points, advice.score))))
     if distance.witness is not None:
         body += [_line(tell("advice.way" if distance.exchanges else "advice.way:now")), _draw_way(advice)]
@@ -59,20 +59,20 @@ def optima_html(optima: Optima) -> str:
     return frame([_line(tell(key, n=len(optima)), "mute"), *map(_draw_best, optima.groupings)])
 
 
-def what_if_html(found: WhatIf) -> str:
+def what_if_html(change: WhatIf) -> str:
     """What a supposition changes and why, then both best groupings."""
-    first, *others = found.sentences
+    first, *others = change.sentences
     body = [_line(first, "figure"), list_items(others)]
-    for key, result in (("what-if.before", found.before), ("what-if.after", found.after)):
+    for key, result in (("what-if.before", change.before), ("what-if.after", change.after)):
         body += [_line(tell(key, figure=tell_figure(result.solved))), _draw_best(result.best)]
     return frame(body)
 
 
-def rollout_html(found: Rollout) -> str:
+def rollout_html(rollout: Rollout) -> str:
     """A row a throw: the chance to win and the points, with their 95 % intervals."""
-    caption = tell("rollout.caption", n=found.played, levels=Items(found.bots, "comma"))
+    caption = tell("rollout.caption", n=rollout.played, levels=Items(rollout.bots, "comma"))
     rows = []
-    for throw in found.throws:
+    for throw in rollout.throws:
         low, high = throw.interval
         net = tell("rollout.interval", figure=f"{throw.net:+.1f}".replace("-", "−"), error=f"{throw.error:.1f}")
         rows.append([in_words(throw.card), percent(throw.wins), f"{percent(low)} – {percent(high)}", net])
@@ -83,7 +83,7 @@ def rollout_html(found: Rollout) -> str:
 def rulebook_html(rulebook: Rulebook) -> str:
     """A rulebook as a page: its lines by section, each with its source."""
     body = [f"<strong>{escape(name_rulebook(rulebook))}</strong> <span class='mute'>{escape(rulebook.key)}</span>"]
-    body += [_line(told, "mute") for told in (*list_options(rulebook), describe_source(rulebook))]
+    body += [_line(sentence, "mute") for sentence in (*list_options(rulebook), describe_source(rulebook))]
     rows, section = "", ""
     for line in describe(rulebook):
         if line.section != section:

@@ -132,9 +132,9 @@ def run_batch(source: BinaryIO, target: BinaryIO, answer: Answer | None = None, 
     errors, sent = 0, monotonic()
     for line in _read_lines(source):
         if line is not None:
-            told, is_error = _answer_line(line, answer)
+            written, is_error = _answer_line(line, answer)
             errors += is_error
-            target.write(told)
+            target.write(written)
         if line is None or monotonic() - sent > _LONG:
             target.flush()
             sent = monotonic()
@@ -201,9 +201,9 @@ def _run_side_by_side(source: BinaryIO, target: BinaryIO, answer: Answer, jobs: 
         while (future := waiting.get()) is not None:
             if isinstance(future, Exception):
                 raise future
-            wrong, told = future.result()
+            wrong, written = future.result()
             errors += wrong
-            target.write(told)
+            target.write(written)
             target.flush()
     finally:
         pool.shutdown(cancel_futures=True)
@@ -231,8 +231,8 @@ def _take_together(lines: Queue[bytes | Exception | None]) -> Iterator[list[byte
 
 def _answer_lines(lines: list[bytes], answer: Answer) -> tuple[int, bytes]:
     """The answers to some lines as they are written, and how many of them are errors."""
-    told = [_answer_line(line, answer) for line in lines]
-    return sum([is_error for _, is_error in told]), b"".join([one for one, _ in told])
+    answers = [_answer_line(line, answer) for line in lines]
+    return sum([is_error for _, is_error in answers]), b"".join([written for written, _ in answers])
 
 
 def answer_line(line: bytes, answer: Answer | None = None) -> dict[str, object]:
@@ -333,8 +333,8 @@ def check_request(values: dict[str, object]) -> Request:
         CardError: cards are wrong.
     """
     if not _KNOWN.issuperset(values):
-        found = next(key for key in values if key not in _KNOWN)
-        raise RequestError("unknown-key", found=quote(found), known=Items(_KEYS, "comma"))
+        unknown = next(key for key in values if key not in _KNOWN)
+        raise RequestError("unknown-key", found=quote(unknown), known=Items(_KEYS, "comma"))
     if None in values.values():  # what may be left out may also be null
         values = {key: value for key, value in values.items() if value is not None or key == "rulebook"}
     rulebook = values.get("rulebook")
@@ -373,29 +373,24 @@ def _read_seen(seen: object) -> tuple[Card, ...]:
 
 def _read_hand(values: dict[str, object]) -> Hand:
     """The hand of a request, laid out if it has groups."""
-    if "groups" not in values and "hand" not in values:
-        raise RequestError("missing-key:hand")
-    cards: tuple[Card, ...] | None = None
-    if "hand" in values:
-        given = values["hand"]
-        if isinstance(given, str):
-            hand = _parse_hand(given)
-            if "groups" not in values:
-                return hand
-            given = list(map(str, hand.cards))
-        _check_size(given, len(given) if isinstance(given, list) else 1)
-        cards = _read_cards(given, "hand")
-    if "groups" not in values and cards is not None:
+    given, groups = values.get("hand"), values.get("groups")
+    if isinstance(given, str):
+        hand = _parse_hand(given)
+        if groups is None:
+            return hand
+        given = list(map(str, hand.cards))
+    _check_size(given, len(given) if isinstance(given, list) else 1)
+    cards = None if given is None else _read_cards(given, "hand")
+    if groups is None:
+        if cards is None:
+            raise RequestError("missing-key:hand")
         return Hand(cards)
-    groups = values["groups"]
     sizes = [len(group) if isinstance(group, list) else 1 for group in groups] if isinstance(groups, list) else [1]
     if 0 in sizes and len(sizes) <= MAX_HAND:
         raise RequestError("empty-group").within(f"groups[{sizes.index(0)}]")
     _check_size(groups, sum(sizes))
     laid = Hand.of_groups(_read_list(groups, "groups", _read_cards))
-    if cards is None:
-        return laid
-    return Hand(cards, laid.groups)
+    return laid if cards is None else Hand(cards, laid.groups)
 
 
 def _parse_hand(text: str) -> Hand:
@@ -453,8 +448,8 @@ def answer_request(request: Request) -> str:
         RuleError: the rulebook cannot take the request.
     """
     if request.rulebook == ALL:
-        found = compare(request.hand, request.turned, request.players, request.options)
-        results = ", ".join([_answer(result, request) for result in found])
+        compared = compare(request.hand, request.turned, request.players, request.options)
+        results = ", ".join([_answer(result, request) for result in compared])
         return f'{{"rulebook": "{ALL}", "results": [{results}]}}'
     result = analyse(request.hand, request.rulebook, request.turned, request.players, request.options)
     if request.ask is not None:
@@ -471,11 +466,11 @@ def _answer(result: Analysis, request: Request) -> str:
         return verdict
     deal = result.deal
     if not any(deal.pack.copies(card) for card in result.hand.cards):  # every card was set aside
-        told: dict[str, object] = {"distance": None, "objective": None} if "distance" in request.ask else {}
+        advice: dict[str, object] = {"distance": None, "objective": None} if "distance" in request.ask else {}
     else:
         pile = request.open if request.open is not None and deal.pack.copies(request.open) else None
-        told = advise_at(result.hand, deal, request.seen, pile, request.ask, result.solved).to_answer(request.ask)
-    return f'{verdict[:-1]}, "advice": {json.dumps(told)}}}'
+        advice = advise_at(result.hand, deal, request.seen, pile, request.ask, result.solved).to_answer(request.ask)
+    return f'{verdict[:-1]}, "advice": {json.dumps(advice)}}}'
 
 
 def _write_error(error: TutorError) -> str:

@@ -24,19 +24,19 @@ def ask_rulebook(read: Callable[[], str], write: Callable[[str], object]) -> Cho
     """
     chooser, ended = Chooser(), False
     while (question := chooser.question) is not None and not ended:
-        told = tell_choices(chooser)
+        choices = tell_choices(chooser)
         lines = [f"{len(chooser.answers) + 1}/{MOST_QUESTIONS}  {tell_question(question)}"]
         if question.number:
-            known = Items(tuple(text for answer, text in told.items() if answer != (NONE,)), "or")
+            known = Items(tuple(text for answer, text in choices.items() if answer != (NONE,)), "or")
             lines += [f"  {tell('choose.such-as', numbers=known)}", tell("choose.type-number", none=_NO_RULE)]
         else:
-            lines += [f"  {at}  {text}" for at, text in enumerate(told.values(), 1)]
+            lines += [f"  {at}  {text}" for at, text in enumerate(choices.values(), 1)]
             lines.append(tell("choose.type"))
         write("\n".join(lines))
         line = read()
         ended, typed = not line, line.strip()
         try:
-            chooser = chooser.answer(_read_answer(typed, tuple(told), question.number) if typed else None)
+            chooser = chooser.answer(_read_answer(typed, tuple(choices), question.number) if typed else None)
         except ValueError:
             write(tell("choose.not-an-answer"))
     return chooser.choose(title=tell("choose.title"))
@@ -63,5 +63,5 @@ def draw_chosen(chosen: Chosen) -> str:
         lines.append(tell("choose.options", options=Items(tuple(list_options(base)))))
     differences = tell_chosen(chosen)
     lines.append(tell("choose.differs" if differences else "choose.same"))
-    lines += [f"  {tell('choose.difference', term=one.term, mine=one.theirs, theirs=one.mine)}" for one in differences]
+    lines += [f"  {tell('choose.difference', term=row.term, mine=row.theirs, theirs=row.mine)}" for row in differences]
     return "\n".join([*lines, "", tell("choose.keep")])

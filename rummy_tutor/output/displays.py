@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import singledispatch
+from typing import Any
 
 from ..game.cards import Hand
 from ..game.records import Optima
@@ -33,15 +35,19 @@ def draw_html(value: object) -> str:
     raise TypeError(f"no display for {type(value).__name__}")
 
 
-draw_html.register(Hand, hand_html)
-draw_html.register(Analysis, analysis_html)
-draw_html.register(Comparison, comparison_html)
-draw_html.register(Game, game_html)
-draw_html.register(Round, round_html)
-draw_html.register(Series, series_html)
-draw_html.register(Advice, advice_html)
-draw_html.register(Optima, optima_html)
-draw_html.register(WhatIf, what_if_html)
-draw_html.register(Rollout, rollout_html)
-draw_html.register(Rulebook, rulebook_html)
-draw_html.register(Review, review_html)
+_DISPLAYS: dict[type, Callable[[Any], str]] = {
+    Hand: hand_html,
+    Analysis: analysis_html,
+    Comparison: comparison_html,
+    Game: game_html,
+    Round: round_html,
+    Series: series_html,
+    Advice: advice_html,
+    Optima: optima_html,
+    WhatIf: what_if_html,
+    Rollout: rollout_html,
+    Rulebook: rulebook_html,
+    Review: review_html,
+}
+for _kind, _draw in _DISPLAYS.items():
+    draw_html.register(_kind, _draw)

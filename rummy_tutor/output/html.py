@@ -82,7 +82,7 @@ def hand_html(hand: Hand) -> str:
     return frame(['<div class="row">', *boxes, "</div>"])
 
 
-def laid_html(analysis: Analysis, lines: Iterable[str] = ()) -> str:
+def laid_html(analysis: Analysis, lines: Iterable[str]) -> str:
     """What one rulebook says of a hand as laid, and more lines; a table that reads without its style sheet as well."""
     assert analysis.arranged is not None
     laid, rows = analysis.arranged, ""
@@ -176,19 +176,19 @@ def _groups(groups: Sequence[Group], discard: Card | None, analysis: Analysis) -
 
 def _group(group: Group, analysis: Analysis) -> str:
     reasons = " ".join(explain(reason, analysis.rulebook) for reason in group.reasons)
-    told = f'<div class="mute">{escape(reasons)}</div>' if reasons else ""
-    return draw_group(group, told=told, is_wild=analysis.deal.is_wild)
+    below = f'<div class="mute">{escape(reasons)}</div>' if reasons else ""
+    return draw_group(group, footer=below, is_wild=analysis.deal.is_wild)
 
 
 def draw_group(
-    group: Group, missing: Mapping[Card, int] | None = None, told: str = "", is_wild: Sequence[bool] | None = None
+    group: Group, missing: Mapping[Card, int] | None = None, footer: str = "", is_wild: Sequence[bool] | None = None
 ) -> str:
     """A group in a box, with its kind.
 
     Args:
         group: the group.
         missing: cards of it that are not held, with their numbers.
-        told: HTML that stands below.
+        footer: HTML that stands below.
         is_wild: by a card's index, whether it is marked as wild; those that stand for others if not given.
     """
     # a type that is both natural and joker in one group: the first copies stand for others
@@ -197,7 +197,7 @@ def draw_group(
         below = tell("card.stands-for", card=stand) if stand else tell("card.missing") if lack[card] > 0 else ""
         lack[card] -= 1
         cards.append(draw_card(card, bool(stand) if is_wild is None else is_wild[card.index], below))
-    return f'<div class="group">{"".join(cards)}{draw_kind(group.kind)}{told}</div>'
+    return f'<div class="group">{"".join(cards)}{draw_kind(group.kind)}{footer}</div>'
 
 
 def draw_kind(kind: Kind) -> str:

@@ -37,8 +37,8 @@ class Limit(logging.Filter):
         self._written = {old: at for old, at in self._written.items() if now - at < _EVERY} | {kind: now}
         if any(frame.f_globals.get("__name__", "").startswith(OURS) for frame, _ in walk_tb(trace)):
             return True
-        told = record.getMessage().partition("\n")[0][:200]
-        record.msg, record.args = (told if error is None else f"{told} ({error.__name__})"), ()
+        text = record.getMessage().partition("\n")[0][:200]
+        record.msg, record.args = (text if error is None else f"{text} ({error.__name__})"), ()
         record.exc_info = record.exc_text = record.stack_info = None
         return True
 

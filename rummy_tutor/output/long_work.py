@@ -27,7 +27,7 @@ class Watch:
     def __init__(self, stream: TextIO | None) -> None:
         self.stream = stream if stream is not None and stream.isatty() else None
         self.stopped = False
-        self.told = 0
+        self.written = 0
 
     def __call__(self, steps: Iterable[Step]) -> Iterator[Step]:
         """The steps.
@@ -52,7 +52,7 @@ class Watch:
 
     def _tell(self, text: str) -> None:
         """Write a line in the place of the last one."""
-        if self.stream is not None and (text or self.told):
-            self.stream.write(f"\r{pad(text, self.told)}" + ("" if text else "\r"))
+        if self.stream is not None and (text or self.written):
+            self.stream.write(f"\r{pad(text, self.written)}" + ("" if text else "\r"))
             self.stream.flush()
-            self.told = count_cells(text)
+            self.written = count_cells(text)

@@ -18,14 +18,17 @@ def tell_move(text: str) -> str:
     return tell(key_of("review.move-", move.kind, variant), cards=" ".join(card.pretty for card in move.cards))
 
 
-def tell_found(found: Found) -> list[str]:
+def tell_found(judged: Found) -> list[str]:
     """A move that cost something, in sentences: what it cost, and why."""
-    values = {"at": found.at + 1, "move": tell_move(found.move), "best": tell_move(found.best)}
-    told = [tell(key_of("review.", found.grade), loss=round(found.loss), **values), tell(key_of("review.", found.code))]
-    made, best = found.outs
+    values = {"at": judged.at + 1, "move": tell_move(judged.move), "best": tell_move(judged.best)}
+    sentences = [
+        tell(key_of("review.", judged.grade), loss=round(judged.loss), **values),
+        tell(key_of("review.", judged.code)),
+    ]
+    made, best = judged.outs
     if made is not None and best is not None and made < best:
-        told.append(tell("review.outs", n=made, best=best))
-    return told
+        sentences.append(tell("review.outs", n=made, best=best))
+    return sentences
 
 
 def tell_review(review: Review) -> tuple[list[str], list[list[str]], list[str]]:
@@ -40,20 +43,20 @@ def tell_review(review: Review) -> tuple[list[str], list[list[str]], list[str]]:
         head.append(tell("review.luck", luck=with_minus(f"{round(review.luck):+}")))
     if review.accuracy is not None and not review.found:
         head.append(tell("review.good"))
-    return head, [tell_found(one) for one in review.worst], tell_limits(review)
+    return head, [tell_found(judged) for judged in review.worst], tell_limits(review)
 
 
 def draw_review(review: Review, width: int = 100) -> str:
     """A review as text."""
     head, worst, notes = tell_review(review)
     lines = [line for sentence in head for line in wrap(sentence, width)]
-    for told in worst:
-        lines += list_points([" ".join(told)], width)
+    for sentences in worst:
+        lines += list_points([" ".join(sentences)], width)
     return "\n".join([*lines, *(line for note in notes for line in wrap(note, width))])
 
 
 def review_html(review: Review) -> str:
     """A review as a display."""
     head, worst, notes = tell_review(review)
-    told = [" ".join(sentences) for sentences in worst]
-    return frame([list_items(head), list_items(told), list_items(notes)])
+    moves = [" ".join(sentences) for sentences in worst]
+    return frame([list_items(head), list_items(moves), list_items(notes)])

@@ -42,7 +42,7 @@ def signed(number: int | Decimal | None) -> str:
 def about_round(settled: Round) -> str:
     """One line about the table: the players, the turned card, the options, the rate of a point."""
     rate = [] if settled.point_value is None else [tell("ledger.rate", rate=as_number(settled.point_value))]
-    own = [(one.name, one.seat.point_value) for one in settled.judged if one.seat.point_value is not None]
+    own = [(judged.name, judged.seat.point_value) for judged in settled.judged if judged.seat.point_value is not None]
     rate += [tell("ledger.own-rate", name=name, rate=as_number(stake)) for name, stake in own]
     players = tell("table.players", n=len(settled.rows))
     return " · ".join([players, tell_turned(settled.turned), *list_options(settled.rulebook), *rate])
@@ -79,52 +79,52 @@ def list_standings(series: Series) -> list[Column]:
     """The columns of a series: who stands where, and what each round changed."""
     standings = series.standings
     columns = [
-        _column("place", (str(one.place) for one in standings)),
-        _column("player", (one.name for one in standings)),
-        _column("total", (with_minus(one.total) for one in standings)),
+        _column("place", (str(standing.place) for standing in standings)),
+        _column("player", (standing.name for standing in standings)),
+        _column("total", (with_minus(standing.total) for standing in standings)),
     ]
-    if any(one.money is not None for one in standings):
-        columns.append(_column("money", (signed(one.money) for one in standings)))
-    if series.out or any(one.entered > 1 for one in standings):
-        columns.append(Column("note", "", [in_words(_note(one)) for one in standings]))
+    if any(standing.money is not None for standing in standings):
+        columns.append(_column("money", (signed(standing.money) for standing in standings)))
+    if series.out or any(standing.entered > 1 for standing in standings):
+        columns.append(Column("note", "", [in_words(_note(standing)) for standing in standings]))
     for at, settled in enumerate(series.rounds):
         change = {row.name: row.net for row in settled.rows}
         for entry in series.carried[at]:
             for name, amount in ((entry.payer, -entry.amount), (entry.payee, entry.amount)):
                 if name is not None:
                     change[name] = change.get(name, 0) + amount
-        cells = [signed(change[one.name]) if one.name in change else "–" for one in standings]
+        cells = [signed(change[standing.name]) if standing.name in change else "–" for standing in standings]
         columns.append(Column("round", tell("ledger-column.round", round=at + 1), cells))
     return columns
 
 
-def _note(one: Standing) -> Items:
+def _note(standing: Standing) -> Items:
     """That a player went out of a pool or came back into it."""
-    told: list[Message] = []
-    if one.out_in is not None:
-        told.append(tell_later("series.out", round=one.out_in))
-    if one.entered > 1:
-        told.append(tell_later("series.back", n=one.entered - 1))
-    return Items(tuple(told), "comma")
+    notes: list[Message] = []
+    if standing.out_in is not None:
+        notes.append(tell_later("series.out", round=standing.out_in))
+    if standing.entered > 1:
+        notes.append(tell_later("series.back", n=standing.entered - 1))
+    return Items(tuple(notes), "comma")
 
 
 def tell_beside(series: Series) -> list[str]:
     """What a series pays beside its rounds, a sentence each: fouls carried over, and a shared prize."""
-    told = [
+    sentences = [
         tell("series.carried", round=at, entry=str(entry))
         for at, paid in enumerate(series.carried, 1)
         for entry in paid
     ]
     shares, fee, drops = series.shares, series.entry_fee, series.drops_left
     if not series.shared or shares is None or fee is None:
-        return told
+        return sentences
     values: dict[str, object] = {"prize": as_number(series.prize)}
     source = cite(series.rulebook, "settlement.split_by_drops")
     for name, share in shares.items():
         more = drops[name] - min(drops.values())
         values |= {"name": name, "share": as_number(share), "n": more, "extra": as_number(fee * Decimal(more))}
-        told.append(Cited(tell("series.share:drops" if more else "series.share", **values), source))
-    return told
+        sentences.append(Cited(tell("series.share:drops" if more else "series.share", **values), source))
+    return sentences
 
 
 def tell_series(series: Series) -> str:

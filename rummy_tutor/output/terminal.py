@@ -59,8 +59,8 @@ def draw_head(deal: Deal) -> list[str]:
 
 def draw_notes(notes: Iterable[Reason], rulebook: Rulebook, width: int) -> list[str]:
     """What is to be said before a verdict or a ledger."""
-    told = (tell("verdict.note", note=explain(note, rulebook)) for note in notes)
-    return [line for note in told for line in wrap(note, width, "      ")]
+    sentences = (tell("verdict.note", note=explain(note, rulebook)) for note in notes)
+    return [line for note in sentences for line in wrap(note, width, "      ")]
 
 
 def draw_advice(advice: Advice, width: int = 100, open_card: Card | None = None, notes: Iterable[Reason] = ()) -> str:
@@ -75,8 +75,8 @@ def draw_advice(advice: Advice, width: int = 100, open_card: Card | None = None,
     lines = draw_head(advice.deal)
     lines += draw_notes(notes, advice.rulebook, width)
     lines += ["", *_draw_distance(advice, width)]
-    if told := say_drop(advice.drop):
-        lines += ["", *wrap(told, width)]
+    if drop := say_drop(advice.drop):
+        lines += ["", *wrap(drop, width)]
     if advice.outs is not None:
         lines += ["", *wrap(say_chance(advice), width), *_draw_outs(advice)]
     if advice.discards is not None:
@@ -87,8 +87,8 @@ def draw_advice(advice: Advice, width: int = 100, open_card: Card | None = None,
         lines += list_points(explain_pick(advice.pick, advice), width)
     elif open_card is not None:
         held = len(advice.hand.cards)
-        told = tell("advice.open-unknown", card=open_card, deal=advice.rulebook.deal, n=held)
-        lines += ["", *wrap(told, width)]
+        unjudged = tell("advice.open-unknown", card=open_card, deal=advice.rulebook.deal, n=held)
+        lines += ["", *wrap(unjudged, width)]
     return "\n".join(lines)
 
 
@@ -99,7 +99,7 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
 
 def list_points(sentences: Iterable[object], width: int) -> list[str]:
     """The lines of some sentences, each after a dash."""
-    return [line for told in sentences for line in wrap(f"  - {told}", width, "    ")]
+    return [line for sentence in sentences for line in wrap(f"  - {sentence}", width, "    ")]
 
 
 def _draw_distance(advice: Advice, width: int) -> list[str]:
@@ -114,8 +114,8 @@ def _draw_distance(advice: Advice, width: int) -> list[str]:
     kept = Counter(advice.hand.cards) - Counter(witness.given)
     for group in advice.way:
         stands = [in_words(tell_stand_in(wild.card, name)) for wild, name in list_stands(group)]
-        told = f"  ({', '.join(stands)})" if stands else ""
-        lines.append(f"  {pad(in_words(group.kind), 15)} {in_words(group.cards)}{told}")
+        stands_for = f"  ({', '.join(stands)})" if stands else ""
+        lines.append(f"  {pad(in_words(group.kind), 15)} {in_words(group.cards)}{stands_for}")
         kept -= Counter(group.cards)
     if kept:
         lines.append(f"  {pad(tell('advice.besides'), 15)} {in_words(sorted(kept.elements()))}")
@@ -162,9 +162,9 @@ def draw_analysis(result: Analysis, width: int = 100) -> str:
         lines.append(f"  {in_words(Kind.LOOSE):<15} {in_words(best.loose)}")
     if best.discard is not None:
         lines.append(f"  {tell('card.thrown'):<15} {in_words(best.discard)}")
-    told = _draw_reasons(result, True, width)
-    if any(line not in lines for line in told):
-        lines += told
+    reasons = _draw_reasons(result, True, width)
+    if any(line not in lines for line in reasons):
+        lines += reasons
     if result.bonus is not None:
         lines += ["", tell_bonus(result.bonus)]
     return "\n".join(lines)
@@ -182,9 +182,9 @@ def _draw_groups(groups: Sequence[Group], result: Analysis, width: int) -> list[
     for group in groups:
         if group.kind is Kind.LOOSE:
             continue
-        told = explain_remark(group, result)
+        remark = explain_remark(group, result)
         line = f"  {in_words(group.kind):<15} {in_words(group.cards)}"
-        lines += wrap(f"{line:<34}  {told}" if told else line, width, " " * 18)
+        lines += wrap(f"{line:<34}  {remark}" if remark else line, width, " " * 18)
     loose = [card for group in groups if group.kind is Kind.LOOSE for card in group.cards]
     if loose:
         lines.append(f"  {in_words(Kind.LOOSE):<15} {in_words(loose)}")
@@ -193,7 +193,7 @@ def _draw_groups(groups: Sequence[Group], result: Analysis, width: int) -> list[
 
 def _draw_reasons(result: Analysis, best: bool, width: int) -> list[str]:
     notes = {explain(note, result.rulebook) for note in result.notes}
-    return list_points([told for told in explain_points(result, best=best) if told not in notes], width)
+    return list_points([sentence for sentence in explain_points(result, best=best) if sentence not in notes], width)
 
 
 def draw_comparison(comparison: Comparison, width: int = 100) -> str:
@@ -223,7 +223,7 @@ def _short(verdict: Arranged | Best) -> str:
 
 def _remarks(result: Analysis) -> list[str]:
     """The notes of a verdict in a few words each."""
-    found = []
+    remarks = []
     for note in result.notes:
         key = key_of("remark.", note.code)
         values: dict[str, Any] = dict(note.details)
@@ -232,5 +232,5 @@ def _remarks(result: Analysis) -> list[str]:
         if "options" in values:
             values["options"] = Items(tuple(values["options"]), "comma")
         if knows(key):
-            found.append(tell(key, joker=PRINTED_JOKER, **values))
-    return found
+            remarks.append(tell(key, joker=PRINTED_JOKER, **values))
+    return remarks

@@ -86,7 +86,7 @@ def work_out(panels: Sequence[Panel], session: Session) -> Iterator[tuple[float,
             for pause in slow.steps(session):
                 drawn = draw([panel], session) if pause is not None and pause.draw else {}
                 yield _STEP if pause is None else pause.seconds, drawn
-            moved = [one for one in panels if slow.moves and one.key == "shell"]
+            moved = [panel for panel in panels if slow.moves and panel.key == "shell"]
             yield _STEP, draw([panel, *moved], session)
         except Exception as error:
             yield _STEP, {panel.key: _failed(panel, error, session)}

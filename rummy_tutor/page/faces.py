@@ -192,14 +192,14 @@ def plain_group(group: Group, key: str, moved: Collection[int] = ()) -> PlainGro
     names = stand_names(group, group.cards)
     cards = [plain_card(group.cards[i], f"{key}-{i}", names[i], i in moved) for i in order]
     word = tell(key_of("page.kind_", group.kind))
-    told = Items(tuple(card["name"] for card in cards), "comma")
+    label = Items(tuple(card["name"] for card in cards), "comma")
     return {
         "cards": cards,
         "icon": str(group.kind),
         "word": word,
         "tone": TONES[group.kind],
         "ids": [],
-        "label": tell("page.answer_label", kind=word, cards=told),
+        "label": tell("page.answer_label", kind=word, cards=label),
     }
 
 

@@ -30,15 +30,15 @@ REVEAL_STEPS = 4
 
 
 class Problem(NamedTuple):
-    """What could not be done: the tone of the message and what is told."""
+    """What could not be done: the tone, and the message."""
 
     tone: str
-    told: Message
+    message: Message
 
     @property
     def text(self) -> str:
-        """What is told, in the language in force."""
-        return say(self.told)
+        """The message, in the language in force."""
+        return say(self.message)
 
 
 class LastMove(NamedTuple):
@@ -410,8 +410,7 @@ class Session:
         """The state with players and turned card that the rulebook allows, and what was changed for that."""
         notes = []
         book = self.book(state.rulebook, state.options)
-        least, most = book.table.players
-        players = min(max(state.players, least), most)
+        (least, most), players = book.table.players, book.table.nearest(state.players)
         if players != state.players:
             key = "page.note_players_exact" if least == most else "page.note_players"
             if self.mode == "analyse":  # elsewhere nobody has said how many play

@@ -38,15 +38,15 @@ def check_move(holds: object) -> None:
         raise MoveError("bad_move")
 
 
-def take_known(found: Known | None) -> Known:
+def take_known(value: Known | None) -> Known:
     """What a browser names.
 
     Raises:
         MoveError: there is no such thing.
     """
-    if found is None:
+    if value is None:
         raise MoveError("bad_move")
-    return found
+    return value
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,6 @@ from ..game.cards import Card, Hand
 from ..game.messages import key_of
 from ..game.rules import Rulebook
 from ..game.table import set_table
-from ..tutor.lessons import seat_near
 from ..tutor.puzzles.greedy import group_greedily, plant_hand
 from ..wording.speech import tell
 from .state import Layout, State
@@ -172,15 +171,14 @@ def welcome_to(book: Rulebook) -> State:
 
     Each can be grouped better than it lies. Where no worked hand fits, one is made in which melds share cards.
     """
-    least, most = book.table.players
     for preset in _WELCOMES:
         state = preset.state()
-        players = min(max(state.players, least), most)
+        players = book.table.nearest(state.players)
         pack, held = book.table.pack_for(players), state.layout.held
         if len(state.layout.cards) == book.deal and all(pack.copies(card) >= n for card, n in held.items()):
             turned = state.turned if book.wilds.exposed else None
             return replace(state, rulebook=book.key, turned=turned, players=players)
-    players = seat_near(book)
+    players = book.table.nearest()
     cards, turned = plant_hand(book, players, random.Random("welcome"))
     layout = Layout.of_hand(Hand(cards)).arrange(group_greedily(cards, set_table(book, turned, players)))
     return State(layout=layout, rulebook=book.key, turned=turned, players=players)

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from ..distance.discards import Kept, Throws
-from ..distance.distance import count_exchanges, find_distance, list_nearest, list_shows
-from ..game.cards import CARDS, MAX_HAND, Card
+from ..distance.discards import Kept, choose_nearest, keep_hand
+from ..distance.distance import count_exchanges, find_distance, list_nearest, list_shows, reaches
+from ..game.cards import CARDS, MAX_HAND, Card, without
 from ..game.messages import Items, quote
 from ..game.procedure import Finish, Laying
 from ..game.rules import RuleError
@@ -26,11 +26,10 @@ from ..solver.bitpack import NEVER
 from ..study.dropping import weigh_drop
 from .chance import Chance
 from .moves import Groups, Move, Phase
-from .sight import counts_unseen, find_places, find_shown, is_meld, is_pure
+from .sight import counts_unseen, find_places, find_shown, fits, is_meld, is_pure
 from .view import View
 
 FAR = 99  # exchanges of a hand that no cards lead to a declaration
-_NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
 _LOOSELY = 3  # of how many throws a beginner throws any loose card in one
 _BLIND = 4  # of how many hands that declare a beginner overlooks one, and throws on
 _HASTE = 40  # of how many turns with two melds a beginner declares in one, right or wrong
@@ -91,10 +90,7 @@ class Bot:
         """The hand in groups for a declaration, a loose card as a group of one."""
         if view.rulebook.procedure.laying is Laying.IN_TURN:
             return view.laid
-        left = list(view.cards)
-        for card in move.cards:
-            left.remove(card)
-        return _find_best(tuple(left), view.deal).as_laid()
+        return _find_best(without(view.cards, *move.cards), view.deal).as_laid()
 
 
 class MinDist(Bot):
@@ -104,8 +100,7 @@ class MinDist(Bot):
 
     def wants(self, view: View, card: Card) -> bool:
         """Whether the open card brings the hand nearer."""
-        gone = list(list_gone(view))
-        gone.remove(card)
+        gone = without(list_gone(view), card)
         return measure((*view.cards, card), view, gone) < measure(view.cards, view)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
@@ -126,13 +121,18 @@ class Exact(MinDist):
 
     def wants(self, view: View, card: Card) -> bool:
         """Whether the open card brings the hand nearer; often what is known since the last throw tells."""
-        now, gone = view.cards, list(list_gone(view))
+        if view.deal.hidden and not view.seen:
+            return super().wants(view, card)
+        now, gone = view.cards, list_gone(view)
         least, most = self.bound(view, now, gone)
-        gone.remove(card)
-        later, latest = self.bound(view, (*now, card), gone)
+        if least < most:
+            self.kept = keep_hand(now, view.deal, gone, least)
+            least, most = self.bound(view, now, gone)
+        left = without(gone, card)
+        later, latest = self.bound(view, (*now, card), left)
         if latest < least or later >= most:
             return latest < least
-        return super().wants(view, card)
+        return reaches((*now, card), view.deal, left, most - 1)
 
     def may_declare(self, view: View) -> bool:
         """Whether the hand may declare, as far as what is known since the last throw tells."""
@@ -151,10 +151,8 @@ class Exact(MinDist):
         asked = sorted(throws, key=lambda card: (-view.deal.points[card.index], card.index))
         if len(view.cards) != view.rulebook.deal + 1 or view.rulebook.procedure.laying is Laying.IN_TURN:
             return super().choose_throw(view, throws, chance)
-        gone = list_gone(view)
-        table = Throws(view.cards, view.deal, gone)
-        chosen = table.choose([card.index for card in asked], *self.bound(view, view.cards, gone))
-        self.kept = table.keep(chosen)
+        indices = [card.index for card in asked]
+        chosen, self.kept = choose_nearest(view.cards, view.deal, list_gone(view), indices, kept=self.kept)
         return CARDS[chosen]
 
     def throw_before_seeing(self, view: View, throws: Sequence[Card]) -> Card:
@@ -259,9 +257,8 @@ def find_declaration(view: View) -> Move | None:
 def _declare_otherwise(view: View) -> Move | None:
     """A declaration with another last card, where the one that is best thrown has to stay; None if there is none."""
     for card in list_throws(view):
-        left = list(view.cards)
-        left.remove(card)
-        if _find_best(tuple(left), view.deal).declares and view.judge_move(move := Move("declare", (card,))).allowed:
+        left = without(view.cards, card)
+        if _find_best(left, view.deal).declares and view.judge_move(move := Move("declare", (card,))).allowed:
             return move
     return None
 
@@ -285,24 +282,16 @@ def _count_exchanges(cards: tuple[Card, ...], deal: Deal, gone: tuple[Card, ...]
 
 
 def _score_without(view: View, card: Card) -> int:
-    left = list(_own_cards(view))
-    if card not in left:
+    cards = _own_cards(view)
+    if card not in cards:
         return -view.deal.points[card.index]
-    left.remove(card)
-    return _find_best(tuple(left), view.deal).score if left else 0
+    left = without(cards, card)
+    return _find_best(left, view.deal).score if left else 0
 
 
 def _own_cards(view: View) -> tuple[Card, ...]:
     """The cards that may still be grouped in another way: those in hand where melds lie on the table for good."""
     return view.hand[:MAX_HAND] if view.rulebook.procedure.laying is Laying.IN_TURN else view.cards
-
-
-def fits(one: Card, other: Card) -> bool:
-    """Whether two cards may come to lie in one meld: of one rank, or near each other in a suit."""
-    if one.is_printed_joker or other.is_printed_joker:
-        return True
-    (suit, rank), (its_suit, its_rank) = divmod(one.index, 13), divmod(other.index, 13)
-    return rank == its_rank or (suit == its_suit and abs(rank - its_rank) <= _NEAR)
 
 
 def _group_plainly(view: View) -> Groups:
@@ -331,7 +320,7 @@ def _lay_in_turn(view: View) -> Move | None:
     best = _find_best(_own_cards(view), view.deal) if len(view.hand) > 2 else None
     melds: Iterable[tuple[Card, ...]] = () if best is None else [group.cards for group in best.groups]
     if view.owed is not None:
-        melds = [*melds, *_melds_with(view.owed, view)]
+        melds = [*melds, *list_melds_with(view.owed, view)]
     for cards in sorted(melds, key=lambda cards: not is_pure(cards, view.deal)):
         for part in (cards, cards[:-1], cards[1:]):  # a card must be kept to throw
             move = Move("meld", tuple(part))
@@ -353,8 +342,7 @@ def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
     return min(loose, key=lambda card: (sum(fits(card, other) for other in view.hand), -deal.points[card.index]))
 
 
-def _melds_with(card: Card, view: View) -> list[tuple[Card, ...]]:
+def list_melds_with(card: Card, view: View) -> list[tuple[Card, ...]]:
     """The melds of three that a card makes with two others of the hand."""
-    others = list(view.hand)
-    others.remove(card)
+    others = without(view.hand, card)
     return [(card, *pair) for pair in dict.fromkeys(combinations(others, 2)) if is_meld((card, *pair), view.deal)]

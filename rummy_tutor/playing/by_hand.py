@@ -36,14 +36,18 @@ class ByHand:
 
 
 def deal_by_hand(
-    rulebook: Rulebook, names: Sequence[str], told: object, moves: Sequence[tuple[int, str]], laid: Mapping[str, Groups]
+    rulebook: Rulebook,
+    names: Sequence[str],
+    given: object,
+    moves: Sequence[tuple[int, str]],
+    laid: Mapping[str, Groups],
 ) -> tuple[PlayedRound, ByHand]:
     """A round dealt as a record tells it, unknown cards filled in.
 
     Args:
         rulebook: the rules.
         names: the players.
-        told: the record's ``deal``.
+        given: the record's ``deal``.
         moves: the record's moves.
         laid: the groups laid out to declare, by seat.
 
@@ -51,7 +55,7 @@ def deal_by_hand(
         RuleError: it is no deal, there are more of a card than the pack holds, or a card is thrown that cannot have
             been held.
     """
-    values = check_keys(told if isinstance(told, Mapping) else {}, _KEYS, "deal")
+    values = check_keys(given if isinstance(given, Mapping) else {}, _KEYS, "deal")
     table = set_table(rulebook, _read_card(values.get("turned")), len(names))
     hands = [_read_hand(hand, rulebook) for hand in _read_list(values, "hands", len(names))]
     drawn = [_read_drawn(entry, len(names)) for entry in _read_list(values, "drawn", None)]
@@ -171,27 +175,27 @@ class _Filling:
 
 def _read_list(values: Mapping[str, Any], key: str, count: int | None) -> list[Any]:
     check_type(values.get(key, []), list, key)
-    found = list(values.get(key, []))
-    if count is not None and len(found) != count:
+    items = list(values.get(key, []))
+    if count is not None and len(items) != count:
         raise RuleError("bad-record:hands", n=count)
-    return found
+    return items
 
 
-def _read_card(told: object) -> Card | None:
-    return None if told is None else Card.parse(str(told))
+def _read_card(given: object) -> Card | None:
+    return None if given is None else Card.parse(str(given))
 
 
-def _read_hand(told: object, rulebook: Rulebook) -> tuple[Card, ...] | None:
-    if told is None:
+def _read_hand(given: object, rulebook: Rulebook) -> tuple[Card, ...] | None:
+    if given is None:
         return None
-    check_type(told, list, "hands")
-    cards = tuple(Card.parse(str(card)) for card in told) if isinstance(told, list) else ()
+    check_type(given, list, "hands")
+    cards = tuple(Card.parse(str(card)) for card in given) if isinstance(given, list) else ()
     if len(cards) != rulebook.deal:
         raise RuleError("bad-record:hand", n=len(cards), deal=rulebook.deal)
     return cards
 
 
-def _read_drawn(told: object, count: int) -> tuple[int, Card | None]:
-    if not isinstance(told, list) or len(told) != 2 or told[0] not in range(count):
-        raise RuleError("bad-record:drawn", found=quote(str(told)))
-    return int(told[0]), _read_card(told[1])
+def _read_drawn(given: object, count: int) -> tuple[int, Card | None]:
+    if not isinstance(given, list) or len(given) != 2 or given[0] not in range(count):
+        raise RuleError("bad-record:drawn", found=quote(str(given)))
+    return int(given[0]), _read_card(given[1])

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ..game.cards import Card, Hand
-from ..game.messages import find_surface, quote
+from ..game.display import Displayed
+from ..game.messages import quote
 from ..game.rules import RuleError
 from ..rounds.settlement import as_rate
 from ..rulebooks.find import Given, find_rulebook
@@ -47,7 +48,7 @@ class Sitter:
     bot: str | None = None
 
 
-class Game:
+class Game(Displayed):
     """A round being played. Bots move by themselves until it is a person's turn or the round has ended.
 
     Args:
@@ -183,9 +184,6 @@ class Game:
     def __repr__(self) -> str:
         state = f"turn of {self.sitters[self.played.seat].name}" if self.outcome is None else self.outcome.how
         return f"Game({self.played.rulebook.key!r}, seed={self.seed}, {state})"
-
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
 
 
 def seat_players(seats: Iterable[str]) -> tuple[Sitter, ...]:

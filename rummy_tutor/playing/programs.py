@@ -17,7 +17,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TypeVar
 
-from ..game.cards import Card, CardError
+from ..game.cards import Card, CardError, without
 from ..game.messages import quote
 from ..game.rules import RuleError
 from .bots import Bot, list_throws
@@ -71,18 +71,16 @@ class Program:
                 raise PlayError("move-refused", move=move.record, why=ruling.text)
             return move
 
-        found = self._ask({"ask": "move", "seat": view.seat, "view": view.to_dict(), "moves": moves}, read)
-        return found or _play_for(view)
+        answered = self._ask({"ask": "move", "seat": view.seat, "view": view.to_dict(), "moves": moves}, read)
+        return answered or _play_for(view)
 
     def lay_out(self, view: View, move: Move) -> Groups:
         """The groups that the program answers; its cards one by one where it answers none."""
-        cards = list(view.cards)
-        for card in move.cards:
-            cards.remove(card)
+        cards = without(view.cards, *move.cards)
 
         def read(answer: dict[str, object]) -> Groups:
-            told = answer.get("groups")
-            listed = told if isinstance(told, list) else []
+            given = answer.get("groups")
+            listed = given if isinstance(given, list) else []
             groups = tuple(tuple(map(Card.parse, group)) for group in listed if isinstance(group, list))
             if Counter(card for group in groups for card in group) != Counter(cards) or not all(groups):
                 raise PlayError("bad-groups", cards=quote(" ".join(map(str, cards)), 120))

@@ -45,7 +45,9 @@ def write_record(game: Game) -> dict[str, object]:
         "shuffle": SHUFFLE,
         "rulebook": named["rulebook"],
         "options": named.get("options", []),
-        "players": [{"name": one.name, **({} if one.bot is None else {"bot": one.bot})} for one in game.sitters],
+        "players": [
+            {"name": sitter.name, **({} if sitter.bot is None else {"bot": sitter.bot})} for sitter in game.sitters
+        ],
         **({"seed": game.seed} if game.by_hand is None else {"deal": dict(game.by_hand.told)}),
         "point_value": named.get("point_value"),
         "moves": [[done.seat, done.move.record] for done in game.played.log],
@@ -87,7 +89,7 @@ def replay(record: Mapping[str, Any] | str | Path) -> Game:
     if values.get("play") != RECORD or values.get("shuffle", SHUFFLE) != SHUFFLE:
         raise RuleError("bad-record:version", found=quote(f"{values.get('play')}/{values.get('shuffle')}"))
     book, rate = read_game(values)
-    sitters = [_read_sitter(one) for one in _read_list(values, "players")]
+    sitters = [_read_sitter(given) for given in _read_list(values, "players")]
     laid = {seat: _read_groups(groups) for seat, groups in _read_object(values, "groups").items()}
     moves = [_read_move(entry) for entry in _read_list(values, "moves")[:_MOST_MOVES]]
     if "deal" in values:
@@ -109,9 +111,9 @@ def replay(record: Mapping[str, Any] | str | Path) -> Game:
             game.make(text, groups)
         except PlayError as error:
             raise error.within(tell_later("place.move", n=len(game.played.log) + 1)) from None
-    found = write_record(game).get("end")
-    if game.by_hand is None and values.get("end", found) != found:
-        raise RuleError("bad-record:end", found=quote(json.dumps(found)), told=quote(json.dumps(values["end"])))
+    end = write_record(game).get("end")
+    if game.by_hand is None and values.get("end", end) != end:
+        raise RuleError("bad-record:end", found=quote(json.dumps(end)), told=quote(json.dumps(values["end"])))
     return game
 
 
@@ -134,9 +136,9 @@ def _read_move(entry: object) -> tuple[int, str]:
     return entry[0], entry[1]
 
 
-def _read_sitter(told: object) -> Sitter:
+def _read_sitter(given: object) -> Sitter:
     """Who sits at a place."""
-    player = check_keys(told if isinstance(told, Mapping) else {}, ("name", "bot"), "player")
+    player = check_keys(given if isinstance(given, Mapping) else {}, ("name", "bot"), "player")
     name, bot = player.get("name"), player.get("bot")
     check_type(name, str, "name")
     if bot not in (None, PROGRAM, *BOTS):
@@ -144,10 +146,10 @@ def _read_sitter(told: object) -> Sitter:
     return Sitter(str(name), bot)
 
 
-def _read_groups(told: object) -> Groups:
+def _read_groups(given: object) -> Groups:
     """A hand laid out, as it stands in a record."""
-    check_type(told, list, "groups")
-    groups = told if isinstance(told, list) else []
+    check_type(given, list, "groups")
+    groups = given if isinstance(given, list) else []
     for group in groups:
         check_type(group, list, "groups")
         for card in group:

@@ -6,15 +6,15 @@ told apart: what the deal and the draws were worth. Small differences cannot be 
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..game.cards import Card
-from ..game.messages import find_surface, quote
+from ..game.cards import Card, without
+from ..game.display import Result
+from ..game.messages import quote
 from ..game.rules import MELDS, Rulebook, RuleError
 from ..rounds.endings import Ending
 from ..solver.best import find_best
@@ -68,6 +68,21 @@ class Found(NamedTuple):
         return {**self._asdict(), "loss": round(self.loss, 1), "outs": outs}
 
 
+class Well(NamedTuple):
+    """A draw or a throw that was the best one.
+
+    Attributes:
+        at: its place in the record's moves, from 0.
+        move: the move.
+        gain: what it was worth, in points of a hundred of the chance to win: of a draw, beside the other way to draw;
+            of a throw, beside a card drawn at random.
+    """
+
+    at: int
+    move: str
+    gain: float
+
+
 class Point(NamedTuple):
     """A point of the round's course.
 
@@ -110,7 +125,7 @@ class Weighed(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Review:
+class Review(Result):
     """What one player could have done better.
 
     Attributes:
@@ -127,6 +142,7 @@ class Review:
         fitted: the game whose measured chances were taken, None where there are none.
         exact: whether they were measured in this very game.
         course: the chance to win as the round went on; empty where there are no measured chances.
+        well: the move that was worth most of those that were the best there; None where none was worth much.
     """
 
     rulebook: Rulebook
@@ -141,6 +157,7 @@ class Review:
     fitted: str | None
     exact: bool
     course: tuple[Point, ...] = ()
+    well: Well | None = None
 
     @property
     def worst(self) -> tuple[Found, ...]:
@@ -153,7 +170,7 @@ class Review:
             "seat": self.seat,
             "accuracy": None if self.accuracy is None else round(self.accuracy, 1),
             "decisions": self.decisions,
-            "found": [one.to_dict() for one in self.found],
+            "found": [mistake.to_dict() for mistake in self.found],
             "drop": None if self.drop is None else self.drop.to_dict(),
             "luck": None if self.luck is None else round(self.luck, 1),
         }
@@ -163,21 +180,14 @@ class Review:
         import pandas as pd
 
         rows = [
-            {**one._asdict(), "loss": round(one.loss, 1), "outs": one.outs[0], "best_outs": one.outs[1]}
-            for one in self.found
+            {**mistake._asdict(), "loss": round(mistake.loss, 1), "outs": mistake.outs[0], "best_outs": mistake.outs[1]}
+            for mistake in self.found
         ]
         columns = ["at", "move", "best", "code", "grade", "loss", "outs", "best_outs", "belief"]
         return pd.DataFrame(rows, columns=columns)
 
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
-
     def __repr__(self) -> str:
         return f"Review(seat={self.seat}, accuracy={self.to_dict()['accuracy']}, {len(self.found)} found)"
-
-    def _repr_html_(self) -> str:
-        return str(find_surface("html")(self))
 
 
 def review(record: Game | Mapping[str, Any] | str | Path, seat: int | None = None) -> Review:
@@ -238,6 +248,7 @@ class Reviewer:
         self.judged: list[_Judged] = []
         self.found: list[Found] = []
         self.course: list[Point] = []
+        self.well: Well | None = None
 
     def look_back(self) -> Review:
         """The review."""
@@ -251,7 +262,7 @@ class Reviewer:
         for at, (before, after) in enumerate(zip(rounds, rounds[1:], strict=False)):
             self._look_at(at, before, after)
             yield at + 1
-        self.found.sort(key=lambda one: (-one.loss, one.at))
+        self.found.sort(key=lambda mistake: (-mistake.loss, mistake.at))
 
     def _look_at(self, at: int, before: PlayedRound, after: PlayedRound) -> None:
         """Judge a move, if it is the player's."""
@@ -262,26 +273,37 @@ class Reviewer:
         if view.phase is Phase.DRAW and view.first and self.drop is None:
             self.drop = weigh_drop(view.cards, view.deal, list_gone(view))
         self.came, begins = None, self.lucky is None
-        one = self._judge(view, done.move, after)
+        judged = self._judge(view, done.move, after)
         if self.came is not None and begins:
             self.course.append(Point(-1, self.came.stock))
         if self.came is not None:
             self.course.append(Point(at, self.came.chance))
-        if one is None:
+        if judged is None:
             return
         if self.came is None and self.fitted is not None:
-            self.course.append(Point(at, one.made))
-        self.judged.append(one)
-        loss = 100 * (one.best - one.made)
-        if one.found is not None and (loss >= MISTAKE or one.found[1] in _CERTAIN):
-            best, code = one.found
+            self.course.append(Point(at, judged.made))
+        self.judged.append(judged)
+        self._note_well(at, done.move, judged)
+        loss = 100 * (judged.best - judged.made)
+        if judged.found is not None and (loss >= MISTAKE or judged.found[1] in _CERTAIN):
+            best, code = judged.found
             grade = "blunder" if loss >= BLUNDER else "mistake"
             belief = _guess_belief(view, done.move, Move.parse(best))
-            self.found.append(Found(at, done.move.record, best, code, grade, loss, one.outs, belief))
+            self.found.append(Found(at, done.move.record, best, code, grade, loss, judged.outs, belief))
+
+    def _note_well(self, at: int, move: Move, judged: _Judged) -> None:
+        """Keep a move that was the best one, if none before it was worth more."""
+        gain = 100 * judged.random * (1 if move.kind == "throw" else 2)  # of a draw chance picks one of two ways
+        if move.kind in ("throw", "stock", "take") and judged.made >= judged.best and gain >= MISTAKE:
+            if self.well is None or gain > self.well.gain:
+                self.well = Well(at, move.record, gain)
 
     def tell(self) -> Review:
         """The review, once the moves have been judged."""
-        lost, at_random = sum(max(0.0, one.best - one.made) for one in self.judged), sum(o.random for o in self.judged)
+        lost, at_random = (
+            sum(max(0.0, judged.best - judged.made) for judged in self.judged),
+            sum(o.random for o in self.judged),
+        )
         return Review(
             rulebook=self.book,
             sitters=self.game.sitters,
@@ -295,6 +317,7 @@ class Reviewer:
             fitted=self.fitted,
             exact=is_fitted(self.book),
             course=tuple(self.course),
+            well=self.well,
         )
 
     # ---- one decision ---------------------------------------------------------------------------------------
@@ -358,12 +381,12 @@ class Reviewer:
             return None
         card = move.cards[0]
         choice = weigh_throws(view, [card])
-        chances = {one: chance_after_throw(standing, self.book) for one, standing in choice.standings.items()}
-        best = max(chances, key=lambda one: (chances[one], one == choice.best))
+        chances = {thrown: chance_after_throw(standing, self.book) for thrown, standing in choice.standings.items()}
+        best = max(chances, key=lambda thrown: (chances[thrown], thrown == choice.best))
         made, self.last = choice.standings[card], choice.standings[card]
         outs = (made.outs, choice.standings[best].outs)
-        found = (f"throw {best}", self._name_throw(view, card, best)) if best != card else None
-        return _Judged(chances[card], chances[best], self._lose_at_random(view, choice), found, outs)
+        mistake = (f"throw {best}", self._name_throw(view, card, best)) if best != card else None
+        return _Judged(chances[card], chances[best], self._lose_at_random(view, choice), mistake, outs)
 
     def _judge_ending(self, view: View, move: Move, after: PlayedRound) -> _Judged | None:
         """A declaration that failed, and one that was not made."""
@@ -426,7 +449,7 @@ class Reviewer:
         return weigh_throws(view, [card]).standings[card]
 
     def _weigh_throw(self, view: View, move: Move) -> Weighed:
-        kept = _without(view.cards, move.cards[0]) if move.cards else view.cards
+        kept = without(view.cards, move.cards[0]) if move.cards else view.cards
         best = find_best(kept, view.deal)
         if move.kind == "declare":
             price = 0 if best.declares else self.book.penalties.wrong_declaration
@@ -450,7 +473,7 @@ class Reviewer:
             return Weighed(move.record, 1.0, 0, None, 0)
         choice = weigh_throws(taken)
         standing = choice.standings[choice.best]
-        points = find_best(_without(taken.cards, choice.best), taken.deal).points
+        points = find_best(without(taken.cards, choice.best), taken.deal).points
         return Weighed(move.record, chance_after_throw(standing, self.book), standing.exchanges, standing.outs, points)
 
     # ---- what it is worth ----------------------------------------------------------------------------------
@@ -476,7 +499,7 @@ class Reviewer:
         typical = find_typical(best, self.book)
         near = best if typical is None or best.outs is None else best._replace(outs=min(best.outs, typical))
         far = best._replace(exchanges=best.exchanges + 1, outs=None)
-        most, some, less = (chance_after_throw(one, self.book) for one in (best, near, far))
+        most, some, less = (chance_after_throw(standing, self.book) for standing in (best, near, far))
         cards = [card for card in view.hand if card != choice.best]
         return sum(max(0.0, most - (some if card in choice.near else less)) for card in cards) / len(view.hand)
 
@@ -485,10 +508,15 @@ class Reviewer:
         deal, cards = view.deal, view.cards
         if deal.is_wild[card.index] and not deal.is_wild[best.index]:
             return "threw-joker"
-        left, better = _without(cards, card), _without(cards, best)
+        left, better = without(cards, card), without(cards, best)
         if holds_pure_sequence(better, deal) and not holds_pure_sequence(left, deal):
             return "broke-pure-sequence"
-        melded = Counter(one for group in find_best(better, deal).groups if group.kind in MELDS for one in group.cards)
+        melded = Counter(
+            melded_card
+            for group in find_best(better, deal).groups
+            if group.kind in MELDS
+            for melded_card in group.cards
+        )
         return "broke-meld" if melded[card] == Counter(better)[card] > 0 else "threw-needed-card"
 
 
@@ -507,8 +535,3 @@ def _guess_belief(view: View, move: Move, best: Move) -> str | None:
         return None
     dearest = max(points[card.index] for card in view.hand if not is_wild[card.index])
     return "throw-highest" if points[move.cards[0].index] == dearest > points[best.cards[0].index] else None
-
-
-def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    at = cards.index(card)
-    return (*cards[:at], *cards[at + 1 :])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ from ..rounds.settlement import settle
 from .chance import MOST_SEED, Chance
 from .moves import Groups, Move, Phase, PlayError, Ruling
 from .sight import counts_unseen, may_see, name_groups
-from .turn import Turn
+from .turn import Turn, change
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -183,7 +183,7 @@ class PlayedRound:
         came = self.discards[len(after.discards) :] if move.kind == "take" else ()
         place, draws = self.places[self.seat], move.kind in ("stock", "take")
         kept = place.taken and tuple((Counter(place.taken) & Counter(after.hand)).elements())
-        place = replace(
+        place = change(
             place,
             hand=after.hand,
             laid=after.laid,
@@ -192,7 +192,7 @@ class PlayedRound:
             begun=place.begun or draws,
             taken=(*place.taken, *came) if draws else kept,
         )
-        done = replace(
+        done = change(
             self,
             places=(*self.places[: self.seat], place, *self.places[self.seat + 1 :]),
             stock=after.stock,
@@ -209,7 +209,7 @@ class PlayedRound:
             return done._pass_on(Phase.DRAW if self.seat + 1 == len(self.places) else Phase.BEFORE_PLAY)
         out_of_cards = self.rulebook.procedure.finish is Finish.OUT_OF_CARDS and not after.hand
         if move.kind == "throw" and out_of_cards:
-            done, move = replace(done, discards=self.discards), Move("declare", move.cards)
+            done, move = change(done, discards=self.discards), Move("declare", move.cards)
         if move.kind == "declare":
             return self._declare(done, move, _as_groups(groups) if groups is not None else None)
         if move.kind == "drop":
@@ -219,8 +219,8 @@ class PlayedRound:
 
     def _with_place(self, **values: object) -> PlayedRound:
         """The round with other values at the place of the player whose turn it is."""
-        place = replace(self.places[self.seat], **values)  # type: ignore[arg-type]
-        return replace(self, places=(*self.places[: self.seat], place, *self.places[self.seat + 1 :]))
+        place = change(self.places[self.seat], **values)
+        return change(self, places=(*self.places[: self.seat], place, *self.places[self.seat + 1 :]))
 
     # ---- the end of a turn ---------------------------------------------------------------------------------
     def _pass_on(self, phase: Phase = Phase.DRAW) -> PlayedRound:
@@ -230,7 +230,7 @@ class PlayedRound:
             place for step in range(1, count + 1) if self.places[place := (self.seat + step) % count].ending is None
         )
         early = not self.places[seat].begun
-        passed = replace(self, seat=seat, phase=phase, taken=None, owed=None, early=early)
+        passed = change(self, seat=seat, phase=phase, taken=None, owed=None, early=early)
         return passed if passed.stock or phase is Phase.BEFORE_PLAY else passed._renew_stock()
 
     def _renew_stock(self) -> PlayedRound:
@@ -238,7 +238,7 @@ class PlayedRound:
         ends = self.rulebook.stock_end
         if ends is WhenStockEnds.RESHUFFLE and not self.reshuffled and len(self.discards) > 1:
             stock, chance = self.chance.shuffle(self.discards[:-1])
-            return replace(self, stock=stock, discards=self.discards[-1:], chance=chance, reshuffled=True)
+            return change(self, stock=stock, discards=self.discards[-1:], chance=chance, reshuffled=True)
         return self._end("stock" if ends is WhenStockEnds.SCORE else "void", RoundEnd.STOCK)
 
     def _leave(self, ending: Ending) -> PlayedRound:
@@ -246,12 +246,12 @@ class PlayedRound:
         left = self._with_place(ending=ending)
         playing = [seat for seat, place in enumerate(left.places) if place.ending is None]
         if len(playing) == 1 and self.rulebook.penalties.last_player_wins:
-            return replace(left, seat=playing[0])._with_place(ending=Ending.LAST_LEFT)._end("last-left", RoundEnd.WON)
+            return change(left, seat=playing[0])._with_place(ending=Ending.LAST_LEFT)._end("last-left", RoundEnd.WON)
         return left._pass_on() if playing else left._end("void", RoundEnd.STOCK)
 
     def _declare(self, done: PlayedRound, move: Move, groups: Groups | None) -> PlayedRound:
         """The round after a declaration, judged as it is laid out; one that fails costs its price."""
-        place, done = done.places[done.seat], replace(done, discards=(*done.discards, *move.cards))
+        place, done = done.places[done.seat], change(done, discards=(*done.discards, *move.cards))
         if self.rulebook.procedure.laying is Laying.IN_TURN and not place.hand:
             # every meld was judged when it was laid; by taking many discards there may be more cards than are dealt
             return done._with_place(ending=Ending.DECLARED)._end("declared", RoundEnd.WON)
@@ -279,7 +279,7 @@ class PlayedRound:
         )
         winners = [seat for seat, name in enumerate(self.names) if name in settled.winners]
         outcome = Outcome(how=how, winner=winners[0] if len(winners) == 1 else None, settled=settled)
-        return replace(self, phase=Phase.OVER, outcome=outcome)
+        return change(self, phase=Phase.OVER, outcome=outcome)
 
     def _tell_seat(self, at: int, end: RoundEnd) -> Seat:
         """A player as the settlement is told of them."""

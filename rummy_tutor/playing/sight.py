@@ -87,9 +87,10 @@ class Sight:
 
     def list_throws(self) -> list[Card]:
         """The cards that may be thrown, each once."""
-        return [
-            card for card in dict.fromkeys(self.hand) if _judge_throw(self, Move("throw", (card,)))[0] == "may-throw"
-        ]
+        kinds = dict.fromkeys(self.hand)
+        if self.phase is Phase.THROW and not (self.owed or self.taken or self.shown):
+            return list(kinds)  # nothing has to stay
+        return [card for card in kinds if _judge_throw(self, Move("throw", (card,)))[0] == "may-throw"]
 
     def moves(self) -> tuple[Move, ...]:
         """All moves allowed now; melds of more than four cards are laid by adding to shorter ones."""
@@ -115,7 +116,7 @@ class Sight:
 
     def lies_in(self, card: Card) -> int:
         """The place in the discards of a card to be taken, from below; −1 if it is not there."""
-        places = [at for at, one in enumerate(self.discards) if one == card]
+        places = [at for at, discard in enumerate(self.discards) if discard == card]
         return places[-1] if places else -1
 
 
@@ -205,8 +206,8 @@ def _is_shown(card: Card, sight: Sight) -> bool:
     """Whether a card in hand is among those shown to see a hidden turned card, with no other like it to spare."""
     if not sight.shown:
         return False
-    cards = Counter(one for group in sight.shown for one in group)
-    cards.subtract(one for group in sight.laid for one in group)
+    cards = Counter(other for group in sight.shown for other in group)
+    cards.subtract(other for group in sight.laid for other in group)
     return sight.hand.count(card) <= cards[card]
 
 
@@ -312,7 +313,7 @@ def find_added(sight: Sight, move: Move) -> Groups | None:
             laid = (*sight.laid[:at], (*group, card), *sight.laid[at + 1 :])
             if is_meld(laid[at], sight.deal) and any(is_pure(meld, sight.deal) for meld in laid):
                 return laid
-    cards = (*(one for group in sight.laid for one in group), card)
+    cards = (*(laid_card for group in sight.laid for laid_card in group), card)
     if len(cards) > MAX_HAND:
         return None  # more than can be laid anew
     best = find_best(cards, sight.deal)
@@ -343,7 +344,11 @@ def _judge_tunnela(sight: Sight, move: Move) -> tuple[str, str]:
         return "melds-in-hand", "procedure.laying"
     if sight.phase is not Phase.BEFORE_PLAY:
         return "tunnelas-before-play", path
-    kinds = [one.kind for one in read_group(move.cards * 3, sight.deal)] if sight.hand.count(move.cards[0]) >= 3 else []
+    kinds = (
+        [reading.kind for reading in read_group(move.cards * 3, sight.deal)]
+        if sight.hand.count(move.cards[0]) >= 3
+        else []
+    )
     return ("may-lay-tunnela" if Kind.TUNNELA in kinds else "no-tunnela"), path
 
 
@@ -405,6 +410,17 @@ _JUDGES = {
 }
 
 
+_NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
+
+
+def fits(card: Card, other: Card) -> bool:
+    """Whether two cards may come to lie in one meld: of one rank, or near each other in a suit."""
+    if card.is_printed_joker or other.is_printed_joker:
+        return True
+    (suit, rank), (its_suit, its_rank) = divmod(card.index, 13), divmod(other.index, 13)
+    return rank == its_rank or (suit == its_suit and abs(rank - its_rank) <= _NEAR)
+
+
 # ---- melds on the table --------------------------------------------------------------------------------------
 def _readings(cards: Sequence[Card], deal: Deal) -> tuple[Reading, ...]:
     return tuple(read_group(tuple(cards), deal))
@@ -412,12 +428,12 @@ def _readings(cards: Sequence[Card], deal: Deal) -> tuple[Reading, ...]:
 
 def is_meld(cards: Sequence[Card], deal: Deal) -> bool:
     """Whether cards are a meld in this game."""
-    return any(one.kind in MELDS for one in _readings(cards, deal))
+    return any(reading.kind in MELDS for reading in _readings(cards, deal))
 
 
 def is_pure(cards: Sequence[Card], deal: Deal) -> bool:
     """Whether cards are a sequence without jokers."""
-    return any(one.kind is Kind.PURE_SEQUENCE for one in _readings(cards, deal))
+    return any(reading.kind is Kind.PURE_SEQUENCE for reading in _readings(cards, deal))
 
 
 def _is_new_meld(cards: Sequence[Card], sight: Sight) -> bool:

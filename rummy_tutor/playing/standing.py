@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from ..distance.discards import Throws
-from ..game.cards import CARDS, Card
+from ..game.cards import CARDS, Card, without
 from .bots import FAR, list_gone, list_throws, measure
 from .view import View
 
@@ -69,7 +69,7 @@ def weigh_throws(view: View, asked: Collection[Card] = ()) -> Choice:
     """
     throws = sorted(list_throws(view), key=lambda card: (-view.deal.points[card.index], card.index))
     if view.deal.hidden and not view.seen:
-        far = {card: measure(_without(view.cards, card), view) for card in throws}
+        far = {card: measure(without(view.cards, card), view) for card in throws}
         near = frozenset(card for card in throws if far[card] == min(far.values()))
         best = next(card for card in throws if card in near)
         return Choice(best, near, {card: _stand(view, far[card], None, 0) for card in {best, *asked}})
@@ -87,8 +87,3 @@ def weigh_throws(view: View, asked: Collection[Card] = ()) -> Choice:
         outs = sum(stock[drawn] for drawn in table.outs[index])
         standings[CARDS[index]] = _stand(view, table.far.get(index, FAR), outs, sum(stock))
     return Choice(best, near | {best}, standings)
-
-
-def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    at = cards.index(card)
-    return (*cards[:at], *cards[at + 1 :])

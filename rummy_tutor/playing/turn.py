@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, TypeVar
 
-from ..game.cards import Card
+from ..game.cards import Card, without
 from ..game.rules import PickingUp
 from .moves import Move, Phase, PlayError
 from .sight import Sight, find_added, find_shown
+
+Record = TypeVar("Record")
+
+
+@cache
+def _list_fields(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+def change(record: Record, **values: object) -> Record:
+    """A frozen dataclass with other values in some fields; what it has worked out since is not taken over.
+
+    It takes a quarter of the time of ``dataclasses.replace``, for nothing is checked: the fields must exist.
+    """
+    kind: Any = type(record)
+    changed: Record = object.__new__(kind)
+    known = vars(record)
+    vars(changed).update({name: known[name] for name in _list_fields(kind)}, **values)
+    return changed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,18 +59,11 @@ class Turn(Sight):
 
 
 # ---- playing each kind of move -------------------------------------------------------------------------------
-def _without(hand: Sequence[Card], cards: Sequence[Card]) -> tuple[Card, ...]:
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
-
-
 def _play_stock(turn: Turn, move: Move) -> Turn:
     stock, discards = turn.stock, turn.discards
     if not stock:  # the discards but the open one, turned over
         stock, discards = discards[:-1], discards[-1:]
-    return replace(
+    return change(
         turn, hand=(*turn.hand, stock[0]), stock=stock[1:], discards=discards, phase=Phase.THROW, untouched=False
     )
 
@@ -60,7 +73,7 @@ def _play_take(turn: Turn, move: Move) -> Turn:
     at = turn.lies_in(card)
     wiping = PickingUp.ANY_IF_LOWEST_MELDED in turn.rulebook.settlement.bars
     as_joker = wiping and turn.untouched and turn.deal.is_wild[card.index]
-    return replace(
+    return change(
         turn,
         hand=(*turn.hand, *turn.discards[at:]),
         discards=turn.discards[:at],
@@ -72,28 +85,28 @@ def _play_take(turn: Turn, move: Move) -> Turn:
 
 
 def _play_throw(turn: Turn, move: Move) -> Turn:
-    return replace(
-        turn, hand=_without(turn.hand, move.cards), discards=(*turn.discards, *move.cards), phase=Phase.OVER, taken=None
+    return change(
+        turn, hand=without(turn.hand, *move.cards), discards=(*turn.discards, *move.cards), phase=Phase.OVER, taken=None
     )
 
 
 def _play_over(turn: Turn, move: Move) -> Turn:
-    return replace(turn, hand=_without(turn.hand, move.cards), phase=Phase.OVER)
+    return change(turn, hand=without(turn.hand, *move.cards), phase=Phase.OVER)
 
 
 def _play_meld(turn: Turn, move: Move) -> Turn:
     # a card that had to be melded is among these: nothing else may be laid before it
-    return replace(turn, hand=_without(turn.hand, move.cards), laid=(*turn.laid, move.cards), owed=None)
+    return change(turn, hand=without(turn.hand, *move.cards), laid=(*turn.laid, move.cards), owed=None)
 
 
 def _play_add(turn: Turn, move: Move) -> Turn:
     laid = find_added(turn, move) or turn.laid
-    return replace(turn, hand=_without(turn.hand, move.cards), laid=laid, owed=None)
+    return change(turn, hand=without(turn.hand, *move.cards), laid=laid, owed=None)
 
 
 def _play_tunnela(turn: Turn, move: Move) -> Turn:
     three = move.cards * 3
-    return replace(turn, hand=_without(turn.hand, three), laid=(*turn.laid, three))
+    return change(turn, hand=without(turn.hand, *three), laid=(*turn.laid, three))
 
 
 _PLAYS = {
@@ -105,6 +118,6 @@ _PLAYS = {
     "meld": _play_meld,
     "add": _play_add,
     "tunnela": _play_tunnela,
-    "see": lambda turn, move: replace(turn, seen=True, shown=move.groups or find_shown(turn)),
-    "play": lambda turn, move: replace(turn, phase=Phase.DRAW),
+    "see": lambda turn, move: change(turn, seen=True, shown=move.groups or find_shown(turn)),
+    "play": lambda turn, move: change(turn, phase=Phase.DRAW),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from ..game.cards import Card
@@ -11,6 +11,7 @@ from ..rulebooks import RULEBOOKS, get_rulebook
 from .moves import Groups
 from .round import Done, PlayedRound
 from .sight import Sight
+from .turn import change
 
 
 class Player(NamedTuple):
@@ -61,10 +62,10 @@ class View(Sight):
             "open": None if self.open is None else str(self.open),
             "discards": list(map(str, self.discards)),
             "stock": self.stock,
-            "players": [{"cards": one.cards, "out": one.out} for one in self.others],
+            "players": [{"cards": other.cards, "out": other.out} for other in self.others],
             "log": [[done.seat, done.move.record] for done in self.log],
             "seen": self.seen if self.rulebook.wilds.hidden else None,
-            "laid": [[list(map(str, group)) for group in one.laid] for one in self.others],
+            "laid": [[list(map(str, group)) for group in other.laid] for other in self.others],
         }
 
 
@@ -78,7 +79,7 @@ def view_round(played: PlayedRound, seat: int) -> View:
         played: the whole round.
         seat: the player.
     """
-    turn = played.turn if seat == played.seat else replace(played, seat=seat, taken=None, owed=None).turn
+    turn = played.turn if seat == played.seat else change(played, seat=seat, taken=None, owed=None).turn
     known = {name: getattr(turn, name) for name in _SEEN}
     hides = played.rulebook.wilds.hidden
     if hides and not turn.seen:

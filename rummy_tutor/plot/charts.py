@@ -63,26 +63,26 @@ def points(result: Comparison | Analysis | Iterable[Analysis]) -> Chart:
         RuleError: ``bad-chart``: that is no verdict.
     """
     results = [result] if isinstance(result, Analysis) else [*result] if isinstance(result, Iterable) else []
-    if not results or not all(isinstance(one, Analysis) for one in results):
+    if not results or not all(isinstance(analysis, Analysis) for analysis in results):
         raise RuleError("bad-chart:points")
     bars, rows = [], []
-    for one in results:
-        laid, best = one.arranged, one.solved
+    for analysis in results:
+        laid, best = analysis.arranged, analysis.solved
         rows.append(
             {
-                "rulebook": one.rulebook.key,
+                "rulebook": analysis.rulebook.key,
                 "arranged": None if laid is None else laid.points,
                 "best": best.points,
                 "declares": best.declares,
             }
         )
         figures: list[tuple[str, Arranged | Best]] = [] if laid is None else [(LIGHT, laid)]
-        name = name_rulebook(one.rulebook)
+        name = name_rulebook(analysis.rulebook)
         for look, verdict in (*figures, (STRONG, best)):
             if verdict.points is not None:
-                told = str(verdict.points)
-                told = tell("comparison.declares", figure=told) if verdict.declares else told
-                bars.append(Bar(name, [Part(verdict.points, look)], told))
+                figure = str(verdict.points)
+                figure = tell("comparison.declares", figure=figure) if verdict.declares else figure
+                bars.append(Bar(name, [Part(verdict.points, look)], figure))
                 name = ""
     legend = [(LIGHT, tell("column.laid")), (STRONG, tell("column.best"))]
     return _make(tell("plot.points"), bars, rows, legend)
@@ -137,29 +137,29 @@ def deals(deals: pandas.DataFrame) -> Chart:
         cost = -hands["score"].astype(float)
         mean, error = cost.mean(), 1.96 * cost.std() / sqrt(len(hands)) if len(hands) > 1 else 0.0
         rows.append({"rulebook": key, "mean": mean, "error": error, "hands": len(hands)})
-        told = f"{mean:.1f} ± {error:.1f}".replace("-", "−")
+        mean_text = f"{mean:.1f} ± {error:.1f}".replace("-", "−")
         between = (mean - error, mean + error) if mean - error > 0 else None
-        bars.append(Bar(_name(key), [Part(max(mean, 0.0))], told, between))
+        bars.append(Bar(_name(key), [Part(max(mean, 0.0))], mean_text, between))
     return _make(tell("plot.deals:several"), bars, rows)
 
 
-def review(found: Review) -> Chart:
+def review(reviewed: Review) -> Chart:
     """What each mistake of a round cost, in points of a hundred of the chance to win.
 
     Args:
-        found: what ``rummy_tutor.review`` gave.
+        reviewed: what ``rummy_tutor.review`` gave.
 
     Raises:
         RuleError: ``bad-chart``: that is no review.
     """
-    if not isinstance(found, Review):
+    if not isinstance(reviewed, Review):
         raise RuleError("bad-chart:review")
-    rows = [one.to_dict() for one in found.found]
+    rows = [mistake.to_dict() for mistake in reviewed.found]
     looks = {"blunder": STRONG, "mistake": LIGHT}
     bars = [
-        Bar(tell("plot.move", number=one.at + 1, move=one.move), [Part(one.loss, looks[one.grade])],
-            tell("plot.better", loss=f"{one.loss:.1f}", best=one.best))
-        for one in found.found
+        Bar(tell("plot.move", number=mistake.at + 1, move=mistake.move), [Part(mistake.loss, looks[mistake.grade])],
+            tell("plot.better", loss=f"{mistake.loss:.1f}", best=mistake.best))
+        for mistake in reviewed.found
     ]  # fmt: skip
     legend = [(look, tell(key_of("plot.", grade))) for grade, look in looks.items()]
     return _make(tell("plot.review", n=len(bars)), bars, rows, legend if bars else ())
@@ -168,9 +168,9 @@ def review(found: Review) -> Chart:
 def _make(title: str, bars: Sequence[Bar], rows: Sequence[Any], legend: Sequence[tuple[str, str]] = ()) -> Chart:
     """A chart whose description tells every bar; of the legend what is used."""
     used = {part.look for bar in bars for part in bar.parts}
-    told = "; ".join(f"{bar.name} {_tell_parts(bar)}".strip() for bar in bars)
-    kept = tuple(one for one in legend if one[0] in used)
-    return Chart(title, told, tuple(bars), tuple(rows), kept if len(kept) > 1 else ())
+    description = "; ".join(f"{bar.name} {_tell_parts(bar)}".strip() for bar in bars)
+    kept = tuple(entry for entry in legend if entry[0] in used)
+    return Chart(title, description, tuple(bars), tuple(rows), kept if len(kept) > 1 else ())
 
 
 def _tell_parts(bar: Bar) -> str:

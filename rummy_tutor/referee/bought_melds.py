@@ -90,10 +90,12 @@ class _Split:
         exact: how many are bought.
         shared: whether jokers or cards of other suits lie beside two of its cards.
         ways: the choices of cards bought, packed and by index.
-        made: its columns, by the first card of their suit or rank, the wild cards held, and the choices there are.
+        whole: no fewer of each card than any choice buys, packed.
+        made: its columns, by the first card of their suit or rank, the wild cards held, and the choices there are, as
+            bits; 0 if there are all.
     """
 
-    __slots__ = ("exact", "flag", "kind", "made", "shared", "size", "slack", "uses", "ways")
+    __slots__ = ("exact", "flag", "kind", "made", "shared", "size", "slack", "uses", "ways", "whole")
 
     def __init__(self, kind: Kind, size: int, flag: int, slack: int, uses: tuple[int, ...], exact: int) -> None:
         self.kind = kind
@@ -105,7 +107,13 @@ class _Split:
         count = len(uses) + exact
         self.shared: bool = count > 1 and (count < size or kind is Kind.SET)
         self.ways: list[tuple[int, tuple[int, ...]]] = []
+        self.whole = 0
         self.made: dict[int, Piece] = {}
+
+    def add(self, packed: int, cards: tuple[int, ...]) -> None:
+        """One more choice of cards bought."""
+        self.ways.append((packed, cards))
+        self.whole |= packed
 
 
 class _Splits:
@@ -154,7 +162,7 @@ class _Splits:
                 if key not in found:
                     ordered = tuple(sorted(uses, key=search_order))
                     found[key] = _Split(meld.kind, size, flag_of(meld.kind, size, False), -slack, ordered, exact)
-                found[key].ways.append((rest, bought))
+                found[key].add(rest, bought)
             by_held.setdefault(held, []).extend(found.values())
         # by the highest field of the cards held; first those that hold none
         self.by_top: list[list[tuple[int, list[_Split]]]] = [[] for _ in range(14)]
@@ -335,18 +343,20 @@ class ColumnMaker:
                     if split.exact > level or shut & mine:
                         continue
                     choices = 0
-                    bit = 1
-                    for rest, _ in split.ways:
-                        if not shut & rest and (there - rest) & guard == guard:
-                            choices += bit
-                        bit += bit
-                    if not choices:
-                        continue
+                    whole = not shut & split.whole and (there - split.whole) & guard == guard
+                    if not whole:
+                        bit = 1
+                        for rest, _ in split.ways:
+                            if not shut & rest and (there - rest) & guard == guard:
+                                choices += bit
+                            bit += bit
+                        if not choices:
+                            continue
                     key = (choices << _BITS | mine & wild) * 64 + by
                     piece = split.made.get(key)
                     if piece is None:
                         uses = tuple([index + by for index in split.uses])
-                        bought = [cards for at, (_, cards) in enumerate(split.ways) if choices >> at & 1]
+                        bought = [cards for at, (_, cards) in enumerate(split.ways) if whole or choices >> at & 1]
                         bought = [tuple([index + by for index in cards]) for cards in bought]
                         piece = self._piece(split.kind, uses, bought, split.size, split.flag, split.slack)
                         split.made[key] = piece

@@ -47,8 +47,12 @@ from .ledger import Round, RoundEnd, as_number
 from .seats import Seat
 from .settlement import settle
 
-_TABLE_KEYS = ("turned", "end", "check_pack", "players")
-_GAME_KEYS = ("rulebook", "options", "point_value")
+Types = type | tuple[type, ...]
+# the keys of a document that hold for its game and for one round, and those of a player, with the types of their values
+_GAME: dict[str, Types] = {"rulebook": (str, dict), "options": list, "point_value": (int, float)}
+_TABLE: dict[str, Types] = {"turned": str, "end": str, "check_pack": bool, "players": list}
+_TEXTS: dict[str, Types] = dict.fromkeys(("name", "ending", "objective", "declared_on"), str)
+_CARDS = ("hand", "value_cards", "laid_tunnelas")
 
 
 def parse_json(text: str) -> dict[str, Any]:
@@ -133,7 +137,7 @@ def _name_found(value: object) -> Message:
     )
 
 
-def check_type(value: object, kinds: type | tuple[type, ...], field: str) -> None:
+def check_type(value: object, kinds: Types, field: str) -> None:
     """Refuse a value of the wrong JSON type; true is no number.
 
     Args:
@@ -149,6 +153,17 @@ def check_type(value: object, kinds: type | tuple[type, ...], field: str) -> Non
         wanted = "whole-number" if kinds == (int,) else "-or-".join(dict.fromkeys(_TYPE_NAMES[kind] for kind in kinds))
         values = {"wanted": tell_later(key_of("type.", wanted)), "found": _name_found(value)}
         raise RuleError("bad-type:field", field=field, **values)
+
+
+def check_types(values: Mapping[str, object], types: Mapping[str, Types]) -> None:
+    """Refuse values of the wrong JSON type; what is left out or null is none.
+
+    Raises:
+        RuleError: ``bad-type``.
+    """
+    for key, kinds in types.items():
+        if values.get(key) is not None:
+            check_type(values[key], kinds, key)
 
 
 def check_keys(values: Mapping[str, object], known: tuple[str, ...], what: str) -> dict[str, Any]:
@@ -174,22 +189,16 @@ def read_game(values: Mapping[str, Any]) -> tuple[Rulebook, Any]:
     """The rulebook with its options, and the rate of a point, of a document."""
     if values.get("rulebook") is None:
         raise RuleError("missing-key", key="rulebook")
-    check_type(values["rulebook"], (str, dict), "rulebook")
-    options = values.get("options")
-    options = [] if options is None else options
-    check_type(options, list, "options")
+    check_types(values, _GAME)
+    book, options = values["rulebook"], values.get("options") or []
     for option in options:
         check_type(option, str, "options")
-    rate = values.get("point_value")
-    if rate is not None:
-        check_type(rate, (int, float), "point_value")
-    book = values["rulebook"]
     if isinstance(book, dict):
         try:
             book = make_rulebook(book)
         except RuleError as error:
             raise error.within("rulebook") from None
-    return get_rulebook(book, options), rate
+    return get_rulebook(book, options), values.get("point_value")
 
 
 def read_round(values: Mapping[str, object]) -> Round:
@@ -199,34 +208,25 @@ def read_round(values: Mapping[str, object]) -> Round:
         RuleError: a key or type is wrong, or the round is impossible.
         CardError: a card cannot be read.
     """
-    values = check_keys(values, (*_GAME_KEYS, *_TABLE_KEYS), "round")
+    values = check_keys(values, (*_GAME, *_TABLE), "round")
     rulebook, rate = read_game(values)
-    return read_table({key: values[key] for key in values if key in _TABLE_KEYS}, rulebook, rate)
+    return read_table({key: values[key] for key in values if key in _TABLE}, rulebook, rate)
 
 
 def read_table(values: Mapping[str, object], rulebook: Rulebook, rate: Any) -> Round:
     """Settle a round whose rulebook and rate stand elsewhere, as in a series."""
-    values = check_keys(values, _TABLE_KEYS, "round")
+    values = check_keys(values, tuple(_TABLE), "round")
     if "players" not in values:
         raise RuleError("missing-key", key="players")
-    check_type(values["players"], list, "players")
-    check_type(values.get("end", "won"), str, "end")
-    check_type(values.get("check_pack", True), bool, "check_pack")
-    turned = values.get("turned")
-    if turned is not None:
-        check_type(turned, str, "turned")
+    check_types(values, _TABLE)
     return settle(
         rulebook,
         [_read_seat(player, at) for at, player in enumerate(values["players"], 1)],
-        turned=turned,
+        turned=values.get("turned"),
         point_value=rate,
         end=values.get("end", RoundEnd.WON),
         check_pack=values.get("check_pack", True),
     )
-
-
-_TEXTS = ("name", "ending", "objective", "declared_on")
-_CARDS = ("value_cards", "laid_tunnelas")
 
 
 def _read_seat(values: Any, number: int) -> Seat:
@@ -237,22 +237,17 @@ def _read_seat(values: Any, number: int) -> Seat:
         for key in ("name", "ending"):
             if key not in values:
                 raise RuleError("missing-key", key=key)
-        for key in _TEXTS:
-            if key in values:
-                check_type(values[key], str, key)
+        check_types(values, _TEXTS)
     except RuleError as error:
         raise error.within(tell_later("place.player", n=number)) from None
     try:
-        if "point_value" in values:
-            check_type(values["point_value"], (int, float), "point_value")
-        for key in ("hand", *_CARDS):
-            if key in values:
-                values[key] = _read_cards(values[key], key)
-        if values.get("groups") is not None:
-            values["hand"] = _read_groups(values["groups"], values.get("hand"))
+        check_types(values, {"point_value": (int, float)})
+        values |= {key: _read_cards(values[key], key) for key in _CARDS if key in values}
+        groups = values.pop("groups", None)
+        if groups is not None:
+            values["hand"] = _read_groups(groups, values.get("hand"))
     except (RuleError, CardError) as error:
         raise error.within(values["name"]) from None
-    values.pop("groups", None)
     return Seat.of(values)
 
 

@@ -110,7 +110,7 @@ OUT = tuple(ending for ending in Ending if ending.terms.result is Result.LEFT)
 DROPPED = tuple(ending for ending in OUT if not ending.terms.exchanges)
 
 
-def price_field(ending: Ending, book: Rulebook, drew: bool = True) -> str:
+def price_field(ending: Ending, book: Rulebook, drew: bool) -> str:
     """The field of ``Penalties`` with the price of an ending, empty where it has none."""
     terms = ending.terms
     if terms.own and getattr(book.penalties, terms.own) is not None:

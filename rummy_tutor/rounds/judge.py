@@ -10,7 +10,7 @@ from functools import lru_cache
 from ..game.cards import CARDS, MAX_HAND, Hand
 from ..game.messages import Items, key_of, quote, tell_later
 from ..game.records import Arranged, Best
-from ..game.rules import MELDS, Measure, PickingUp, Rest, Rulebook, RuleError, Tier
+from ..game.rules import MELDS, Measure, Objective, PickingUp, Rest, Rulebook, RuleError, Tier
 from ..game.table import Deal, set_table
 from ..referee.scoring import limit_points, printed_factor
 from ..referee.value_cards import BonusItem
@@ -77,7 +77,7 @@ class Judged:
         return self.seat.ending
 
 
-def judge_seat(seat: Seat, deal: Deal, winner_turn: Turn | None, counts: bool = True) -> Judged:
+def judge_seat(seat: Seat, deal: Deal, winner_turn: Turn | None, counts: bool) -> Judged:
     """What a seat comes to at a table.
 
     Args:
@@ -128,7 +128,7 @@ def _seat_at(seat: Seat, deal: Deal) -> Deal:
     if seat.ending not in LOSING or seat.hand is None or len(seat.hand.cards) != book.deal + 1:
         return deal
     held = book.deal + 1  # in the largest game no more can be dealt: there any number counts that is not the game's
-    return set_table(replace(book, deal=held if held < MAX_HAND else book.deal - 1), deal.turned, deal.players)
+    return deal.with_rules(deal=held if held < MAX_HAND else book.deal - 1)
 
 
 def _seat_winner(hand: Hand, deal: Deal) -> Deal:
@@ -136,11 +136,10 @@ def _seat_winner(hand: Hand, deal: Deal) -> Deal:
 
     Either every card lies in a meld, or one is thrown.
     """
-    book, held = deal.rulebook, len(hand.cards)
-    if held <= book.deal + 1:
+    held = len(hand.cards)
+    if held <= deal.rulebook.deal + 1:
         return deal
-    sizes = [size for size in (held - 1, held) if size < MAX_HAND]
-    tables = [set_table(replace(book, deal=size), deal.turned, deal.players) for size in sizes]
+    tables = [deal.with_rules(deal=size) for size in (held - 1, held) if size < MAX_HAND]
     return next((table for table in tables if judge_hand(hand, table).verdict.declares), tables[0])
 
 
@@ -236,7 +235,8 @@ def _lose(judged: Judged, deal: Deal, winner_turn: Turn | None) -> Judged:
         double = rule.double_before_draw and winner_turn is Turn.BEFORE_DRAWING
         half = "double" if double else "unmeldable" if rule.unmeldable_only else "half"
         if half == "unmeldable":
-            single = set_table(_count_unmelded(single.rulebook), deal.turned, deal.players)
+            tiers = (Tier(code="unmeldable", exempt=MELDS),)  # melds are free, and there is no other rule of counting
+            single = single.with_rules(scoring=replace(single.rulebook.scoring, tiers=tiers, cap=None, floor=0))
     if judged.seen and _is_free(judged, deal):
         judged = replace(judged, dublees=True)
     count, figure = _count(judged, single, half)
@@ -262,9 +262,7 @@ def _is_free(judged: Judged, deal: Deal) -> bool:
         return bool(seat.dublees) and deal.players >= least
     *levels, unseen = book.scoring.tiers
     tiers = (*(tier for tier in levels if tier.needs.dublees), unseen)
-    only = judge_hand(
-        analysis.hand, set_table(replace(book, scoring=replace(book.scoring, tiers=tiers)), deal.turned, deal.players)
-    )
+    only = judge_hand(analysis.hand, deal.with_rules(scoring=replace(book.scoring, tiers=tiers)))
     if seat.dublees and not only.solved.seen:
         raise RuleError("cannot-have-seen:dublees").within(seat.name)
     shows = seat.dublees or only.verdict.seen
@@ -297,16 +295,9 @@ def _list_whole_counts(book: Rulebook) -> tuple[int, ...]:
 
 def _without_factor(deal: Deal) -> Deal:
     """The table without doubling, which comes after halving."""
-    book = deal.rulebook
     if printed_factor(deal) == 1:
         return deal
-    return set_table(replace(book, scoring=replace(book.scoring, printed_factor=1)), deal.turned, deal.players)
-
-
-def _count_unmelded(book: Rulebook) -> Rulebook:
-    """The rulebook with no other rule of counting than that melds are free."""
-    tiers = (Tier(code="unmeldable", exempt=MELDS),)
-    return replace(book, scoring=replace(book.scoring, tiers=tiers, cap=None, floor=0))
+    return deal.with_rules(scoring=replace(deal.rulebook.scoring, printed_factor=1))
 
 
 def _count(judged: Judged, deal: Deal, half: str) -> tuple[int, Figure]:
@@ -323,8 +314,8 @@ def _count(judged: Judged, deal: Deal, half: str) -> tuple[int, Figure]:
         analysis = judge_hand(analysis.hand, table)
     verdict, figure = analysis.verdict, _find_figure(analysis)
     if judged.seen is not None and judged.seen != verdict.seen:
-        flat = _flat(judged.seen, deal.rulebook)
-        if flat is not None:
+        flat = deal.rulebook.scoring.tiers[0 if judged.seen else -1].flat
+        if flat is not None:  # else what is paid depends on the cards
             return flat, figure
         verdict = analysis.solved if judged.seen else _unseen(analysis, table)
     assert verdict.points is not None  # whoever loses a hand loses points
@@ -341,14 +332,7 @@ def _find_figure(analysis: Analysis | None) -> Figure:
 def _unseen(analysis: Analysis, deal: Deal) -> Arranged | Best:
     """The verdict on a hand whose player showed nothing, so that only the last level holds."""
     scoring = deal.rulebook.scoring
-    last = replace(deal.rulebook, scoring=replace(scoring, tiers=scoring.tiers[-1:]))
-    only = judge_hand(analysis.hand, set_table(last, deal.turned, deal.players))
-    return only.verdict
-
-
-def _flat(seen: bool, book: Rulebook) -> int | None:
-    """What a loser pays in a game with a hidden turned card, None where it depends on the cards."""
-    return book.scoring.tiers[0 if seen else -1].flat
+    return judge_hand(analysis.hand, deal.with_rules(scoring=replace(scoring, tiers=scoring.tiers[-1:]))).verdict
 
 
 def _stated(judged: Judged, deal: Deal) -> int:
@@ -356,13 +340,11 @@ def _stated(judged: Judged, deal: Deal) -> int:
     seat, scoring = judged.seat, deal.rulebook.scoring
     flats = [tier.flat for tier in scoring.tiers]
     if None not in flats:
-        if seat.points is None and len(flats) == 1:
-            return flats[0] or 0
-        if seat.points is None and judged.seen is not None:
-            return _flat(judged.seen, deal.rulebook) or 0
-        if seat.points is None:
-            raise RuleError("no-figure:seen").within(seat.name)
         paid = flats if judged.seen is None else (flats[:-1] or flats) if judged.seen else flats[-1:]
+        if seat.points is None:
+            if judged.seen is None and len(flats) > 1:
+                raise RuleError("no-figure:seen").within(seat.name)
+            return paid[0] or 0
         if seat.points not in paid:
             known = Items(tuple(dict.fromkeys(paid)), "or")
             raise RuleError("stated-figure", stated=seat.points, known=known).within(seat.name)
@@ -430,21 +412,17 @@ def _win(judged: Judged, deal: Deal) -> Judged:
             raise RuleError("bad-turn:before-drawing", game=book.key).within(seat.name)
     if analysis is None:
         return replace(judged, objective=seat.objective)
-    verdict, figure = analysis.verdict, _find_figure(analysis)
-    objective = verdict.objective
-    if verdict.declares and book.settlement.dublee_win:
-        objective = _by_dublees(analysis.hand, deal) or objective
-    if verdict.declares:
-        objective = _by_better_game(analysis.hand, objective, deal) or objective
-    if verdict.declares and seat.objective is not None and seat.objective != objective:
-        ways = tuple(way for way in book.objectives if way.name == seat.objective)
-        only = judge_hand(analysis.hand, set_table(replace(book, objectives=ways), deal.turned, deal.players))
-        if not only.verdict.declares:
-            raise RuleError("does-not-declare:objective", objective=seat.objective).within(seat.name)
-        objective = seat.objective
-    if not verdict.declares:
+    hand, objective = analysis.hand, analysis.verdict.objective
+    if not analysis.verdict.declares:
         raise _explain_refusal(analysis).within(seat.name)
-    return replace(judged, figure=figure, objective=objective)
+    if book.settlement.dublee_win:
+        objective = _declare_by(hand, [way for way in book.objectives if way.needs.dublees], deal) or objective
+    objective = _by_better_game(hand, objective, deal) or objective
+    if seat.objective not in (None, objective):
+        objective = _declare_by(hand, [way for way in book.objectives if way.name == seat.objective], deal)
+        if objective is None:
+            raise RuleError("does-not-declare:objective", objective=seat.objective).within(seat.name)
+    return replace(judged, figure=_find_figure(analysis), objective=objective)
 
 
 def _knock(judged: Judged, deal: Deal) -> Judged:
@@ -464,20 +442,13 @@ def _by_better_game(hand: Hand, objective: str | None, deal: Deal) -> str | None
     """The way to declare that counts more often than another, where the hand allows it."""
     factors = {way.name: way.factor for way in deal.objectives}
     better = [way for way in deal.objectives if way.factor > factors.get(str(objective), 1)]
-    for way in sorted(better, key=lambda way: -way.factor):
-        only = judge_hand(hand, set_table(replace(deal.rulebook, objectives=(way,)), deal.turned, deal.players))
-        if only.verdict.declares:
-            return way.name
-    return None
+    ranked = sorted(better, key=lambda way: -way.factor)
+    return next((way.name for way in ranked if _declare_by(hand, [way], deal)), None)
 
 
-def _by_dublees(hand: Hand, deal: Deal) -> str | None:
-    """The way to declare by dublees, where it pays more and the hand allows it."""
-    ways = tuple(way for way in deal.rulebook.objectives if way.needs.dublees)
-    if not ways:
-        return None
-    only = judge_hand(hand, set_table(replace(deal.rulebook, objectives=ways), deal.turned, deal.players))
-    return only.verdict.objective
+def _declare_by(hand: Hand, ways: Sequence[Objective], deal: Deal) -> str | None:
+    """By which of some ways a hand declares, None if by none of them."""
+    return judge_hand(hand, deal.with_rules(objectives=tuple(ways))).verdict.objective if ways else None
 
 
 def _explain_refusal(analysis: Analysis) -> RuleError:
@@ -515,5 +486,4 @@ def _stay(judged: Judged) -> Judged:
         if seat.score is None:
             raise RuleError("no-figure:score").within(seat.name)
         return replace(judged, figure=Figure.STATED, score=seat.score)
-    verdict, figure = analysis.verdict, _find_figure(analysis)
-    return replace(judged, figure=figure, score=verdict.score)
+    return replace(judged, figure=_find_figure(analysis), score=analysis.verdict.score)

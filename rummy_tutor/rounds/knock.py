@@ -9,7 +9,7 @@ from itertools import combinations
 
 from ..game.cards import Card
 from ..game.rules import MELDS, Knock, Needs, Objective, Rest, Rulebook, Tier
-from ..game.table import Deal, set_table
+from ..game.table import Deal
 from ..referee.melds import read_group
 from ..referee.scoring import score_arrangement
 from ..solver.best import find_best
@@ -155,10 +155,8 @@ def _count_rest(cards: tuple[Card, ...], deal: Deal) -> int:
     """The fewest points of cards in no meld."""
     if not cards:
         return 0
-    book = deal.rulebook
-    scoring = replace(book.scoring, tiers=(Tier(code="left", exempt=MELDS),))
-    table = set_table(replace(book, deal=len(cards), objectives=(), scoring=scoring), deal.turned, deal.players)
-    points = find_best(cards, table).points
+    scoring = replace(deal.rulebook.scoring, tiers=(Tier(code="left", exempt=MELDS),))
+    points = find_best(cards, deal.with_rules(deal=len(cards), objectives=(), scoring=scoring)).points
     assert points is not None  # hands cost points where one may knock
     return points
 
@@ -177,13 +175,13 @@ def _list_laid_off(melds: Melds, cards: Counter[Card], deal: Deal) -> set[tuple[
 
 def _list_added(meld: tuple[Card, ...], cards: Counter[Card], deal: Deal) -> set[tuple[Card, ...]]:
     """Every choice of cards by which a meld can grow, card by card: each part of a longer meld is one."""
-    found: set[tuple[Card, ...]] = {()}
+    melds: set[tuple[Card, ...]] = {()}
     fresh: list[tuple[Card, ...]] = [()]
     while fresh:
         added = fresh.pop()
         for card in cards - Counter(added):
             longer = tuple(sorted((*added, card)))
-            if longer not in found and _is_meld((*meld, *longer), deal):
-                found.add(longer)
+            if longer not in melds and _is_meld((*meld, *longer), deal):
+                melds.add(longer)
                 fresh.append(longer)
-    return found
+    return melds

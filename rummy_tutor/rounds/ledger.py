@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from ..game.cards import Card
+from ..game.display import Result
 from ..game.messages import Items, find_surface, quote
 from ..game.records import Reason
 from ..game.rules import Measure, Rulebook, RuleError
@@ -73,7 +73,7 @@ class Row:
 
 
 @dataclass(frozen=True, repr=False)
-class Round:
+class Round(Result):
     """A settled round.
 
     Attributes:
@@ -218,16 +218,9 @@ class Round:
             "notes": [note.code for note in self.notes],
         }
 
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
-
     def __repr__(self) -> str:
         nets = ", ".join(f"{row.name} {row.net:+d}" for row in self.rows)
         return f"Round({self.rulebook.key!r}: {'void' if self.void else nets})"
-
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
 
 
 def as_number(value: Decimal | None) -> int | float | None:
@@ -240,7 +233,7 @@ def as_number(value: Decimal | None) -> int | float | None:
 def find_rates(seats: Sequence[Seat], rate: Decimal | None) -> dict[str, Decimal]:
     """Money for each point that a player pays: their own, or that of the table; of who has neither, nothing."""
     rates = {seat.name: rate if seat.point_value is None else seat.point_value for seat in seats}
-    return {name: one for name, one in rates.items() if one is not None}
+    return {name: rate for name, rate in rates.items() if rate is not None}
 
 
 def is_zero_sum(rulebook: Rulebook) -> bool:
@@ -251,32 +244,26 @@ def is_zero_sum(rulebook: Rulebook) -> bool:
 _BONUS, _CAP = "bonus", "net-loss-cap"
 
 
-def sum_up(one: Judged, entries: Sequence[Entry], rates: Mapping[str, Decimal]) -> Row:
+def sum_up(judged: Judged, entries: Sequence[Entry], rates: Mapping[str, Decimal]) -> Row:
     """A player's line: nothing but sums of entries."""
     sums: Counter[str] = Counter()
     received: Counter[str] = Counter()
     given: Counter[str] = Counter()
     money = Decimal(0)
     for entry in entries:
-        sort = entry.code if entry.code in (_BONUS, _CAP) else "won"
-        paid = entry.amount * rates.get(entry.payer or "", 0)
-        if entry.payee == one.name:
-            money += paid
-            sums[sort] += entry.amount
-            if sort == _BONUS and entry.payer is not None:
-                received[entry.payer] += entry.amount
-        if entry.payer == one.name:
-            money -= paid
-            sums[sort] -= entry.amount
-            if sort == _BONUS and entry.payee is not None:
-                given[entry.payee] += entry.amount
+        sign = (entry.payee == judged.name) - (entry.payer == judged.name)
+        other = entry.payer if sign > 0 else entry.payee
+        money += sign * entry.amount * rates.get(entry.payer or "", 0)
+        sums[entry.code if entry.code in (_BONUS, _CAP) else "won"] += sign * entry.amount
+        if sign and entry.code == _BONUS and other is not None:
+            (received if sign > 0 else given)[other] += entry.amount
     before = sums["won"] + sums[_BONUS]
     net = before + sums[_CAP]
     return Row(
-        name=one.name,
-        ending=one.ending,
-        figure=one.figure,
-        points=one.points,
+        name=judged.name,
+        ending=judged.ending,
+        figure=judged.figure,
+        points=judged.points,
         won=sums["won"],
         received=received.total(),
         given=given.total(),
@@ -284,8 +271,8 @@ def sum_up(one: Judged, entries: Sequence[Entry], rates: Mapping[str, Decimal]) 
         capped=sums[_CAP],
         net=net,
         money=money if rates else None,
-        bonus=one.bonus,
-        score=one.score,
+        bonus=judged.bonus,
+        score=judged.score,
         received_from=dict(received),
         given_to=dict(given),
     )

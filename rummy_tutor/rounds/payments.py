@@ -141,7 +141,7 @@ def write_entry(
 
 
 def list_payments(
-    judged: Sequence[Judged], winners: Sequence[Judged], deal: Deal, knocked: Knocked | None = None
+    judged: Sequence[Judged], winners: Sequence[Judged], deal: Deal, knocked: Knocked | None
 ) -> tuple[Entry, ...]:
     """Every entry of a round that was won, the net loss cap last.
 
@@ -149,7 +149,7 @@ def list_payments(
         judged: everybody at the table.
         winners: who won.
         deal: the table.
-        knocked: the two counted hands, where these are settled.
+        knocked: the two counted hands; None where hands are not counted so.
     """
     book = deal.rulebook
     entries: list[Entry] = []
@@ -231,16 +231,7 @@ def _write_loss(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
     if not counts_cards(ending, book):
         return _write_leaving(loser, payee, book, data)
     data |= {"count": loser.count, "figure": loser.figure.value}
-    remarks = []
-    rule, count = book.penalties.before_first_move, loser.count
-    if rule is not None and count is not None and not loser.dublees and loser.half in ("half", "unmeldable"):
-        half, most = max(rule.least, count // 2), rule.most
-        if half > count // 2:
-            remarks.append(tell_later("ledger.remark:least", least=rule.least))
-        elif most is not None and half > most:
-            remarks.append(tell_later("ledger.remark:most", most=most))
-        if (half if most is None else min(half, most)) * loser.factor > loser.points:
-            remarks.append(tell_later("ledger.remark:cap", n=book.scoring.cap))
+    remarks = list(_tell_halving(loser, book))
     variant = cited = _choose_variant(loser)
     limit = _find_limit(loser)
     if limit:
@@ -256,6 +247,20 @@ def _write_loss(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
         follows = (f"scoring.tiers.{level}",), follows[1]
     name, points = loser.name, loser.points
     return write_entry(name, payee, points, ending.value, book, variant, follows=follows, remarks=remarks, **data)
+
+
+def _tell_halving(loser: Judged, book: Rulebook) -> Iterator[Message]:
+    """Which limits a count before the first move met once it was halved."""
+    rule, count = book.penalties.before_first_move, loser.count
+    if rule is None or count is None or loser.dublees or loser.half not in ("half", "unmeldable"):
+        return
+    half, most = max(rule.least, count // 2), rule.most
+    if half > count // 2:
+        yield tell_later("ledger.remark:least", least=rule.least)
+    elif most is not None and half > most:
+        yield tell_later("ledger.remark:most", most=most)
+    if (half if most is None else min(half, most)) * loser.factor > loser.points:
+        yield tell_later("ledger.remark:cap", n=book.scoring.cap)
 
 
 def _level_of_seeing(loser: Judged, book: Rulebook) -> str:
@@ -349,9 +354,9 @@ def _write_bonuses(judged: Sequence[Judged], winners: Sequence[Judged], book: Ru
                 yield write_entry(payer.name, payee.name, whole, "bonus", book, variant, follows=follows, **data)
 
 
-def _earns_nothing(one: Judged, bonus: Bonus) -> bool:
+def _earns_nothing(judged: Judged, bonus: Bonus) -> bool:
     """Whether a player gets nothing for their own value cards: after a foul, or unseen by a house rule."""
-    return not one.ending.terms.earns or (bonus.only_if_seen and not one.seen)
+    return not judged.ending.terms.earns or (bonus.only_if_seen and not judged.seen)
 
 
 def _cap_losses(names: Sequence[str], winner: str, entries: Sequence[Entry], cap: int, book: Rulebook) -> list[Entry]:

@@ -115,26 +115,26 @@ class Seat:
             object.__setattr__(self, field, value)
 
     @classmethod
-    def of(cls, told: Seat | Mapping[str, Any]) -> Seat:
+    def of(cls, given: Seat | Mapping[str, Any]) -> Seat:
         """A seat from itself or from its fields by name.
 
         Raises:
             RuleError: a field is unknown, missing or wrong.
             CardError: cards cannot be read.
         """
-        if isinstance(told, Seat):
-            return told
-        if not isinstance(told, Mapping):
-            raise RuleError("bad-type:seat", found=type(told).__name__)
+        if isinstance(given, Seat):
+            return given
+        if not isinstance(given, Mapping):
+            raise RuleError("bad-type:seat", found=type(given).__name__)
         known = tuple(field.name for field in fields(cls))
-        for key in told:
+        for key in given:
             if key not in known:
                 raise RuleError("unknown-key:player", key=quote(key), known=Items(known, "comma"))
-        if "name" not in told:
+        if "name" not in given:
             raise RuleError("missing-key:name")
-        if "ending" not in told:
-            raise RuleError("missing-key", key="ending").within(str(told["name"]))
-        return cls(**told)
+        if "ending" not in given:
+            raise RuleError("missing-key", key="ending").within(str(given["name"]))
+        return cls(**given)
 
     @property
     def known_cards(self) -> tuple[Card, ...]:

@@ -28,12 +28,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..game.cards import Card, CardError
-from ..game.messages import Items, Message, find_surface, key_of, quote, tell_later
+from ..game.display import Result
+from ..game.messages import Items, Message, key_of, quote, tell_later
 from ..game.rules import Pool, Rulebook, RuleError
 from ..rulebooks.find import Given, find_rulebook
 from .documents import (
+    Types,
     check_keys,
-    check_type,
+    check_types,
     parse_json,
     place_of_round,
     read_game,
@@ -53,12 +55,13 @@ if TYPE_CHECKING:
 
 VERSION = 1
 _KEYS = ("series", "rulebook", "options", "point_value", "entry_fee", "count", "shared", "rounds")
+_TYPES: dict[str, Types] = {"rounds": list, "count": int, "shared": bool, "entry_fee": (int, float)}
 _CHIPS = 80  # chips to begin with for each round of a match of two or three: the most that a round can cost
 _REJOIN_MOST = {Pool.POOL_101: 79, Pool.POOL_201: 174}  # nobody comes back once one still in has more (R48)
 
 
 @dataclass(frozen=True, repr=False)
-class Series:
+class Series(Result):
     """A match or a sitting; it does not change, each round played gives a new one.
 
     Attributes:
@@ -114,7 +117,7 @@ class Series:
             >>> for _ in range(2):
             ...     match = match.play([{"name": "Asha", "ending": "declared"},
             ...                         {"name": "Bela", "ending": "lost", "points": 80}])
-            >>> match.prize, [(one.name, one.money) for one in match.standings]
+            >>> match.prize, [(standing.name, standing.money) for standing in match.standings]
             (Decimal('200'), [('Asha', Decimal('100')), ('Bela', Decimal('-100'))])
         """
         book = find_rulebook(rulebook, options)
@@ -455,16 +458,9 @@ class Series:
             "rounds": [settled.to_dict() for settled in self.rounds],
         }
 
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
-
     def __repr__(self) -> str:
         totals = ", ".join(f"{name} {total}" for name, total in self.totals.items())
         return f"Series({self.rulebook.key!r}, rounds={len(self.rounds)}: {totals})"
-
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
 
     # ---- keeping -----------------------------------------------------------------------------------------
     def dumps(self) -> str:
@@ -496,7 +492,7 @@ class Series:
         """
         text = self.dumps()
         if not replaces and Path(path).is_file():
-            there, own = (list_written(one) for one in (read_whole(path), text))
+            there, own = (list_written(written) for written in (read_whole(path), text))
             if there != own[: len(there)]:
                 raise RuleError("other-rounds", file=quote(str(path), 100))
         write_whole(path, text)
@@ -528,19 +524,14 @@ def read_series(values: Mapping[str, object], damage: tuple[Message, ...] = ()) 
     rulebook, rate = read_game(values)
     if "rounds" not in values:
         raise RuleError("missing-key:rounds")
+    check_types(values, _TYPES)
     rounds = values["rounds"]
-    check_type(rounds, list, "rounds")
     count = values.get("count", len(rounds))
-    check_type(count, int, "count")
     if count < len(rounds):
         raise RuleError("bad-count", n=len(rounds), count=count)
-    check_type(values.get("shared", False), bool, "shared")
     if not damage and count > len(rounds):
         damage = (tell_later("file.short", n=len(rounds), count=count),)
-    fee = values.get("entry_fee")
-    if fee is not None:
-        check_type(fee, (int, float), "entry_fee")
-    series = replace(Series.new(rulebook, (), rate, entry_fee=fee), damage=damage)
+    series = replace(Series.new(rulebook, (), rate, entry_fee=values.get("entry_fee")), damage=damage)
     for at, item in enumerate(rounds, 1):
         place = place_of_round(at)
         try:

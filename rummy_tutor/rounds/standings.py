@@ -192,10 +192,10 @@ def rank(standings: Sequence[Standing], *, fewest: bool, shared: bool = False) -
     """
     sign = 1 if fewest else -1
 
-    def key(one: Standing) -> tuple[int, int]:
-        if one.out_in is not None:
-            return 1, -one.out_in
-        return 0, 0 if shared else sign * one.total
+    def key(standing: Standing) -> tuple[int, int]:
+        if standing.out_in is not None:
+            return 1, -standing.out_in
+        return 0, 0 if shared else sign * standing.total
 
     ordered = sorted(standings, key=key)
     keys = [key(standing) for standing in ordered]

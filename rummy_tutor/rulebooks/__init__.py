@@ -32,8 +32,8 @@ _FIRST = (
 
 def _find_modules() -> Iterator[ModuleType]:
     """The rulebooks' modules in order."""
-    found = sorted(module.name for module in iter_modules(__path__) if module.name not in HELPERS)
-    for name in dict.fromkeys([*_FIRST, *found]):
+    names = sorted(module.name for module in iter_modules(__path__) if module.name not in HELPERS)
+    for name in dict.fromkeys([*_FIRST, *names]):
         yield import_module(f"{__name__}.{name}")
 
 
@@ -45,7 +45,7 @@ _OPTIONS = {key: getattr(module, "OPTIONS", {}) for key, module in _MODULES.item
 _ONE_OF = {key: getattr(module, "ONE_OF", ()) for key, module in _MODULES.items()}
 _NEEDED = {key: getattr(module, "NEEDED", {}) for key, module in _MODULES.items()}
 
-ALL_OPTIONS: tuple[str, ...] = tuple(name for options in _OPTIONS.values() for name in options)
+ALL_OPTIONS: tuple[str, ...] = tuple(dict.fromkeys(name for options in _OPTIONS.values() for name in options))
 
 
 def get_rulebook(key: str | Rulebook, options: Iterable[str] | None = ()) -> Rulebook:

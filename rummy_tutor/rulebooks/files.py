@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
@@ -97,7 +97,13 @@ def make_rulebook(values: Mapping[str, object]) -> Rulebook:
     book = _from_data(given, Rulebook, "")
     assert isinstance(book, Rulebook)
     _check_names(book)
-    return book
+    return _find_ours(book) or book  # an older file of ours names neither later house options nor later citations
+
+
+def _find_ours(book: Rulebook) -> Rulebook | None:
+    """The rulebook of the package with the same key, and with those of its house options that the package has."""
+    ours = RULEBOOKS.get(book.key)
+    return ours and get_rulebook(book.key, [option for option in book.options if option in ours.offers])
 
 
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -107,10 +113,8 @@ def _check_names(book: Rulebook) -> None:
     """Refuse a key that no command could take or that is ours, and house options and sources that do not exist."""
     if not _KEY.fullmatch(book.key) or len(book.key) > MOST_NAME or book.key == "all":
         raise RuleError("bad-field:key", field="key", found=quote(book.key), most=MOST_NAME)
-    ours = RULEBOOKS.get(book.key)
-    if ours is not None and book != get_rulebook(
-        book.key, [option for option in book.options if option in ours.offers]
-    ):
+    ours = _find_ours(book)
+    if ours is not None and replace(book, offers=ours.offers, sources=ours.sources) != ours:
         raise RuleError("bad-field:key-taken", field="key", found=quote(book.key))
     for field in ("options", "offers"):
         for name in getattr(book, field):

@@ -52,7 +52,7 @@ def find_rulebooks(
     """
     if isinstance(rulebooks, str) or not isinstance(rulebooks, Iterable):
         return get_rulebooks(rulebooks, options)  # which says what is wrong
-    return get_rulebooks([_read_file(one) for one in rulebooks], options)
+    return get_rulebooks([_read_file(book) for book in rulebooks], options)
 
 
 def _read_file(rulebook: Given) -> Rulebook | str:

@@ -121,9 +121,10 @@ def _no_jokers(book: Rulebook) -> Rulebook:
     return with_option(book, "no-jokers", cited, wilds=wilds, table=replace(book.table, packs=packs))
 
 
-def _at_the_block(book: Rulebook) -> Rulebook:
+def at_the_block(book: Rulebook, cited: str = "S3, At the Block") -> Rulebook:
+    """The discards become a new stock: a house option of the main game of source S3, and of its relatives (R62)."""
     settlement = replace(book.settlement, stock_end=WhenStockEnds.RESHUFFLE)
-    return with_option(book, "at-the-block", {"settlement.stock_end": "S3, At the Block"}, settlement=settlement)
+    return with_option(book, "at-the-block", {"settlement.stock_end": cited}, settlement=settlement)
 
 
 OPTIONS = {
@@ -131,5 +132,5 @@ OPTIONS = {
     "double-on-printed": _double_on_printed,
     "no-additional-jokers": _no_additional_jokers,
     "no-jokers": _no_jokers,
-    "at-the-block": _at_the_block,
+    "at-the-block": at_the_block,
 }

@@ -1,6 +1,7 @@
 """paplu-21: 21 Card Indian Rummy (source S3); a relative of rummy-21 with other counts."""
 
 from dataclasses import replace
+from functools import partial
 
 from ..game.procedure import Checking
 from ..game.rules import (
@@ -19,6 +20,7 @@ from ..game.rules import (
 )
 from .derive import OTHER_ACES, change_bonus, derive
 from .paplu_13 import RULEBOOK as PAPLU_13
+from .paplu_13 import at_the_block
 from .rummy_21 import RULEBOOK as RUMMY_21
 
 RULEBOOK = derive(
@@ -49,7 +51,7 @@ RULEBOOK = derive(
         "settlement.net_loss_cap": "S3",
         "procedure": "S3",
     },
-    offers=(),
+    offers=("at-the-block",),
     key="paplu-21",
     title="21 Card Indian Rummy",
     wilds=replace(RUMMY_21.wilds, ranks=WildRanks.NONE, printed_adds=OTHER_ACES),
@@ -73,3 +75,5 @@ RULEBOOK = derive(
     settlement=Settlement(pick_up=PickingUp.NO_JOKER_BUT_FIRST_OPEN),
     procedure=replace(PAPLU_13.procedure, checking=Checking.UNSTATED),
 )
+
+OPTIONS = {"at-the-block": partial(at_the_block, cited="R62")}

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from ..game.rules import Bonus, Needs, Objective, Pack, SetSuits, Table, ValueCard
 from .derive import derive
+from .paplu_21 import OPTIONS as OPTIONS
 from .paplu_21 import RULEBOOK as PAPLU_21
 
 RULEBOOK = derive(

@@ -5,7 +5,6 @@ Counts are of cards that can still be had: the pack less the cards held, turned 
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 from ..distance.discards import Throws
 from ..distance.distance import find_distance
 from ..distance.exchanges import Finder
-from ..game.cards import CARDS, Card, CardError, Hand
-from ..game.messages import Items, find_surface, quote
+from ..game.cards import CARDS, Card, CardError, Hand, without
+from ..game.display import Result
+from ..game.messages import Items, quote
 from ..game.records import Best, Distance, Group
 from ..game.rules import MELDS, Kind, PickingUp, Rulebook, RuleError
 from ..game.table import Deal, set_table
@@ -171,7 +171,7 @@ Watch = Callable[[Iterator[Step]], Iterator[Step]]  # passes steps on; where it 
 
 
 @dataclass(frozen=True, repr=False)
-class Advice:
+class Advice(Result):
     """What now: the distance, and what to wait for or what to throw.
 
     Attributes:
@@ -280,10 +280,6 @@ class Advice:
             **self.to_answer(),
         }
 
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
-
     def to_frame(self) -> pandas.DataFrame:
         """A table with one row a draw that helps, or one row a discard, indexed by the card in its text form.
 
@@ -323,7 +319,7 @@ class Advice:
                 answer["distance_to_seen"] = self.distance.to_see
             if (witness := self.distance.witness) is not None:
                 answer["way"] = {
-                    "groups": [{"cards": list(map(str, one.cards)), "kind": one.kind.value} for one in self.way],
+                    "groups": [{"cards": list(map(str, group.cards)), "kind": group.kind.value} for group in self.way],
                     "missing": list(map(str, witness.missing)),
                     "given": list(map(str, witness.given)),
                 }
@@ -343,9 +339,6 @@ class Advice:
         parts += [f"seen={' '.join(map(str, self.seen))!r}"] if self.seen else []
         parts += [] if self.pick is None else [f"open_card={str(self.pick.card)!r}"]
         return f"advise({', '.join(parts)})"
-
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
 
 
 def _in_order(group: Group, deal: Deal) -> Group:
@@ -446,10 +439,10 @@ def advise_at(
     watch: Watch = iter,
 ) -> Advice:
     """Advice at a table; see ``advise`` and ``advise_in_steps``."""
-    found: dict[str, Any] = {}
+    known: dict[str, Any] = {}
     for step in watch(advise_in_steps(hand, deal, seen, open_card, ask, best)):
-        found |= step.found
-    return Advice(hand=hand, deal=deal, seen=seen, **found)
+        known |= step.found
+    return Advice(hand=hand, deal=deal, seen=seen, **known)
 
 
 def advise_in_steps(
@@ -503,7 +496,7 @@ def _draws(
 ) -> Generator[Step, None, tuple[Draw, ...]]:
     """The draws that improve distance or points, best first."""
     there = [index for index in range(53) if stock[index] > 0]
-    found = []
+    draws = []
     for at, index in enumerate(there):
         yield Step("outs", at, len(there))
         drawn = (*cards, CARDS[index])
@@ -517,12 +510,12 @@ def _draws(
         if best.score > score:
             improves.append("points")
         if improves:
-            found.append(Draw(CARDS[index], stock[index], after, best.points, best.score, tuple(improves)))
+            draws.append(Draw(CARDS[index], stock[index], after, best.points, best.score, tuple(improves)))
     far = deal.rulebook.deal + 1
-    found.sort(
+    draws.sort(
         key=lambda draw: (far if draw.distance is None else draw.distance, -draw.score, -draw.copies, -draw.card.index)
     )
-    return tuple(found)
+    return tuple(draws)
 
 
 def _discards(
@@ -535,9 +528,7 @@ def _discards(
         yield Step("discards", done, total)
     rows = []
     for card in types:
-        rest = list(cards)
-        rest.remove(card)
-        best = find_best(tuple(rest), deal)
+        best = find_best(without(cards, card), deal)
         draws = tuple([(CARDS[index], stock[index]) for index in sorted(throws.outs[card.index])])
         outs = sum([copies for _, copies in draws])
         rows.append(Discard(card, best.points, best.score, throws.far.get(card.index), outs, draws))
@@ -553,7 +544,7 @@ def _judge_open(
 ) -> Pick:
     """Whether to take the open card."""
     judged = [(_allows(rule, cards, deal, card, distance), rule) for rule in deal.rulebook.settlement.bars]
-    allowed, rule = min(judged, key=lambda one: _BARRING.index(one[0]))  # the first of those that bar it most
+    allowed, rule = min(judged, key=lambda verdict: _BARRING.index(verdict[0]))  # the first of those that bar it most
     drawn = (*cards, card)
     after = find_distance(drawn, deal, seen).exchanges
     best = find_best(drawn, deal)
@@ -593,10 +584,7 @@ def _can_meld_at_once(cards: tuple[Card, ...], card: Card, deal: Deal) -> bool |
         if Kind.PURE_SEQUENCE in kinds:
             return True
         if not possible and any(kind in MELDS for kind in kinds):
-            rest = list(cards)
-            for other in pair:
-                rest.remove(other)
-            possible = holds_pure_sequence(rest, deal)
+            possible = holds_pure_sequence(without(cards, *pair), deal)
     return (None if deal.is_wild[card.index] else True) if possible else False
 
 

@@ -9,7 +9,8 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
 from ..game.cards import CARD_TEXTS, CARDS, PRINTED_JOKER, Card, CardError, Hand
-from ..game.messages import Message, find_surface, tell_later
+from ..game.display import Result
+from ..game.messages import Message, tell_later
 from ..game.records import Arranged, Best, Group, Reason
 from ..game.rules import Kind, Rulebook, RuleError
 from ..game.table import Deal, set_table
@@ -30,7 +31,7 @@ DEFAULT_PLAYERS = 4
 
 
 @dataclass(frozen=True, repr=False, init=False)
-class Analysis:
+class Analysis(Result):
     """What one rulebook says of one hand.
 
     Attributes:
@@ -107,10 +108,6 @@ class Analysis:
         """What was asked and the answer as plain JSON values: ``hand``, ``turned``, ``options``, then as in a batch."""
         return {"hand": str(self.hand), **_tell_table(self.turned, self.rulebook), **json.loads(self.write_answer())}
 
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
-
     def to_frame(self) -> pandas.DataFrame:
         """One row with the figures, indexed by the rulebook's key; see ``Comparison.to_frame``."""
         import pandas as pd
@@ -146,9 +143,6 @@ class Analysis:
 
     def __repr__(self) -> str:
         return f"analyse({str(self.hand)!r}, {write_table(self.rulebook, self.turned, self.players)})"
-
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
 
 
 FIGURES = (
@@ -220,7 +214,7 @@ def _write_group(group: Group) -> str:
     start = f'{{"cards": {_write_cards(group.cards)}, "kind": "{group.kind}", "wilds": ['
     if not group.wilds:  # most have none
         return start + "]}"
-    wilds = [f'{{"card": {_CARDS[one.card.index]}, "as": {_CARDS[one.stands_for.index]}}}' for one in group.wilds]
+    wilds = [f'{{"card": {_CARDS[wild.card.index]}, "as": {_CARDS[wild.stands_for.index]}}}' for wild in group.wilds]
     return f"{start}{', '.join(wilds)}]}}"
 
 
@@ -359,5 +353,5 @@ def holds_pure_sequence(cards: Iterable[Card], deal: Deal) -> bool:
     held = {card.index for card in cards}
     steps = range(grammar_at(deal).run_least)
     shortest = ([suit + (low + step) % 13 for step in steps] for suit in range(0, 52, 13) for low in range(13))
-    found = (tuple([CARDS[at] for at in three]) for three in shortest if held.issuperset(three))
-    return any(reading.kind is Kind.PURE_SEQUENCE for three in found for reading in read_group(three, deal))
+    groups = (tuple([CARDS[at] for at in three]) for three in shortest if held.issuperset(three))
+    return any(reading.kind is Kind.PURE_SEQUENCE for three in groups for reading in read_group(three, deal))

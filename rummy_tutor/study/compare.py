@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..game.cards import PRINTED_JOKER, Card, Hand
+from ..game.cards import PRINTED_JOKER, Card, Hand, without
+from ..game.display import Result
 from ..game.messages import Items, find_surface, quote
 from ..game.records import Best, Group, Reason
 from ..game.rules import Kind, Rulebook, RuleError
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison:
+class Comparison(Result):
     """The verdicts of several rulebooks on one hand.
 
     Attributes:
@@ -75,10 +75,6 @@ class Comparison:
             "results": [result.to_dict() for result in self.results],
         }
 
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
-
     def why(self, a: str, b: str) -> tuple[str, ...]:
         """Why two rulebooks judge this hand differently, as sentences.
 
@@ -99,9 +95,6 @@ class Comparison:
             named = [book.key if RULEBOOKS.get(book.key) == book else book for book in books]
             parts.append(f"rulebooks={named!r}")
         return f"compare({', '.join(parts)})"
-
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
 
 
 def compare(
@@ -141,8 +134,7 @@ def compare(
 
 def _judge_anyway(hand: Hand, book: Rulebook, turned: Card | None, players: int) -> Analysis:
     """Judge a hand under a rulebook that may know other packs: what it lacks is set aside and said so."""
-    least, most = book.table.players
-    seats = min(max(players, least), most)
+    seats = book.table.nearest(players)
     notes: tuple[Reason, ...] = (Reason("options-applied", {"options": book.options}),) if book.options else ()
     if seats != players:
         notes += (Reason("players-adjusted", {"asked": players, "taken": seats}),)
@@ -163,9 +155,7 @@ def _judge_nothing(hand: Hand, deal: Deal, notes: tuple[Reason, ...]) -> Analysi
     """Judge a hand of which everything was set aside: its cards lie loose, make nothing and are not too many."""
     result = judge_hand(hand, deal, notes)
     loose = score_arrangement([(card,) for card in hand.cards], deal)
-    kept = list(hand.cards)
-    if loose.discard is not None:
-        kept.remove(loose.discard)
+    kept = hand.cards if loose.discard is None else without(hand.cards, loose.discard)
     laid = tuple(
         Group(group, Kind.LOOSE) if len(group) == 1 else Group(group, Kind.INVALID, (), (Reason("joker-not-wild"),))
         for group in hand.groups or ()
@@ -178,7 +168,7 @@ def _judge_nothing(hand: Hand, deal: Deal, notes: tuple[Reason, ...]) -> Analysi
         pack_ok=True,
         arranged=None if hand.groups is None else replace(loose, groups=laid, reasons=(size, *about)),
         notes=(*notes, size),
-    ).showing(Best(loose.points, loose.score, False, None, loose.discard, (), tuple(kept), loose.seen))
+    ).showing(Best(loose.points, loose.score, False, None, loose.discard, (), kept, loose.seen))
 
 
 def _without_jokers(hand: Hand) -> Hand:

@@ -57,12 +57,12 @@ def _count_ways(distance: Distance, stock: Sequence[int]) -> int:
 def _find_rare(distance: Distance, stock: Sequence[int], needed: set[Card]) -> tuple[Card, int] | None:
     """The missing card to do without, and how many copies of it: one stays where several are missing."""
     most = max([stock[card.index] for card in CARDS])
-    found = [
+    rare = [
         (comb(stock[card.index], n), card, n)
         for card, n in _missing(distance).items()
         if card not in needed and (n > 1 or stock[card.index] < most)
     ]
-    if not found:
+    if not rare:
         return None
-    _, card, n = min(found)
+    _, card, n = min(rare)
     return card, stock[card.index] - (1 if n > 1 else 0)

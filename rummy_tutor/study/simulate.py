@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -227,7 +227,7 @@ def _tier(result: Analysis) -> str:
     laid = score_arrangement(result.solved.as_laid(), result.deal)
     if result.solved.declares:  # the grouping shown is the one that declares: look for a loser's
         deal = result.deal
-        loser = set_table(replace(deal.rulebook, objectives=()), deal.turned, deal.players)
+        loser = deal.with_rules(objectives=())
         laid = score_arrangement(find_best(result.hand.cards, loser).as_laid(), loser)
     return next(reason.code for reason in laid.reasons if reason.is_level)
 
@@ -256,8 +256,7 @@ def _games(
         raise RuleError("bad-rulebook:type", type=type(rulebook).__name__)
     check_players(players, several=not single)
     for book in books:
-        least, most = book.table.players
-        seats = players if single else min(max(players, least), most)
+        seats = players if single else book.table.nearest(players)
         shown = turned if book.wilds.exposed else None
         set_table(book, None if isinstance(shown, str) else shown, seats)
         if cards is not None and _whole(cards, "cards") not in (book.deal, book.deal + 1):

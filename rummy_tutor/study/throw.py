@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..distance.discards import Throws
+from ..distance.discards import choose_nearest
 from ..game.cards import CARDS, Card, Hand
 from ..game.records import Best
 from ..game.table import Deal
@@ -34,7 +34,10 @@ def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) 
         thrown = max([card for card in order if after[card].declares], key=lambda card: after[card].score)
     else:
         equal = [card for card in order if card == best.discard or reaches(left[card], deal, best.score)]
-        thrown = equal[0] if len(equal) == 1 else CARDS[Throws(hand.cards, deal, seen).choose([c.index for c in equal])]
+        thrown = equal[0]
+        if len(equal) > 1:  # no discard declares: an exchange is needed at least
+            chosen, _ = choose_nearest(hand.cards, deal, seen, [card.index for card in equal], least=1)
+            thrown = CARDS[chosen]
     if thrown == best.discard:
         return best
     shown = find_best(left[thrown], deal) if hand.groups is None else _rearrange(hand.groups, thrown, deal)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..game.cards import CARDS, Card, CardError, Hand
+from ..game.display import Result
 from ..game.messages import find_surface, quote
 from ..game.rules import RuleError
 from ..game.table import Deal, price_cards
@@ -37,7 +37,7 @@ class Supposed(Analysis):
 
 
 @dataclass(frozen=True, repr=False)
-class WhatIf:
+class WhatIf(Result):
     """One hand judged twice.
 
     Attributes:
@@ -72,10 +72,6 @@ class WhatIf:
             "after": self.after.to_dict(),
         }
 
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
-
     def to_frame(self) -> pandas.DataFrame:
         """A table with two rows, ``before`` and ``after``; see ``Comparison.to_frame``."""
         return frame_figures([self.before.list_figures(), self.after.list_figures()], ["before", "after"])
@@ -89,9 +85,6 @@ class WhatIf:
         for name, cards in (("wild", self.wild), ("natural", self.natural)):
             parts += [f"{name}={[*map(str, cards)]!r}"] if cards else []
         return f"what_if({', '.join(parts)})"
-
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
 
 
 @lru_cache(maxsize=256)

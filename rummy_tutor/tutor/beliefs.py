@@ -62,9 +62,7 @@ def tidy(groups: Any) -> list[list[str]]:
 
 def throw_highest(task: Task) -> object:
     """Throw the card that costs most of those that lie in no meld."""
-    deal: Deal = task.deal
-    loose = [group[0] for group in greedy.group_greedily(task.cards, deal) if len(group) == 1]
-    return str(max(loose or task.cards, key=lambda card: (deal.points[card.index], card)))
+    return str(greedy.throw_greedily(task.cards, task.deal))
 
 
 def take_joker(task: Task) -> object:
@@ -242,8 +240,8 @@ def count_believed(belief: Belief, groups: Sequence[tuple[Card, ...]], deal: Dea
         kind = belief.kind(tuple(group), deal) if len(group) > 1 else kind_of(tuple(group), believed)
         worth = 0
         if kind in MELDS:
-            shown = [one for one in read_group(tuple(group), believed) if one.kind in MELDS]
-            choices = [(one.shows, one.kind) for one in shown] or [(tuple(group), kind)]
+            shown = [reading for reading in read_group(tuple(group), believed) if reading.kind in MELDS]
+            choices = [(reading.shows, reading.kind) for reading in shown] or [(tuple(group), kind)]
             worth = max(believed.rulebook.scoring.worth(*choice) for choice in choices)
         tally = tally.add(tuple(group), kind, worth, believed)
     if believed.asks_marriages:
@@ -305,10 +303,10 @@ _RULES = (
 
 def _value(rulebook: Rulebook, path: str) -> Any:
     """A field of a rulebook; None where the record that holds it is missing."""
-    found: Any = rulebook
+    value: Any = rulebook
     for name in path.split("."):
-        found = None if found is None else getattr(found, name)
-    return found
+        value = None if value is None else getattr(value, name)
+    return value
 
 
 BORROWED = tuple(
@@ -337,7 +335,7 @@ def _list_values(rule: _Rule, rulebook: Rulebook, games: Sequence[Rulebook]) -> 
     if any("." in path and _value(rulebook, path.rpartition(".")[0]) is None for path in rule.paths):
         return []  # the game has no such record
     seen: list[tuple[Any, ...]] = [own]
-    found: list[Belief] = []
+    listed: list[Belief] = []
     for game in games:
         values = tuple(_value(game, path) for path in rule.paths)
         unlike = game.deal != rulebook.deal or game.scoring.measure is not rulebook.scoring.measure
@@ -345,10 +343,10 @@ def _list_values(rule: _Rule, rulebook: Rulebook, games: Sequence[Rulebook]) -> 
         if values in seen or missing or (rule.alike and unlike) or (rule.priced and None in own):
             continue
         belief = _BY_KEY[f"{game.key}:{rule.name}"]
-        if len(found) < rule.most and belief.rulebook(rulebook) is not rulebook:
-            found.append(belief)
+        if len(listed) < rule.most and belief.rulebook(rulebook) is not rulebook:
+            listed.append(belief)
         seen.append(values)
-    return found
+    return listed
 
 
 @lru_cache(maxsize=512)
@@ -571,7 +569,9 @@ def beliefs_of(lesson: str, rulebook: Rulebook | None = None) -> tuple[Belief, .
     borrowed = [
         belief for belief in list_borrowed(rulebook) if lesson in belief.lessons and not _is_part(belief, rulebook)
     ]
-    return own + tuple(one for one in borrowed if replace(one.rulebook(rulebook), key=rulebook.key) not in listed)
+    return own + tuple(
+        belief for belief in borrowed if replace(belief.rulebook(rulebook), key=rulebook.key) not in listed
+    )
 
 
 def _is_part(belief: Belief, rulebook: Rulebook) -> bool:

@@ -14,7 +14,7 @@ from ..game.table import Deal, set_table
 from ..playing.moves import Phase
 from ..playing.sight import is_pure
 from ..playing.turn import Turn
-from .lessons import is_special, seat_near
+from .lessons import is_special
 
 _JOKERS_LIE = {PickingUp.NO_JOKER_BUT_FIRST_OPEN, PickingUp.NO_WILD_ONCE_SEEN}  # where wild cards are thrown
 _MARRIED = 0.8  # how often a hand laid out begins with a marriage where one is needed to declare
@@ -90,7 +90,7 @@ def open_table(
 
     There are as many players as are asked for, or as near to it as the game allows.
     """
-    players = seat_near(rulebook, players)
+    players = rulebook.table.nearest(players)
     if plain or not rulebook.wilds.exposed:
         return set_table(rulebook, None, players)
     if rulebook.table.pack_for(players).printed_jokers and rng.random() < joker:
@@ -274,7 +274,7 @@ def deal_turn(rulebook: Rulebook, rng: random.Random, level: int = 1, *, simple:
         level: 1 for few jokers, 3 for many.
         simple: whether there are no wild cards, and nothing but drawing and throwing has been done.
     """
-    players = seat_near(rulebook)
+    players = rulebook.table.nearest()
     deal = open_table(rulebook, rng, plain=simple)
     wilds = rulebook.wilds
     turned = CARDS[rng.randrange(52)] if wilds.hidden and not simple else deal.turned

@@ -146,9 +146,9 @@ _OTHER_RIGHT, _LIKE_ELSEWHERE = 0.6, 0.7
 _FREE = 16  # assumed: how many answers there are where the answer is free, as a number is
 
 
-def name_pair(one: str, other: str) -> str:
+def name_pair(belief: str, other: str) -> str:
     """The name of the hypothesis that two beliefs are held at once."""
-    return f"{one}+{other}"
+    return f"{belief}+{other}"
 
 
 def name_like(belief: str) -> str:

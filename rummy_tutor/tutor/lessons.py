@@ -139,13 +139,7 @@ def holds(about: str, rulebook: Rulebook) -> bool:
 
 def open_deal(rulebook: Rulebook) -> Deal:
     """A table of the usual four players, or as near to four as the game allows, before a card is turned."""
-    return set_table(rulebook, None, seat_near(rulebook))
-
-
-def seat_near(rulebook: Rulebook, players: int = 4) -> int:
-    """As many players as are asked for, or as near to it as the game allows."""
-    least, most = rulebook.table.players
-    return min(max(players, least), most)
+    return set_table(rulebook, None, rulebook.table.nearest())
 
 
 def find_first_game() -> Rulebook:

@@ -86,9 +86,7 @@ def make_task(
     return task.asked_at(seed=seed, level=level)
 
 
-def make_corner_task(
-    rulebook: Rulebook, lesson: str, seed: int, level: int, but: Container[object] = ()
-) -> Task | None:
+def make_corner_task(rulebook: Rulebook, lesson: str, seed: int, level: int, but: Container[object]) -> Task | None:
     """A task that asks what a group round the corner is, such as K A 2; None if none was found.
 
     Args:
@@ -121,29 +119,11 @@ def goes_round(task: Task) -> bool:
     return one_suit and {12, 0, 1} <= ranks and len(gaps) == 1
 
 
-def aim_seed(seed: int, shown: Sequence[str], key: str) -> int:
-    """A seed near another one whose task is planted for one of the beliefs that a kind of task shows."""
-    return aim_seeds(seed, shown, key, 1)[0]
-
-
 def aim_seeds(seed: int, shown: Sequence[str], key: str, count: int) -> range:
-    """The first such seed, and some that follow it."""
+    """Seeds near another one whose tasks are planted for one of the beliefs that a kind of task shows, in order."""
     step = TURNS * (len(shown) + 1)
     first = seed - seed % step + shown.index(key)
     return range(first, first + count * step, step)
-
-
-def list_aimed(shown: Sequence[str], rounds: int, first: int = 0) -> list[int]:
-    """Seeds of tasks planted for each of the beliefs that a kind of task shows, and of one for none, in turn.
-
-    Args:
-        shown: the beliefs.
-        rounds: how many tasks of each.
-        first: a seed near the first one.
-    """
-    turn = len(shown) + 1
-    begin = first - first % (TURNS * turn)
-    return [begin + TURNS * turn * at + place for at in range(rounds) for place in range(turn)]
 
 
 def make_diagnostic_task(

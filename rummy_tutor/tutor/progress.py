@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ..game.messages import TutorError
 from ..game.rules import Rulebook
@@ -50,6 +50,7 @@ ANYWAY = 0.3  # what a task is worth at least beside those seen where it asks ab
 FAILED = 3  # seeds that give no task until a kind is left out
 _ROUNDED = 0.01  # how far from one the chances that were kept may be together
 AGAIN = 8  # tasks that are made so that one shows new cards, and a first one few wild cards
+_T = TypeVar("_T")
 
 
 class ProgressError(TutorError):
@@ -223,7 +224,7 @@ class Progress:
         verdict = judge_answer(task, answer)
         if not verdict.fits:
             return verdict
-        heard = self._course(task).learner.update(task, read_answer(task, answer))
+        heard = self._course(task.lesson, task.rulebook).learner.update(task, read_answer(task, answer))
         return replace(verdict, belief=next((key for key in verdict.fits if key in heard.beliefs), None))
 
     def record(self, task: Task, answer: object, verdict: Verdict, at: datetime) -> Progress:
@@ -238,7 +239,7 @@ class Progress:
         Raises:
             TaskError: ``bad-answer``: it is no answer to this task.
         """
-        at, course = _utc(at), self._course(task)
+        at, course = _utc(at), self._course(task.lesson, task.rulebook)
         due = [key for key in self.due(at) if _lesson_of(key) == task.lesson]
         learner = course.learner.forget(SLEPT) if due else course.learner
         heard = learner.update(task, read_answer(task, answer))
@@ -266,11 +267,11 @@ class Progress:
             verdict: what ``judge`` said of the answer.
             names_games: whether those may be told that name another game.
         """
-        told = [key for key in verdict.fits if names_games or BELIEFS[key].told is None]
-        if verdict.belief in told:
+        named = [key for key in verdict.fits if names_games or BELIEFS[key].told is None]
+        if verdict.belief in named:
             return [verdict.belief]
         course = self.lessons.get(task.lesson)
-        chances = {key: 0.0 if course is None else round(course.learner.chance(key), 3) for key in told}
+        chances = {key: 0.0 if course is None else round(course.learner.chance(key), 3) for key in named}
         return sorted(chances, key=lambda key: (-chances[key], BELIEFS[key].told is not None))
 
     def deny(self, lesson_key: str, beliefs: Sequence[str]) -> Progress:
@@ -314,10 +315,10 @@ class Progress:
             reviews[key] = _schedule(reviews.get(key), right, at)
         return replace(self, reviews=reviews)
 
-    def _course(self, task: Task) -> Course:
-        """The lesson of a task, as far as it went."""
-        course = self.lessons.get(task.lesson)
-        return Course(new_learner(task.lesson, list_possible(task.lesson, task.rulebook))) if course is None else course
+    def _course(self, lesson_key: str, rulebook: Rulebook) -> Course:
+        """A lesson as far as it went."""
+        course = self.lessons.get(lesson_key)
+        return Course(new_learner(lesson_key, list_possible(lesson_key, rulebook))) if course is None else course
 
     # ---- the next task ---------------------------------------------------------------------------------------
     def next_task(
@@ -339,14 +340,14 @@ class Progress:
         Raises:
             TaskError: ``no-such-task``: the rulebook has no such lesson.
         """
-        found = LESSONS.get(lesson_key)
-        if found is None or not list_kinds(found, rulebook):
+        lesson = LESSONS.get(lesson_key)
+        if lesson is None or not list_kinds(lesson, rulebook):
             return make_task(rulebook, lesson_key)  # which says what is wrong
         stage = self.stage(lesson_key)
         corner = self._corner_task(lesson_key, rulebook, seed, seen) if stage is Stage.UNAIDED else None
         if corner is not None:
             return corner.asked_at(stage=stage.value)
-        every = CLOSING if found.closes else MIXED
+        every = CLOSING if lesson.closes else MIXED
         mixed = any(task.stage == Stage.MIXED for task in seen[1 - every :])
         if stage is Stage.UNAIDED and seed % every == every - 1 and not mixed:
             earlier = self._earlier(lesson_key, rulebook, at, seed // every)
@@ -362,7 +363,7 @@ class Progress:
         tired = [task.kind for task in seen[-2:]] == ["classify", "classify"]
         if early or is_clear or tired or course.mastered or not LESSONS[lesson_key].corner:
             return None
-        return make_corner_task(rulebook, lesson_key, seed, course.level, [one.groups for one in seen])
+        return make_corner_task(rulebook, lesson_key, seed, course.level, [earlier.groups for earlier in seen])
 
     def _earlier(self, lesson_key: str, rulebook: Rulebook, at: datetime, turn: int) -> str | None:
         """An earlier lesson to mix in: one that is due, or another that was mastered, each in turn."""
@@ -376,43 +377,21 @@ class Progress:
 
     def _best_task(self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int, seen: Sequence[Task]) -> Task:
         """Of some tasks of each kind, the one that tells most per second and is not like those seen."""
-        course = self.lessons.get(lesson_key)
-        if course is None:
-            course = Course(new_learner(lesson_key, list_possible(lesson_key, rulebook)))
+        course, kinds = self._course(lesson_key, rulebook), list_kinds(LESSONS[lesson_key], rulebook)
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
-        lesson, latest, begins = LESSONS[lesson_key], [step.kind for step in course.steps], course.stage is Stage.WORKED
-        asked = [task.kind for task in seen] or latest
-        kinds = list_kinds(lesson, rulebook)
-        kinds = tuple(kind for kind in kinds if asked[-2:] != [kind, kind]) or kinds  # none three times running
-        found: list[tuple[float, str, Task | None]] = []  # what each is worth, its kind, and it if it is made
+        asked = ([task.kind for task in seen] or [step.kind for step in course.steps])[-2:]
+        kinds = tuple(kind for kind in kinds if asked != [kind, kind]) or kinds  # none three times running
+        begins = course.stage is Stage.WORKED
         first_ever = begins and not any(course.steps for course in self.lessons.values())
         easiest = sorted(kinds, key=weigh_kind, reverse=True) if first_ever else kinds  # a newcomer presses once
-        for kind in easiest[:1] if begins else kinds:
-            weight = weigh_kind(kind, latest) * (EXTRA if kind in lesson.extra else 1.0)
-            shown = list_diagnosable_beliefs(lesson_key, kind, rulebook)
-            if not shown:  # all its tasks tell as little: none is made until one is asked
-                found.append((LEAST * weight, kind, None))
-                continue
-            first = seed % len(shown) if begins else 0  # of beliefs that are as likely, another one each time
-            doubtful = sorted(
-                (*shown[first:], *shown[:first]),
-                key=lambda key: (key not in rules, abs(course.learner.chance(key) - 0.5)),
-            )
-            for key in doubtful[: 1 if begins else CANDIDATES]:
-                try:
-                    seeds = aim_seeds(seed, shown, key, AGAIN)
-                    task = _make_new(rulebook, lesson_key, kind, seeds, course, seen)
-                except TaskError:
-                    break
-                meant = foretell_all(task, course.learner.likely)
-                due = sum(meant.get(rule, meant[KNOWS]) != meant[KNOWS] for rule in rules)
-                asks = any(meant.get(key, meant[KNOWS]) != meant[KNOWS] for key in course.left[:1])
-                worth = (tell_apart(course.learner, task, meant) + LEAST + due + asks) * weight
-                found.append((worth * max(weigh_newness(task, seen), ANYWAY * asks), kind, task))
+        tried = easiest[:1] if begins else kinds
+        candidates = [made for kind in tried for made in _weigh_tasks(course, kind, rulebook, rules, seed, seen)]
         if begins:  # the first task is an easy one, if there is any
-            found = [one for one in found if one[2] is None or not _is_crowded(one[2])] or found
+            candidates = [
+                candidate for candidate in candidates if candidate[2] is None or not _is_crowded(candidate[2])
+            ] or candidates
         others = [(0.0, kind, None) for kind in kinds]  # where a game of a user's own has no task of the first kind
-        for _, kind, made in (*sorted(found, key=lambda one: -one[0]), *others):
+        for _, kind, made in (*sorted(candidates, key=lambda candidate: -candidate[0]), *others):
             try:
                 return made or _make_new(rulebook, lesson_key, kind, range(seed, seed + AGAIN), course, seen)
             except TaskError:
@@ -450,19 +429,55 @@ class Progress:
         try:
             lessons = dict(_follow_moved(data["lessons"]))
             return cls(
-                rulebook=_text(data["rulebook"]),
-                lessons={key: _course_from_data(key, one) for key, one in lessons.items() if key in LESSONS},
-                once=tuple(key for key in _list(data["believed"]) if key in BELIEFS),
+                rulebook=_typed(data["rulebook"], str),
+                lessons={key: _course_from_data(key, kept) for key, kept in lessons.items() if key in LESSONS},
+                once=tuple(key for key in _typed(data["believed"], list) if key in BELIEFS),
                 reviews={
-                    key: Review(_utc(datetime.fromisoformat(one["due"])), _memory(one["memory"]))
-                    for key, one in _follow_moved(data["reviews"])
+                    key: Review(_utc(datetime.fromisoformat(kept["due"])), _memory(kept["memory"]))
+                    for key, kept in _follow_moved(data["reviews"])
                     if _is_reviewed(key)
                 },
-                unread={key: one for key, one in lessons.items() if key not in LESSONS},
-                days=tuple(date.fromisoformat(day) for day in _list(data.get("days", [])))[-DAYS:],
+                unread={key: kept for key, kept in lessons.items() if key not in LESSONS},
+                days=tuple(date.fromisoformat(day) for day in _typed(data.get("days", []), list))[-DAYS:],
             )
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise ProgressError("bad-progress:damaged") from error
+
+
+def _weigh_tasks(
+    course: Course, kind: str, rulebook: Rulebook, rules: Sequence[str], seed: int, seen: Sequence[Task]
+) -> Iterator[tuple[float, str, Task | None]]:
+    """Some tasks of a kind, about the beliefs most in doubt: what each is worth, its kind, and it if it is made.
+
+    Args:
+        course: the lesson as far as it went.
+        kind: the kind of task.
+        rulebook: the rules.
+        rules: the beliefs of the lesson that are to be reviewed.
+        seed: the seed that was asked for.
+        seen: the tasks of this sitting.
+    """
+    learner, begins = course.learner, course.stage is Stage.WORKED
+    extra = EXTRA if kind in LESSONS[learner.lesson].extra else 1.0
+    weight = weigh_kind(kind, [step.kind for step in course.steps]) * extra
+    shown = list_diagnosable_beliefs(learner.lesson, kind, rulebook)
+    if not shown:  # all its tasks tell as little: none is made until one is asked
+        yield LEAST * weight, kind, None
+        return
+    first = seed % len(shown) if begins else 0  # of beliefs that are as likely, another one each time
+    doubtful = sorted(
+        (*shown[first:], *shown[:first]), key=lambda key: (key not in rules, abs(learner.chance(key) - 0.5))
+    )
+    for key in doubtful[: 1 if begins else CANDIDATES]:
+        try:
+            task = _make_new(rulebook, learner.lesson, kind, aim_seeds(seed, shown, key, AGAIN), course, seen)
+        except TaskError:
+            return
+        meant = foretell_all(task, learner.likely)
+        due = sum(meant.get(rule, meant[KNOWS]) != meant[KNOWS] for rule in rules)
+        asks = any(meant.get(key, meant[KNOWS]) != meant[KNOWS] for key in course.left[:1])
+        worth = (tell_apart(learner, task, meant) + LEAST + due + asks) * weight
+        yield worth * max(weigh_newness(task, seen), ANYWAY * asks), kind, task
 
 
 def _make_new(
@@ -501,14 +516,8 @@ def _utc(at: datetime | None) -> datetime:
     return datetime.now(UTC) if at is None else at.astimezone(UTC)
 
 
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError
-    return value
-
-
-def _list(value: object) -> list[Any]:
-    if not isinstance(value, list):
+def _typed(value: object, kind: type[_T]) -> _T:
+    if not isinstance(value, kind):
         raise TypeError
     return value
 
@@ -532,7 +541,7 @@ def _course_to_data(course: Course) -> dict[str, Any]:
 
 def _follow_moved(kept: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """What was kept of lessons, or of beliefs in them, by the lessons of today; what stands there itself comes last."""
-    for key, value in sorted(kept.items(), key=lambda one: _lesson_of(one[0]) not in MOVED):
+    for key, value in sorted(kept.items(), key=lambda entry: _lesson_of(entry[0]) not in MOVED):
         lesson, parted, belief = key.partition("/")
         for today in MOVED.get(lesson, (lesson,)):
             yield f"{today}{parted}{belief}", value
@@ -546,13 +555,15 @@ def _course_from_data(key: str, data: Mapping[str, Any]) -> Course:
     chances = {name: float(chance) for name, chance in data["likely"].items()}
     if not all(0 <= chance <= 1 for chance in chances.values()) or abs(sum(chances.values()) - 1) > _ROUNDED:
         raise ValueError
-    names = dict.fromkeys(map(_text, _list(data["possible"])))
+    names = dict.fromkeys(_typed(name, str) for name in _typed(data["possible"], list))
     fresh = new_learner(key, [name for name in names if name in BELIEFS and key in BELIEFS[name].lessons])
-    learner = replace(fresh, answers=tuple(map(_flag, _list(data["answers"])))[-WINDOW:])
+    learner = replace(fresh, answers=tuple(map(_flag, _typed(data["answers"], list)))[-WINDOW:])
     known = {name: chances.get(name, 0.0) for name in fresh.likely}
     if sum(known.values()) > 1 - _ROUNDED:
         learner = replace(learner, likely={name: max(chance, 1e-7) for name, chance in known.items()})
-    steps = tuple(Step(Stage(stage).value, _text(kind), _flag(right)) for stage, kind, right in _list(data["steps"]))
+    steps = tuple(
+        Step(Stage(stage).value, _typed(kind, str), _flag(right)) for stage, kind, right in _typed(data["steps"], list)
+    )
     return Course(learner, steps[-KEPT:], _flag(data["mastered"]), _flag(data.get("corner", False)))
 
 
@@ -612,7 +623,9 @@ def repeats_cards(task: Task, seen: Sequence[Task]) -> bool:
     if not seen:
         return False
     cards, ranks = _cards(task), _ranks(task)
-    return any(_cards(one) == cards for one in seen) or any(_ranks(one) == ranks for one in seen[-_RECENT:])
+    return any(_cards(earlier) == cards for earlier in seen) or any(
+        _ranks(earlier) == ranks for earlier in seen[-_RECENT:]
+    )
 
 
 def weigh_newness(task: Task, seen: Sequence[Task]) -> float:
@@ -622,9 +635,9 @@ def weigh_newness(task: Task, seen: Sequence[Task]) -> float:
         task: the task.
         seen: the tasks of this sitting, the latest last.
     """
-    place, run, latest = _place(task), 0, [one for one in seen if one.kind == task.kind][-2:]
-    for one in reversed(latest if place is not None else []):
-        if _place(one) != place:
+    place, run, latest = _place(task), 0, [earlier for earlier in seen if earlier.kind == task.kind][-2:]
+    for earlier in reversed(latest if place is not None else []):
+        if _place(earlier) != place:
             break
         run += 1
     shape = _shape(task)

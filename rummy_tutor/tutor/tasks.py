@@ -258,7 +258,7 @@ class Task:
         seed: the seed it was made from.
         level: 1 to 3, how hard it was asked to be.
         stage: how the learner is asked: ``unaided``, or as ``progress.Stage`` names it.
-        found: what has been worked out of it so far.
+        worked_out: what has been worked out of it so far, by whoever asked first.
     """
 
     lesson: str
@@ -275,7 +275,7 @@ class Task:
     seed: int = 0
     level: int = 1
     stage: str = "unaided"
-    found: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    worked_out: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def kind(self) -> str:
@@ -327,16 +327,16 @@ class Task:
 
     def once(self, work: Callable[[Task], _T]) -> _T:
         """What is worked out of the task, by whoever asks first."""
-        if work not in self.found:
-            self.found[work] = work(self)
-        result: _T = self.found[work]
+        if work not in self.worked_out:
+            self.worked_out[work] = work(self)
+        result: _T = self.worked_out[work]
         return result
 
     def best_at(self, deal: Deal) -> Best:
         """The best that the task's cards can do at a table, its own or as somebody with a belief sees it."""
-        if deal not in self.found:
-            self.found[deal] = find_best(self.cards, deal)
-        best: Best = self.found[deal]
+        if deal not in self.worked_out:
+            self.worked_out[deal] = find_best(self.cards, deal)
+        best: Best = self.worked_out[deal]
         return best
 
     def asked_at(self, **changes: Any) -> Task:

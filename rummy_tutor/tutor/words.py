@@ -25,7 +25,7 @@ from ..wording.ledger import list_items
 from ..wording.phrases import as_sentence, list_way
 from ..wording.rule_texts import list_rules
 from ..wording.speech import knows, say, tell
-from .lessons import holds, open_deal, seat_near
+from .lessons import holds, open_deal
 
 _WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed")  # what makes cards wild
 _BRACKETS = "⟦⟧· "  # what the pseudo-language puts around a sentence
@@ -58,7 +58,7 @@ class Example:
         """The game at its table."""
         book = get_rulebook(self.rulebook) if self.book is None else self.book
         turned = None if self.turned is None else Card.parse(self.turned)
-        return set_table(book, turned, seat_near(book))
+        return set_table(book, turned, book.table.nearest())
 
     def judge(self) -> tuple[Group, ...]:
         """The groups as the game judges them."""

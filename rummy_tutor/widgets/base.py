@@ -186,9 +186,9 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
         """The verdicts of all rulebooks on the hand as laid."""
         for _ in compare_in_steps(self.session):
             pass
-        found = last_comparison(self.session)
-        assert found is not None
-        return found
+        comparison = last_comparison(self.session)
+        assert comparison is not None
+        return comparison
 
     @property
     def advice(self) -> Advice | None:
@@ -214,16 +214,16 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take what a browser sets; what cannot be is taken back and told on the page."""
         asked = {name: value for name, value in sync_data.items() if name in SETTABLE}
-        told = [name for name in sync_data if name in ("points", "declares")]
+        shown = [name for name in sync_data if name in ("points", "declares")]
         try:
             if asked:
                 self.update(**asked)
         except TableError as error:
             self.session.problem = Problem("bad", tell_later("page.refused", why=error))
             self.session.tell()
-        if asked or told:
-            self.send_state([*asked, *told])
-        super().set_state({name: value for name, value in sync_data.items() if name not in asked and name not in told})
+        if asked or shown:
+            self.send_state([*asked, *shown])
+        super().set_state({name: value for name, value in sync_data.items() if name not in asked and name not in shown})
 
     def close(self) -> None:
         """Stop drawing the session and close the widget."""
@@ -269,8 +269,8 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
     def _take_table(self) -> None:
         """Give the traits of the table what the session holds."""
         session, state = self.session, self.session.state
-        found = session.result
-        result, error = (None, found) if isinstance(found, ValueError) else (found, None)
+        outcome = session.result
+        result, error = (None, outcome) if isinstance(outcome, ValueError) else (outcome, None)
         verdict = result.arranged if result is not None and session.revealed.verdict else None
         turned = None if state.turned is None else str(state.turned)
         values = {

@@ -58,7 +58,7 @@ class Lesson(TableWidget, panels=("learn",)):
         self.session.show("learn", **self._named)
         lesson = self._named.get("lesson")
         if lesson is not None and opened_lesson(self.session) is None:
-            known = tuple(one.key for one in list_lessons(self.session.rulebook))
+            known = tuple(entry.key for entry in list_lessons(self.session.rulebook))
             raise TaskError("no-such-task:lesson", found=quote(lesson), known=Items(known, "or"))
         data: object = dict(self._known) if isinstance(self._known, Mapping) else self._known
         study = take_data(self.session, study_of(self.session), data, first=True)

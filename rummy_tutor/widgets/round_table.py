@@ -79,8 +79,8 @@ class RoundTable(TableWidget, panels=("ledger",)):
 
     def __repr__(self) -> str:
         entered = entered_round(self.session)
-        told = repr(entered.round) if entered.round is not None else f"not settled, {entered.form.rulebook!r}"
-        return f"RoundTable({told})"
+        shown = repr(entered.round) if entered.round is not None else f"not settled, {entered.form.rulebook!r}"
+        return f"RoundTable({shown})"
 
     def _draw_saved(self) -> str:
         if self.round is None:

@@ -95,13 +95,12 @@ def _set_table(session: Session, state: State, changes: Mapping[str, Any]) -> St
         known = session.own.get(state.rulebook, state.rulebook)
         book = _check("options", lambda names: get_rulebook(known, names), changes["options"])
         state = replace(state, options=tuple(book.options) if isinstance(known, str) else ())
-    least, most = book.table.players
     if "players" in changes:
         _check("players", lambda number: set_table(book, None, number), changes["players"])
         state = replace(state, players=changes["players"])
     if "turned" in changes:
         card = _check("turned", as_card, changes["turned"] or None)
-        _check("turned", lambda card: set_table(book, card, min(max(state.players, least), most)), card)
+        _check("turned", lambda card: set_table(book, card, book.table.nearest(state.players)), card)
         state = replace(state, turned=card)
     return state
 

@@ -219,25 +219,25 @@ def list_places(sentence: str) -> Iterator[tuple[str, str]]:
             yield name, form or ""
 
 
-def find_fault(english: tuple[str, ...], told: tuple[str, ...], forms: int) -> str:
+def find_fault(english: tuple[str, ...], forms_told: tuple[str, ...], forms: int) -> str:
     """What is wrong with the forms of a translation; nothing if they fit the English ones.
 
     Args:
         english: the English sentence, for one and for more where the number chooses.
-        told: its translation; empty texts if there is none.
+        forms_told: its translation; empty texts if there is none.
         forms: how many forms the language has.
 
     Example:
         >>> find_fault(("Group {n}",), ("Groep {figuur}",), 2)
         'the place {figuur} is not in the English sentence'
     """
-    if not any(told):
+    if not any(forms_told):
         return ""
-    if len(told) != (1 if len(english) == 1 else forms) or not all(told):
-        return f"{sum(map(bool, told))} forms, and {1 if len(english) == 1 else forms} are needed"
+    if len(forms_told) != (1 if len(english) == 1 else forms) or not all(forms_told):
+        return f"{sum(map(bool, forms_told))} forms, and {1 if len(english) == 1 else forms} are needed"
     names = [frozenset(name for name, _ in list_places(sentence)) for sentence in english]
     known, needed = frozenset().union(*names), frozenset.intersection(*names)
-    for sentence in told:
+    for sentence in forms_told:
         try:
             places = dict(list_places(sentence))
         except ValueError as error:

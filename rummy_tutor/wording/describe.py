@@ -71,27 +71,29 @@ def describe(rulebook: Rulebook) -> tuple[Line, ...]:
 
 def _describe_option(rulebook: Rulebook, name: str) -> Line:
     """A house option by what it changes."""
-    told, source = [tell_later("rule.option.variant")], Sources()
+    sentences, source = [tell_later("rule.option.variant")], Sources()
     if name in rulebook.options:
-        told = [tell_later("rule.option.in-force")]
+        sentences = [tell_later("rule.option.in-force")]
     elif rulebook.key in RULEBOOKS and name in RULEBOOKS[rulebook.key].offers:
         needed = list_needed(rulebook.key, name)
         plain, other = get_rulebook(rulebook.key, needed[:1]), get_rulebook(rulebook.key, [*needed[:1], name])
-        told = [
+        sentences = [
             tell_later("rule.option.changes", term=term, what=_tell_all(_find_new(mine, theirs)))
             for term, mine, theirs in _list_changes(plain, other)
         ] or [tell_later("rule.option.no-difference")]
-        told += [tell_later("rule.option.goes-with", options=Items(needed, "or"))] if needed else []
+        sentences += [tell_later("rule.option.goes-with", options=Items(needed, "or"))] if needed else []
         source = cite(other, *differences(plain, other))
     term = in_words(name_option(name))
-    return Line(section=tell("section.options"), term=term, text=_tell_all(told), source=source, paths=(), option=name)
+    return Line(
+        section=tell("section.options"), term=term, text=_tell_all(sentences), source=source, paths=(), option=name
+    )
 
 
 def _find_new(mine: Rule | None, theirs: Rule | None) -> tuple[Message, ...]:
     """What the other rulebook says beyond the first, all of it if it only leaves something out."""
     before = mine.sentences if mine else ()
     after = theirs.sentences if theirs else ()
-    return tuple(one for one in after if one not in before) or after
+    return tuple(sentence for sentence in after if sentence not in before) or after
 
 
 def _list_changes(mine: Rulebook, theirs: Rulebook) -> list[tuple[Message, Rule | None, Rule | None]]:
@@ -99,13 +101,13 @@ def _list_changes(mine: Rulebook, theirs: Rulebook) -> list[tuple[Message, Rule 
     changed = differences(mine, theirs)
     left = {rule.term: rule for rule in list_rules(mine)}
     right = {rule.term: rule for rule in list_rules(theirs)}
-    found = []
+    changes = []
     for term in dict.fromkeys([*left, *right]):
         a, b = left.get(term), right.get(term)
         known = a or b
         if known and _is_touched(known.paths, changed) and (a is None or b is None or a.sentences != b.sentences):
-            found.append((term, a, b))
-    return found
+            changes.append((term, a, b))
+    return changes
 
 
 def _is_touched(paths: Iterable[str], changed: Iterable[str]) -> bool:
@@ -120,10 +122,12 @@ def describe_differences(mine: Rulebook, theirs: Rulebook) -> tuple[Difference, 
         ['Printed joker turned up', 'Sets']
     """
 
-    def told(rule: Rule | None) -> str:
+    def say_rule(rule: Rule | None) -> str:
         return _NOTHING if rule is None else _tell_all(rule.sentences)
 
-    return tuple(Difference(term=say(term), mine=told(a), theirs=told(b)) for term, a, b in _list_changes(mine, theirs))
+    return tuple(
+        Difference(term=say(term), mine=say_rule(a), theirs=say_rule(b)) for term, a, b in _list_changes(mine, theirs)
+    )
 
 
 def describe_source(rulebook: Rulebook) -> str:
@@ -158,11 +162,11 @@ def describe_rulebook(rulebook: Rulebook, width: int = 110) -> str:
             page += ["", section]
         page.append(_hang(f"  {term}", Cited(line.text, line.source), column, width))
     cited = {code for line in lines for code in line.source.codes}
-    told = [(code, look_up(code)) for code in sorted(cited, key=by_number) if code in RULINGS]
-    told += [(code, look_up(code)) for code, source in SLIPS_OF.items() if source in cited]
-    if told:
+    rulings = [(code, look_up(code)) for code in sorted(cited, key=by_number) if code in RULINGS]
+    rulings += [(code, look_up(code)) for code, source in SLIPS_OF.items() if source in cited]
+    if rulings:
         page += ["", tell("sheet.rulings")]
-        page += [_hang(f"  {code}", text, 7, width) for code, text in told]
+        page += [_hang(f"  {code}", text, 7, width) for code, text in rulings]
     return "\n".join(page) + "\n"
 
 

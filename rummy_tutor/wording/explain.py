@@ -129,8 +129,8 @@ def explain(reason: Reason, rulebook: Rulebook) -> Cited:
     """
     tier = find_tier([reason], rulebook)
     if tier is not None:
-        told = say(explain_level(reason.details, tier, rulebook))
-        return Cited(told, cite(rulebook, f"scoring.tiers.{tier.code}"))
+        sentence = say(explain_level(reason.details, tier, rulebook))
+        return Cited(sentence, cite(rulebook, f"scoring.tiers.{tier.code}"))
     variant = _choose_variant(reason, rulebook)
     key = key_of("reason.", reason.code, variant)
     if not knows(key):
@@ -224,9 +224,9 @@ def explain_group(group: Group, table: Deal | Analysis) -> Cited:
         >>> explain_group(result.arranged.groups[0], result)
         'impure sequence 5♣ 6♣ Q♦: Q♦ stands for 7♣'
     """
-    told = explain_remark(group, table)
+    remark = explain_remark(group, table)
     return tell_cited(
-        "group.told" if told else "group.plain", told, kind=group.kind, cards=_name_cards(as_shown(group))
+        "group.told" if remark else "group.plain", remark, kind=group.kind, cards=_name_cards(as_shown(group))
     )
 
 
@@ -245,23 +245,23 @@ def explain_remark(group: Group, table: Deal | Analysis, *, ends: bool = False) 
         return tell(key, n=deal.points[card.index]) if deal.rulebook.scoring.tiers else ""
     if group.kind is Kind.INVALID:
         return join_cited(explain(reason, deal.rulebook) for reason in group.reasons)
-    told = [_tell_wild(wild, name, group, deal, ends=ends) for wild, name in list_stands(group)]
+    remarks = [_tell_wild(wild, name, group, deal, ends=ends) for wild, name in list_stands(group)]
     if group.kind is not Kind.JOKERS:
         left = Counter(group.cards)
         left.subtract(wild.card for wild in group.wilds)
         selves = [card for card in dict.fromkeys(group.cards) if left[card] > 0 and _is_wild_type(card, deal)]
-        told += [tell_later("group.itself", n=len(selves), cards=Items(tuple(selves)))] if selves else []
+        remarks += [tell_later("group.itself", n=len(selves), cards=Items(tuple(selves)))] if selves else []
     also = find_other_reading(group, deal)
     if also is not None:
-        told.append(tell_later("group.also", kind=tell_later(key_of("a-kind.", also))))
-    return ", ".join(map(say, told))
+        remarks.append(tell_later("group.also", kind=tell_later(key_of("a-kind.", also))))
+    return ", ".join(map(say, remarks))
 
 
 def _tell_wild(wild: Wild, name: Card | Rank, group: Group, deal: Deal, *, ends: bool) -> Message:
     """What a wild card stands for; of one that a learner would lay behind a last ace, why it stands in front."""
     stands = Counter(group.cards)
-    stands.subtract(one.card for one in group.wilds)
-    ranks = {card.index % 13 for card in (*(+stands), *(one.stands_for for one in group.wilds))}
+    stands.subtract(other_wild.card for other_wild in group.wilds)
+    ranks = {card.index % 13 for card in (*(+stands), *(other_wild.stands_for for other_wild in group.wilds))}
     ends = group.kind is Kind.IMPURE_SEQUENCE and {0, 12} <= ranks and deal.rulebook.melds.aces is not Aces.ROUND
     first = ends and wild.stands_for.index % 13 == min(ranks - {0})
     if first:
@@ -279,7 +279,7 @@ def _find_other_end(wild: Wild, group: Group, deal: Deal) -> Card | None:
     others = tuple((Counter(group.cards) - Counter((wild.card,))).elements())
     start = wild.stands_for.index // 13 * 13
     for card in CARDS[start : start + 13]:
-        pure = any(one.kind is Kind.PURE_SEQUENCE for one in read_group((*others, card), deal))
+        pure = any(reading.kind is Kind.PURE_SEQUENCE for reading in read_group((*others, card), deal))
         if pure and card not in (wild.stands_for, *others):
             return card
     return None
@@ -297,7 +297,9 @@ def find_other_reading(group: Group, deal: Deal) -> Kind | None:
     """
     if not group.wilds or any(card.is_printed_joker for card in group.cards):
         return None
-    return next((one.kind for one in read_group(group.cards, deal) if not one.wilds and one.kind in MELDS), None)
+    return next(
+        (reading.kind for reading in read_group(group.cards, deal) if not reading.wilds and reading.kind in MELDS), None
+    )
 
 
 def _is_wild_type(card: Card, deal: Deal) -> bool:
@@ -388,5 +390,11 @@ def _shown(group: Group, deal: Deal) -> int:
     stands = Counter(group.cards)
     stands.subtract(wild.card for wild in group.wilds)
     shown = sorted([*(+stands).elements(), *(wild.stands_for for wild in group.wilds)])
-    alike = [one for one in read_group(group.cards, deal) if one.kind is group.kind and sorted(one.shows) == shown]
-    return max((deal.rulebook.scoring.worth(one.shows, one.kind) for one in alike), default=0)  # spare jokers
+    alike = [
+        reading
+        for reading in read_group(group.cards, deal)
+        if reading.kind is group.kind and sorted(reading.shows) == shown
+    ]
+    return max(
+        (deal.rulebook.scoring.worth(reading.shows, reading.kind) for reading in alike), default=0
+    )  # spare jokers

@@ -54,12 +54,14 @@ def list_needs(needs: Needs, rulebook: Rulebook) -> tuple[Message, ...]:
         ['at least 2 sequences, 1 of them pure']
     """
     together = rulebook.melds.jokers is JokerGroups.ONE_GROUP
-    found = [_need_sequences(needs, rulebook)] if needs.pure or needs.sequences or needs.long_sequences else []
-    found += [tell_later("need.tunnelas", n=needs.tunnelas)] if needs.tunnelas else []
-    found += [tell_later("need.dublees", n=needs.dublees)] if needs.dublees else []
-    found += [tell_later("need.marriages", n=needs.marriages)] if needs.marriages else []
-    found += [tell_later("need.jokers:together" if together else "need.jokers", n=needs.jokers)] if needs.jokers else []
-    return tuple(found)
+    phrases = [_need_sequences(needs, rulebook)] if needs.pure or needs.sequences or needs.long_sequences else []
+    phrases += [tell_later("need.tunnelas", n=needs.tunnelas)] if needs.tunnelas else []
+    phrases += [tell_later("need.dublees", n=needs.dublees)] if needs.dublees else []
+    phrases += [tell_later("need.marriages", n=needs.marriages)] if needs.marriages else []
+    phrases += (
+        [tell_later("need.jokers:together" if together else "need.jokers", n=needs.jokers)] if needs.jokers else []
+    )
+    return tuple(phrases)
 
 
 def list_way(way: Objective, rulebook: Rulebook) -> tuple[Message, ...]:
@@ -154,9 +156,9 @@ class Cited(str):
     sources: Sources
 
     def __new__(cls, text: str, sources: Sources) -> Cited:
-        told = super().__new__(cls, tell("cited", text=text, sources=str(sources)) if sources else text)
-        told.text, told.sources = text, sources
-        return told
+        cited = super().__new__(cls, tell("cited", text=text, sources=str(sources)) if sources else text)
+        cited.text, cited.sources = text, sources
+        return cited
 
 
 def find_cited(sentence: str) -> tuple[str, Sources]:
@@ -202,9 +204,9 @@ def _tell_remark(text: str) -> str:
     """A remark on a source in words, such as ``S0 is silent``; a user's own text as it is."""
     if text == OWN:
         return tell("source.own")
-    found = _REMARK.fullmatch(text)
-    if found and knows(key_of("source.", found[2])):
-        return tell(key_of("source.", found[2]), source=found[1])
+    remark = _REMARK.fullmatch(text)
+    if remark and knows(key_of("source.", remark[2])):
+        return tell(key_of("source.", remark[2]), source=remark[1])
     return text
 
 
@@ -275,10 +277,12 @@ def name_wilds(group: Group) -> list[Card | Rank]:
 
 def list_stands(group: Group) -> list[tuple[Wild, Card | Rank]]:
     """Each joker of a group and what it is said to stand for; those of a set in the order in which they are shown."""
-    told = list(zip(group.wilds, name_wilds(group), strict=True))
+    stands = list(zip(group.wilds, name_wilds(group), strict=True))
     if group.kind is not Kind.SET:
-        return told
-    return sorted(told, key=lambda one: (one[0].card.is_printed_joker, one[0].stands_for.index, one[0].card.index))
+        return stands
+    return sorted(
+        stands, key=lambda stand: (stand[0].card.is_printed_joker, stand[0].stands_for.index, stand[0].card.index)
+    )
 
 
 def _place_joker(card: Card) -> tuple[bool, int]:

@@ -272,11 +272,11 @@ def _card_points(book: Rulebook) -> Sentences:
         return _one("rule.card-points:none")
     scoring = book.scoring
     if scoring.ranks:
-        told = _one("rule.card-points:ranks", n=scoring.ace, points=Items(scoring.ranks, "comma"))
+        sentences = _one("rule.card-points:ranks", n=scoring.ace, points=Items(scoring.ranks, "comma"))
     else:
-        told = _one("rule.card-points" if scoring.ace == 10 else "rule.card-points:ace", n=scoring.ace)
+        sentences = _one("rule.card-points" if scoring.ace == 10 else "rule.card-points:ace", n=scoring.ace)
     low = scoring.ace_low
-    return *told, *(() if low is None else _one("rule.card-points.ace-low", n=low))
+    return *sentences, *(() if low is None else _one("rule.card-points.ace-low", n=low))
 
 
 def _loose_wild(book: Rulebook) -> Sentences:
@@ -408,8 +408,8 @@ def _knock(book: Rulebook) -> Sentences:
         return ()
     big = () if rule.big_gin is None else _one("rule.knock.big-gin", n=rule.big_gin)
     lay_off = _one("rule.knock.lay-off" if rule.lay_off else "rule.knock.lay-off:no")
-    told = tell_later("rule.knock.gin", n=rule.gin), *big, tell_later("rule.knock.undercut", n=rule.undercut)
-    return tell_later("rule.knock"), *lay_off, *told
+    counts = tell_later("rule.knock.gin", n=rule.gin), *big, tell_later("rule.knock.undercut", n=rule.undercut)
+    return tell_later("rule.knock"), *lay_off, *counts
 
 
 def _settling(name: str) -> Callable[[Rulebook], Sentences]:
@@ -533,9 +533,9 @@ def list_topics(rulebook: Rulebook) -> tuple[Rule, ...]:
             cited = _CITED.get(term, paths)
             rows = [(tell_later(key_of("term.", term)), write(rulebook), cited)]
         else:
-            rows = [(name, told, (path,)) for name, told, path in write(rulebook)]
-        for name, told, cited in rows:
-            topics.append(Rule(section=section, term=name, sentences=tuple(told), paths=paths, cited=cited))
+            rows = [(name, sentences, (path,)) for name, sentences, path in write(rulebook)]
+        for name, sentences, cited in rows:
+            topics.append(Rule(section=section, term=name, sentences=tuple(sentences), paths=paths, cited=cited))
     return tuple(topics)
 
 

@@ -24,7 +24,7 @@ from rummy_tutor.game.rules import Rulebook
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.judging import KNOWS, SURE, Learner, foretell_all, judge_answer, name_pair, new_learner
 from rummy_tutor.tutor.lessons import list_lessons
-from rummy_tutor.tutor.planting import list_aimed, list_diagnosable_beliefs, list_possible, make_task
+from rummy_tutor.tutor.planting import TURNS, list_diagnosable_beliefs, list_possible, make_task
 from rummy_tutor.tutor.tasks import Task, list_kinds
 
 from .choosing import Chooser, Item
@@ -33,6 +33,19 @@ from .showing import write_showing
 SLIP = 0.1
 OF = 2  # planted tasks of which the one that shows most beliefs is kept, to read learners by
 OPEN = 30  # beliefs among which one is looked for
+
+
+def list_aimed(shown: Sequence[str], rounds: int, first: int = 0) -> list[int]:
+    """Seeds of tasks planted for each of the beliefs that a kind of task shows, and of one for none, in turn.
+
+    Args:
+        shown: the beliefs.
+        rounds: how many tasks of each.
+        first: a seed near the first one.
+    """
+    turn = len(shown) + 1
+    begin = first - first % (TURNS * turn)
+    return [begin + TURNS * turn * at + place for at in range(rounds) for place in range(turn)]
 
 
 def make_items(

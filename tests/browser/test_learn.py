@@ -53,6 +53,7 @@ def test_a_newcomer_answers_a_question_before_any_lesson(live_visit):
         app.page.locator(f"[data-offer='{card}']").click()
         expect(said).to_contain_text(line)
         expect(run).to_have_count(2)
+        expect(app.page.locator(".rt-tryrun .rt-badge, .rt-petal")).to_have_count(0)
     app.page.locator("[data-offer='7S']").click()
     expect(said).to_contain_text("Right: one suit, in order.")
     expect(run).to_have_count(3)

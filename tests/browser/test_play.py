@@ -63,7 +63,7 @@ def test_the_whole_hand_lies_above_what_acts(live_visit, rules, size):
 
 
 def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
-    """The dock names the card, undo puts it back, dropping is asked about first, and the end has one next step."""
+    """The dock names the card, undo puts it back, leaving and dropping are asked about, the end has one next step."""
     app = deal(live_visit, "octro-13", 3, width=1280, height=720)
     page = app.page
     assert page.locator(".rt-seatface:visible").count() == 3
@@ -73,6 +73,10 @@ def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
     assert "Throw" in page.locator(".rt-dock [data-act=throw]").inner_text()
     page.locator(".rt-dock [data-act=take_back]").click()
     page.wait_for_selector(".rt-dock [data-act=take]")
+    assert page.locator(".rt-places .rt-lit").count() == 2  # the stock and the open card
+    page.locator("[data-act=leave]").click()
+    page.locator("[data-act=stay]:focus").press("Enter")
+    page.wait_for_selector("[data-act=leave]:focus")
     page.locator(".rt-dock [data-move=drop]").click()
     page.wait_for_selector("[data-act=sure-no]:focus")
     page.locator("[data-act=sure-yes]").click()
@@ -81,6 +85,32 @@ def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
     assert not page.locator(".rt-dock:visible").count()
     app.shoot("play-end")
     assert app.find_violations() == [] and not app.errors
+
+
+FOCUSED = "document.activeElement.dataset.act"
+
+
+def test_turns_are_played_by_keys_alone(live_visit):
+    """The focus goes on to the next thing: a way to draw, the card that came, a way to draw; what was done is heard."""
+    app: Visit = live_visit("?mode=play&rules=gorummy-13", width=1280, height=720)
+    page = app.page
+    page.locator("[data-act=deal]").press("Enter")
+    page.wait_for_selector(".rt-turnfelt")
+    app.answered()
+    for turn in (1, 2):
+        assert page.evaluate(FOCUSED) == "stock", turn
+        page.keyboard.press("Enter")
+        app.answered()
+        page.wait_for_selector("[data-hand].rt-moved:focus")
+        page.keyboard.press("Enter")
+        while page.evaluate(FOCUSED) != "throw":
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        app.answered()
+        page.wait_for_selector(".rt-draw:focus")
+    heard = page.locator(".rt-sr[role=status]").all_text_contents()
+    assert any("You threw" in text and "Asha threw" in text for text in heard), heard
+    assert not app.errors
 
 
 # how large a picture is, and whether at its foot, where nothing else is so light, cards lie

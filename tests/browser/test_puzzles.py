@@ -108,6 +108,31 @@ def test_question_hand_and_check_are_in_sight_and_stay_there(live_visit, phone):
     assert page.evaluate(boxes) == before and not app.errors
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_the_tools_of_a_puzzle_are_in_sight_and_cards_keep_their_size(live_visit, phone):
+    """From the start and with a hint, Group can be pressed; cards that are grouped get no smaller at a desk."""
+    app: Visit = live_visit("?mode=puzzles&puzzle=group.gorummy-13.4", phone=phone, width=1280, height=720)
+    page = app.page
+    group, dock = (page.locator(f".rt-puzzles {one}") for one in (".rt-tool[data-act=group]", ".rt-dock"))
+    page.get_by_role("button", name="Hint 1").click()
+    page.wait_for_selector(".rt-puzzlehints li")
+    app.settle()
+    tool = group.bounding_box()
+    assert tool["y"] + tool["height"] <= dock.bounding_box()["y"]
+    cards = page.locator(".rt-puzzletable .rt-loose [data-card]")
+    width = cards.first.bounding_box()["width"]
+    for at in (1, 2, 3):
+        for _ in range(3):
+            cards.locator("visible=true").and_(page.locator("[aria-pressed=false]")).first.click()
+        group.click()
+        app.wait_trays(at)
+        app.settle()
+        assert phone or cards.first.bounding_box()["width"] == width
+        tool = group.bounding_box()
+        assert tool["y"] + tool["height"] <= dock.bounding_box()["y"]
+    assert not app.errors
+
+
 def test_what_another_tab_has_solved_is_kept(live_visit):
     """A puzzle that another tab has solved meanwhile is still known once one is solved here."""
     app: Visit = live_visit("?mode=puzzles&puzzle=d")

@@ -14,8 +14,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from rummy_tutor.hosts.live.items import make_item
 from rummy_tutor.hosts.site.build import write_site
 from rummy_tutor.hosts.site.pyodide import PyodideError, find_pyodide
+from rummy_tutor.page.classroom.entries import ClassList, list_lesson, read_entry
+from rummy_tutor.page.classroom.home import read_result
+from rummy_tutor.page.classroom.lists import write_code
+from rummy_tutor.rulebooks import RULEBOOKS
 from tests.patience import MILLISECONDS, PATIENCE
 
 from .conftest import PROJECTOR, close_context
@@ -237,6 +242,33 @@ def test_the_menu_leads_to_the_documentation(page: Page, files: Files) -> None:
     with page.context.expect_page() as opened:
         page.get_by_role("button", name="Documentation").click()
     expect(opened.value).to_have_title("What all of it means")
+
+
+def test_homework_is_worked_without_a_server_and_handed_in_as_a_code(page: Page, files: Files) -> None:
+    """The teacher's link opens a list; what was answered outlives a reload and a lost network, and the code that comes
+    of it is what a class reads in."""
+    entries = list_lesson(RULEBOOKS["gorummy-13"], "", "sets", 5, 2, example=False)
+    page.goto(f"{files.url}?mode=class&home={write_code(ClassList('', entries))}")
+    bar = page.locator(".rt-homework")
+    expect(bar).to_contain_text("1 of 2 · 0 of 2 answered")
+    page.wait_for_function(KEPT)
+    page.locator(".rt-choice:visible").first.click()
+    expect(bar).to_contain_text("1 of 2 answered")
+    page.wait_for_timeout(500)  # until it is kept
+    files.is_down = True
+    page.reload()
+    expect(bar).to_contain_text("1 of 2 · 1 of 2 answered")
+    bar.get_by_role("button", name="Next").click()
+    page.locator(".rt-choice:visible").last.click()
+    expect(bar).to_contain_text("2 of 2 · 2 of 2 answered")
+    bar.get_by_role("button", name="Hand in").click()
+    before = page.locator("[data-focus=home-code]").input_value()
+    page.get_by_label("Your name in the class").fill("Asha")
+    page.get_by_label("Your name in the class").press("Enter")
+    expect(page.locator("[data-focus=home-code]")).not_to_have_value(before)
+    result = read_result(page.locator("[data-focus=home-code]").input_value())
+    assert result.name == "Asha" and [entry for entry, _ in result.answers] == [read_entry(one) for one in entries]
+    assert all(make_item(entry).read(value) for entry, value in result.answers)
 
 
 def test_a_language_is_fetched_when_it_is_chosen_and_kept(page: Page, files: Files) -> None:

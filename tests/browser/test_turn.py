@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from rummy_tutor.rulebooks import RULEBOOKS
 from tests.finding import find_draw, find_meld
@@ -122,6 +123,7 @@ def test_a_refused_move_says_why_and_its_mark_opens_the_rules(live_visit):
     page.keyboard.press("Escape")
     page.wait_for_selector(f"{SPARE}[aria-pressed=false]")
     page.click(SPARE)
+    expect(page.locator(".rt-main:visible")).to_have_count(1)  # one thing comes next
     page.click(".rt-turn .rt-button[data-act=throw]")
     wait_said(app, "You must draw a card first.")
     assert count(app) == 13 and not app.find_violations()
@@ -166,8 +168,8 @@ def test_a_last_card_laid_down_declares(live_visit):
     assert not app.errors
 
 
-def test_a_tasks_move_is_shown_done_until_the_learner_goes_on(live_visit):
-    """A move made stays on the table with its rule, and nothing is asked, until the cards are put back."""
+def test_a_tasks_move_is_shown_done_until_the_next_is_answered(live_visit):
+    """A move made stays on the table with its rule; one press answers each move, and puts the cards back for it."""
     app: Visit = live_visit(TASK, reduced_motion="reduce")
     page = app.page
     asked, marks = (
@@ -176,7 +178,7 @@ def test_a_tasks_move_is_shown_done_until_the_learner_goes_on(live_visit):
     )
     for done in range(MOVES):
         asked.wait_for()
-        assert count(app) == 13 and not app.find_violations()
+        assert not app.find_violations()
         move = asked.get_attribute("data-move")
         if move in marks:
             page.wait_for_selector(f".rt-turn [data-act={marks[move]}] .rt-askmark")
@@ -191,13 +193,8 @@ def test_a_tasks_move_is_shown_done_until_the_learner_goes_on(live_visit):
             "n => document.querySelectorAll('.rt-moverows [data-right=true]').length === n", arg=done + 1
         )
         if move in marks and done < MOVES - 1:
-            page.wait_for_selector("[data-act=go_on]")
-            assert count(app) == 14 and not page.locator("[data-act=allow]").count()
-            assert page.locator(".rt-turn .rt-new").count() == 1 and not app.find_violations()
-        if (on := page.locator("[data-act=go_on]")).count():
-            page.wait_for_selector("[data-act=go_on]:focus:not([aria-disabled])")
-            page.keyboard.press("Enter")
-            on.wait_for(state="detached")
+            page.wait_for_selector("[data-act=allow]:focus:not([aria-disabled])")
+            assert count(app) == 14 and page.locator(".rt-turn .rt-new").count() == 1
     page.wait_for_selector(".rt-verdict[data-tone=good]")
     page.wait_for_selector("[data-next]:focus")
     assert not app.errors
@@ -205,7 +202,7 @@ def test_a_tasks_move_is_shown_done_until_the_learner_goes_on(live_visit):
 
 @pytest.mark.parametrize("act", ["refuse", "allow"])
 def test_a_finger_that_taps_twice_answers_one_move_only(live_visit, act):
-    """On a phone each answer stays in sight with its verdict; a second tap neither goes on nor answers the next one."""
+    """On a phone the answer just given stays in sight with its verdict; a second tap does not answer the next one."""
     app: Visit = live_visit(TASK, phone=True, reduced_motion="reduce")
     page = app.page
     for at in (1, 2):
@@ -214,15 +211,10 @@ def test_a_finger_that_taps_twice_answers_one_move_only(live_visit, act):
         page.locator(f".rt-moverows [data-act={act}]:not([aria-disabled])").wait_for()
         for _ in range(2):
             page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        on = page.locator(".rt-moverows li:visible [data-act=go_on]:not([aria-disabled])")
-        on.wait_for()
-        assert page.locator(".rt-moverows li[data-right=true], .rt-moverows li[data-right=false]").count() == at
-        box = on.bounding_box()
-        for _ in range(2):
-            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         app.answered()
-    page.wait_for_selector(".rt-moverows [data-act=allow]:not([aria-disabled])")
-    assert page.locator(".rt-moverows li[data-right=true], .rt-moverows li[data-right=false]").count() == 2
+        page.wait_for_selector(".rt-moverows [data-act=allow]:not([aria-disabled])")
+        assert page.locator(".rt-moverows li[data-right=true], .rt-moverows li[data-right=false]").count() == at
+        assert page.locator(".rt-moverows li[data-latest=true]").is_visible()
     assert not app.errors
 
 

@@ -126,7 +126,7 @@ def test_the_panel_fits_and_is_accessible(table, size):
     page.wait_for_selector("[data-act=unsee]")
     app.wait_worked_out()
     page.locator("[data-act=row][aria-pressed=false]").first.click()
-    page.wait_for_selector(".rt-then")
+    page.wait_for_selector("[data-act=row][aria-pressed=true]")
     for theme in app.each_theme():
         assert not app.scrolls_sideways(), theme
         assert not app.find_violations(), theme

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from rummy_tutor import RULEBOOKS, Card, Hand
 from rummy_tutor.cli import main
-from rummy_tutor.distance.discards import Throws
+from rummy_tutor.distance.discards import Throws, keep_hand
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.distance.exchanges import Finder, Search, Surveyed
 from rummy_tutor.errors import RuleError
@@ -336,6 +336,17 @@ def test_ways_found_without_the_solver_declare_by_it_also_with_another_card_boug
                 fair = [one for one in swapped if all(one[i] <= counts[i] + stock[i] for i in one)]
                 fair = [one for one in fair if (one - counts).total() == len(way.bought)]
                 assert any(declare_by([CARDS[i] for i in one.elements()], deal, way.way) for one in fair), way
+
+
+def test_a_hand_that_declares_does_so_with_any_card_more() -> None:
+    """What is known of a hand that declares says that it still does with a card drawn, whichever that is."""
+    held, deal = cards("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC KH"), table("gorummy-13", "9D")
+    kept = keep_hand(held, deal, (), 0)
+    assert kept is not None
+    for drawn in CARDS:
+        if drawn not in held:
+            stock = count_stock(Counter(card.index for card in (*held, drawn)), deal)
+            assert kept.bound((*held, drawn), deal, stock) == (0, 0)
 
 
 def test_a_dublee_that_is_bought_whole_is_a_way_out() -> None:

@@ -32,7 +32,8 @@ UNREAD = {
         )
     },
     **{f"PastRound.{field}": _TAB for field in ("game", "accuracy", "code", "turns", "solved")},
-    **{f"UnderWayView.{field}": _TAB for field in ("record", "aided")},
+    **{f"UnderWayView.{field}": _TAB for field in ("record", "aided", "guided")},
+    **{f"EndedRound.{field}": _TAB for field in ("game", "level", "won")},
     "RoundMemoryView.history": _TAB,
     "RoundMemoryView.shown": _TAB,
     **{

@@ -662,6 +662,7 @@ def test_the_export_names_nobody_unless_the_teacher_says_so(tmp_path) -> None:
     assert list(given["right"][:2]) == [False, True] and given["task"].tolist() == [1, 1, 2]
     assert len(table) == 2 * len(room.students) and not table["absent"].any()
     assert list(table.columns)[:5] == ["task", "lesson", "kind", "rulebook", "student"]
+    assert table["right"].dtype == "boolean"  # so that a mean is taken of those who answered
     refuse("bad-message", records.export, room, "xml", names=False)
     path.write_text('{"format": "rummy-tutor class", "version": 1}')
     refuse("bad-class", rt.load_class, path)

@@ -11,14 +11,15 @@ import re
 import sys
 import zipfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from rummy_tutor import cli
-from rummy_tutor.hosts.site import pyodide
+from rummy_tutor.hosts.site import build, pyodide
 from rummy_tutor.hosts.site.build import Site
-from rummy_tutor.hosts.site.bundle import list_files, list_modules
+from rummy_tutor.hosts.site.bundle import list_catalogues, list_files, list_modules, split_files
 from rummy_tutor.hosts.site.inside import Advising, Fetching, Page
 from rummy_tutor.page.panels import PANELS
 from rummy_tutor.wording.catalogue import ENGLISH, LISTED, load, name_languages
@@ -67,6 +68,19 @@ def archives(site: Site) -> dict[str, dict[str, zipfile.ZipInfo]]:
         with zipfile.ZipFile(io.BytesIO(site.files[path])) as archive:
             found[name] = {entry.filename: entry for entry in archive.infolist()}
     return found
+
+
+list_files_once = cache(list_files)
+list_catalogues_once = cache(list_catalogues)
+split_files_once = cache(lambda: split_files(list_files_once()))
+
+
+@pytest.fixture
+def made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What all sites have in common is made once for those that only differ in where they are written to."""
+    monkeypatch.setattr(build, "list_files", list_files_once)
+    monkeypatch.setattr(build, "list_catalogues", list_catalogues_once)
+    monkeypatch.setattr(build, "split_files", lambda files: split_files_once())
 
 
 def test_the_same_package_makes_the_same_files(site: Site, package: Path) -> None:
@@ -166,12 +180,13 @@ def test_python_comes_without_what_no_page_needs(site: Site) -> None:
 
 def test_whatever_the_engine_imports_is_in_the_archives() -> None:
     """Each package that a file of the engine imports is Python's own, in an archive, or never asked for by a page."""
-    files = list_files()
+    files = list_files_once()
     packed = {name.split("/")[0].removesuffix(".py") for name in files}
     wanted = {name.split(".")[0] for name in list_modules(files)}
     assert wanted - sys.stdlib_module_names - packed == set()
 
 
+@pytest.mark.usefixtures("made_once")
 def test_an_earlier_site_is_replaced_and_nothing_else(
     package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -190,6 +205,7 @@ def test_an_earlier_site_is_replaced_and_nothing_else(
     assert "holds other files" in capsys.readouterr().err and (out / "mine.txt").read_text() == "mine"
 
 
+@pytest.mark.usefixtures("made_once")
 def test_a_site_carries_the_documentation(package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Built pages go into ``docs/``, the page names them, no visit loads them; a folder without them is refused."""
     docs, out = tmp_path / "built", tmp_path / "out"

@@ -112,6 +112,8 @@ def test_a_sitting_has_seven_tasks_and_the_week_its_days() -> None:
         sitting = draw_learn(session)["lesson"]["sitting"]
         assert sitting["answers"] == [at != 3 for at in range(1, number + 1)] and sitting["all"] == 7
         assert sitting["done"] == (number == 7)
+        row = draw_learn(session)["lesson"]["task"]["verdict"]["row"]
+        assert row == (f"{number - 3} in a row" if number > 5 else "")
         send(session, "next")
         assert study_of(session).asked.verdict is None
     assert draw_learn(session)["lesson"]["sitting"]["answers"] == [True, False, True, True, True, True]

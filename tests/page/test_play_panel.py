@@ -11,22 +11,27 @@ import pytest
 
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.cards import PRINTED_JOKER, Card, Hand
+from rummy_tutor.page.learn.turn_view import draw_turn
 from rummy_tutor.page.panels import pick_panels, receive
-from rummy_tutor.page.play.reasons import tell_cards, tell_reason
-from rummy_tutor.page.play.seated import SEATED, find_seated
+from rummy_tutor.page.play.past import choose_level, note_end
+from rummy_tutor.page.play.reasons import tell_cards, tell_end, tell_reason
+from rummy_tutor.page.play.seated import SEATED, find_seated, keep_seated
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.memory import recall, write_memory
-from rummy_tutor.playing.bots import Bot
+from rummy_tutor.playing.bots import Bot, Exact
 from rummy_tutor.playing.chance import Chance
+from rummy_tutor.playing.game import play
 from rummy_tutor.playing.moves import Move, Phase
 
 (PANEL,) = pick_panels("play")
 
 
-def sit_down(key: str = "gorummy-13", others: int = 1, level: str = "steady") -> Session:
-    """A session at the play table, cards dealt."""
+def sit_down(key: str = "gorummy-13", others: int = 1, level: str = "steady", *, played: int = 3) -> Session:
+    """A session at the play table, cards dealt, after some rounds of the game that were lost at that level."""
     session = Session("2H 3H 4H", key)
     receive(session, {"type": "mode", "mode": "play"})
+    for at in range(played):
+        note_end(session, f"{key}-{at}", {"game": key, "level": level, "won": False})
     ask(session, "deal", others=others, level=level)
     return session
 
@@ -85,6 +90,59 @@ def test_a_refused_move_says_its_rule_and_changes_nothing() -> None:
     assert after is not None and after.played == before.played
 
 
+@pytest.mark.parametrize(
+    ("key", "turned", "told"),
+    [
+        ("gorummy-13", "3D", "3♦ was turned: every three is wild"),
+        ("vazhushal-13", "3D", "3♦ was turned: 3♠ 3♣ are wild"),
+        ("paplu-27", "3D", "3♦ was turned: A♦ 2♦ 3♦ 4♦ 5♦ are wild"),
+        ("marriage-21", None, "Nobody knows the wild cards before"),
+    ],
+)
+def test_the_table_says_which_cards_are_wild(key: str, turned: str | None, told: str) -> None:
+    """With the turned card, which bears the mark where it is wild itself."""
+    session = sit_down(key)
+    seated = find_seated(session)
+    assert seated is not None
+    if turned is not None:
+        keep_seated(session, replace(seated, played=replace(seated.played, turned=Card.parse(turned))))
+    view = see(session)
+    assert view["offers"]["wild"].startswith(told)
+    card = view["table"]["turned"]["card"]
+    assert (card is None) == (turned is None)
+    assert card is None or card["wild"] == (key != "vazhushal-13")
+
+
+def test_wild_cards_say_what_they_stand_for() -> None:
+    """In its meld each lies in the place that it fills, and its name says so."""
+    turn = find_seated(sit_down()).played.turn
+    turn = replace(turn, turned=Card.parse("3D"), hand=Hand.parse("8S 3H TS QS PJ QH KD").cards)
+    melds = [Hand.parse(cards).cards for cards in ("3H 8S TS", "QS PJ QH")]
+    drawn = draw_turn(turn, melds)
+    stands = [[card["stands"] and card["stands"]["name"] for card in group] for group in drawn["hand"]]
+    assert stands == [[None, "nine of spades", None], [None, None, "queen of diamonds"], [None]]
+    assert "nine of spades" in drawn["hand"][0][1]["name"]
+
+
+def test_a_drop_is_there_only_where_it_is_allowed_and_says_its_price() -> None:
+    """In gorummy-13 a first drop costs 10 (S1); after drawing nobody drops."""
+    session = sit_down()
+    (drop,) = see(session)["table"]["buttons"]
+    assert drop["label"] == "Drop out: pay 10" and "pay 10 points" in drop["sure"]["ask"]
+    ask(session, "play", move="draw stock")
+    assert see(session)["table"]["buttons"] == [] and "throw" in see(session)["offers"]["prompt"]
+
+
+def test_the_line_above_the_hand_names_what_can_be_drawn() -> None:
+    """The open card by its name, and only the stock where there is none."""
+    session = sit_down()
+    seated = find_seated(session)
+    assert seated is not None
+    assert seated.view.open.pretty.replace("T", "10") in see(session)["offers"]["prompt"]
+    keep_seated(session, replace(seated, played=replace(seated.played, discards=())))
+    assert see(session)["offers"]["prompt"] == "Your turn: draw from the stock."
+
+
 def test_help_comes_in_steps() -> None:
     """First how far the hand is, then what a good player would do; a move folds it away."""
     session = sit_down()
@@ -98,6 +156,58 @@ def test_help_comes_in_steps() -> None:
     assert see(session)["help"]["more"] == ""
     ask(session, "play", move="draw stock")
     assert see(session)["help"]["lines"] == []
+
+
+def test_help_is_open_in_the_first_rounds_of_a_game() -> None:
+    """It is there without being asked for, also after a move and a reload; hidden, it is asked for."""
+    session = sit_down(played=2)
+    assert see(session)["help"]["open"] and see(session)["help"]["lines"] and see(session)["kept"]["now"]["aided"]
+    ask(session, "play", move="draw stock")
+    assert see(session)["help"]["lines"] and see(session)["help"]["more"] == "What would you do?"
+    fresh = Session("2H 3H 4H", "gorummy-13")
+    recall(fresh, json.loads(json.dumps(write_memory(session))))
+    receive(fresh, {"type": "mode", "mode": "play"})
+    assert see(fresh)["help"]["lines"] == see(session)["help"]["lines"]
+    ask(session, "hide")
+    assert see(session)["help"] == {"open": False, "lines": [], "more": "Help me", "hide": ""}
+    later = sit_down()
+    assert not see(later)["help"]["open"] and not see(later)["kept"]["now"]["aided"]
+
+
+def test_the_other_players_are_as_good_as_the_learner() -> None:
+    """Beginners at first; better ones after two rounds won in a row, others after three that were lost."""
+    session = Session("2H 3H 4H", "gorummy-13")
+    receive(session, {"type": "mode", "mode": "play"})
+    assert see(session)["deal"]["level"] == "new"
+    results = "WW" + "WLLWWW" + "LLL" + "L"
+    offered = []
+    for at, result in enumerate(results):
+        level = see(session)["deal"]["level"]
+        note_end(session, f"gorummy-13-{at}", {"game": "gorummy-13", "level": level, "won": result == "W"})
+        offered.append(see(session)["deal"]["level"])
+    expected = ["new", "steady", "steady", "steady", "steady", "steady", "exact", "exact"]
+    assert offered == [*expected, "exact", "exact", "steady", "steady"]
+    assert choose_level(session, "octro-13") == "new"
+
+
+def test_how_a_round_ended_is_kept() -> None:
+    """Once it is over; not while it goes on again after a move was taken back; a visit later it is known."""
+    session = sit_down(played=0)
+    ask(session, "play", move="drop")
+    kept = see(session)["kept"]["ended"]
+    assert [*kept.values()] == [{"game": "gorummy-13", "level": "steady", "won": False}]
+    ask(session, "take_back")
+    assert see(session)["kept"]["ended"] == {}
+    fresh = Session("2H 3H 4H", "gorummy-13")
+    receive(fresh, {"type": "mode", "mode": "play"})
+    ask(
+        fresh,
+        "recall",
+        rounds=None,
+        ended={**kept, "x": {"game": 3}, "y": {**next(iter(kept.values())), "level": "?"}},
+        now=None,
+    )
+    assert see(fresh)["kept"]["ended"] == kept != {}
 
 
 def test_a_declaration_that_would_fail_is_asked_about_first() -> None:
@@ -115,6 +225,16 @@ def test_a_declaration_that_would_fail_is_asked_about_first() -> None:
     end = see(session)["end"]
     assert end["net"] == "−80" and end["tone"] == "bad"
     assert end["head"] == "Your declaration was wrong. Asha wins the round."
+
+
+def test_of_two_players_the_end_says_why_the_other_left() -> None:
+    """Who stays has not won "as the last one left"."""
+    dropped = play("gorummy-13", ["Asha", "ben"], seed=5).play("drop")
+    assert tell_end(dropped.played, dropped.sitters, 1) == "Asha dropped out. You win the round!"
+    drawn = play("gorummy-13", ["Asha", "ben"], seed=5).play("draw stock")
+    last, *kept = drawn.played.turn.hand
+    declared = drawn.play(f"declare {last}", [[card] for card in kept])
+    assert tell_end(declared.played, declared.sitters, 1) == "Asha declared wrongly. You win the round!"
 
 
 def test_a_move_is_taken_back() -> None:
@@ -151,14 +271,14 @@ def test_a_round_under_way_is_there_in_another_tab() -> None:
     assert now["aided"]
     tab = Session("2H 3H 4H", "gorummy-13")
     receive(tab, {"type": "mode", "mode": "play"})
-    ask(tab, "recall", rounds=None, now=now)
+    ask(tab, "recall", rounds=None, ended=None, now=now)
     assert see(tab)["table"]["hand"] == see(session)["table"]["hand"] and see(tab)["kept"]["now"]["aided"]
     busy = sit_down()
     before = see(busy)["table"]["hand"]
-    ask(busy, "recall", rounds=None, now=now)
+    ask(busy, "recall", rounds=None, ended=None, now=now)
     assert see(busy)["table"]["hand"] == before
     for damaged in (None, 3, {"record": {"play": 1}}, {"record": {**now["record"], "moves": [[0, "fly"]]}}):
-        ask(tab := Session("2H 3H 4H", "gorummy-13"), "recall", rounds=[], now=damaged)
+        ask(tab := Session("2H 3H 4H", "gorummy-13"), "recall", rounds=[], ended=None, now=damaged)
         receive(tab, {"type": "mode", "mode": "play"})
         assert see(tab)["deal"] is not None
 
@@ -187,6 +307,23 @@ def test_nothing_of_the_others_is_sent() -> None:
     own = {str(card) for card in (*seated.view.hand, *seated.played.discards)}
     assert texts <= own
     assert hidden - own
+
+
+@pytest.mark.parametrize("key", ["marriage-21", "vazhushal-13"])
+def test_advice_has_a_reason_before_the_tiplu_and_where_melds_are_laid(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every draw and throw of a whole round that is advised says why."""
+    monkeypatch.setattr("random.randrange", lambda _: 5)
+    session = sit_down(key)
+    for move in range(120):
+        seated = find_seated(session)
+        assert seated is not None
+        if seated.is_over:
+            break
+        advised = Exact().choose(seated.view, Chance(move))
+        assert advised.kind in ("play", "tunnela") or tell_reason(seated.view, advised), advised
+        ask(session, "play", move=advised.record)
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,30 @@ def test_who_waits_sees_what_is_looked_at() -> None:
         assert re.search(r"Better: [^.]+\. .*[♠♥♦♣]", better), better
 
 
+def test_the_best_move_stands_at_its_table() -> None:
+    """Of a round played well: the card is marked, what it was worth is said, and one thing to try; luck is a note."""
+    session = Session("2H 3H 4H", "gorummy-13")
+    receive(session, {"type": "mode", "mode": "play"})
+    game = Game("gorummy-13", [Sitter("You", "exact"), Sitter(name_bots(1)[0], "new")], 5).go_on()
+    record: Any = json.loads(json.dumps(write_record(game)))
+    del record["players"][0]["bot"]
+    open_look(session, record, own=True, aided=True)
+    review = finish(session)
+    look = find_look(session)
+    assert look is not None and look.looked is not None and look.looked.well is not None
+    well, told = look.looked.well, review["well"]
+    table = told["table"]
+    marked = [card for group in table["hand"] for card in group if "tone" in card]
+    marked += [place for place in (table["stock"], *table["pile"]["cards"]) if "tone" in place]
+    assert [one["tone"] for one in marked] == ["good"]
+    assert told["badge"] == f"Turn {well.turn}, your best move"
+    assert well.well.gain >= 4.5 and f"{round(well.well.gain)} of 100" in told["text"][-1]
+    assert all(one.at != well.well.at for one in look.looked.review.found)
+    head = review["head"]
+    assert head["next"] and not look.looked.moments and head["next"] == "Play a round without help."
+    assert sum(note.startswith("Luck ") for note in head["notes"]) == 1
+
+
 def test_a_move_that_is_tried_is_looked_at_at_once() -> None:
     """Until it has been weighed a sentence says so."""
     session, _ = look_at(7002)
@@ -264,7 +288,13 @@ def test_accuracy_is_told_over_several_rounds() -> None:
     other = Session("2H 3H 4H", "gorummy-13")
     receive(other, {"type": "mode", "mode": "play"})
     assert not see(other)["kept"]["recalled"]
-    ask(other, "recall", rounds={**kept, "x": {"game": 3}, "y": {**kept["gorummy-13-7002"], "accuracy": 300}}, now=None)
+    ask(
+        other,
+        "recall",
+        rounds={**kept, "x": {"game": 3}, "y": {**kept["gorummy-13-7002"], "accuracy": 300}},
+        ended=None,
+        now=None,
+    )
     assert see(other)["kept"]["rounds"] == kept and see(other)["kept"]["recalled"]
 
 

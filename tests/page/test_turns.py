@@ -139,7 +139,7 @@ def test_a_move_that_is_refused_changes_nothing_and_says_its_rule() -> None:
     assert [row["move"] for row in lesson["task"]["rows"] if row["right"] is False] == [first]
 
 
-def test_each_move_that_is_asked_about_is_counted_and_looked_at_before_the_next() -> None:
+def test_each_move_that_is_asked_about_is_counted_and_stays_in_sight_beside_the_next() -> None:
     """Whatever was held of it, a move that has been answered is named as the latest, and its number is told."""
     session = opened("paplu-13", "turn", DRAW)
     asking = draw_learn(session)["lesson"]["task"]["asking"]
@@ -148,7 +148,8 @@ def test_each_move_that_is_asked_about_is_counted_and_looked_at_before_the_next(
     for at, move in enumerate(DRAWN.choices[:-1], 1):
         task = send(session, "refuse", move=move)["task"]
         assert [row["move"] for row in task["rows"] if row["latest"]] == [move]
-        assert task["asking"]["done_count"] == f"Move {at} of {n}" and task["asking"]["go_on"] == "Next move"
+        assert task["asking"]["count"] == f"Move {at + 1} of {n}"
+        assert [row["move"] for row in task["rows"] if row["current"]] == [DRAWN.choices[at]]
         assert draw_learn(session)["lesson"]["turn"]["after"] is not None
     task = send(session, "refuse", move=DRAWN.choices[-1])["task"]
     assert task["asking"] is None and not any(row["latest"] for row in task["rows"])
@@ -276,6 +277,23 @@ def test_a_step_is_played_and_taken_back() -> None:
     assert "QD" in [card["text"] for group in turn["hand"] for card in group]
     assert send(session, "step", by=-steps)["turn"] is None
     json.dumps(draw_learn(session))
+
+
+def test_what_is_to_be_tried_is_marked_one_press_after_the_other() -> None:
+    """First the stock, then the card to throw, then nothing."""
+    session = opened("gorummy-13", "two-minutes")
+    reach_try(session)
+
+    def list_marked() -> list[str]:
+        turn = draw_learn(session)["lesson"]["turn"]
+        places = [name for name in ("stock", "pile") if turn[name]["asked"]]
+        return places + [card["text"] for group in turn["hand"] for card in group if card.get("asked")]
+
+    assert list_marked() == ["stock"]
+    assert send(session, "play", move="stock")["turn"]["answered"] == 1
+    assert set(list_marked()) == {"pile", "QD"}
+    send(session, "play", move="throw QD")
+    assert list_marked() == []
 
 
 @pytest.mark.parametrize("move", ["sing", "throw", "", 7, None, ["stock"], "meld " + "2S " * 40])

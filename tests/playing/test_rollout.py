@@ -40,6 +40,32 @@ def test_every_deal_holds_the_pack_and_is_the_same_for_each_throw(monkeypatch: p
     assert len({one.stock for one in begun}) == 6
 
 
+def test_who_took_a_card_holds_it_in_every_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card taken is dealt to its player, to nobody else, and the pack stays whole; the rest is dealt as without."""
+    begun: list[Any] = []
+    monkeypatch.setattr(Game, "go_on", lambda game: begun.append(game.played) or game)
+    monkeypatch.setattr(Game, "outcome", type("O", (), {"winner": 0, "net": (5, -5)})())
+    found = roll(taken={2: "KH KS"}, seen="9C", players=3)
+    pack = set_table(rt.RULEBOOKS["gorummy-13"], None, 3).pack
+    for one in begun:
+        lie = Counter([card for place in one.places for card in place.hand])
+        lie.update([*one.stock, *one.discards, one.turned])
+        assert lie == Counter({card: pack.copies(card) for card in CARDS if pack.copies(card)})
+        assert one.places[2].taken == (Card("KH"), Card("KS")) and not one.places[1].taken
+        assert [len(place.hand) for place in one.places] == [13, 13, 13]
+        assert {Card("KH"), Card("KS")} <= set(one.places[2].hand)
+    assert found.to_dict()["taken"] == [[], ["KH", "KS"]]
+    assert eval(repr(found), {name: getattr(rt, name) for name in rt.__all__}).taken == found.taken
+    assert roll(taken="KH").taken == ((Card("KH"),),)
+    for given, told in (
+        ({"taken": {2: "KH"}}, "taken names player 2: expected 1 for the next player, up to 1"),
+        ({"taken": "KH KH KH"}, "KH"),  # more than the pack holds
+        ({"taken": "2C 3C 4C 5C 6C 7C 8C TC JC QC AC 2D 3D 4D"}, "taken names 14 cards of one player, who holds 13"),
+    ):
+        with pytest.raises(RuleError, match=told):
+            roll(**given)
+
+
 def test_the_answer_is_a_value() -> None:
     """The same seed gives the same answer, read back from its repr; intervals hold the share; the best comes first."""
     found = roll()

@@ -15,7 +15,8 @@ from rummy_tutor.game.cards import CARDS, Card
 from rummy_tutor.game.procedure import Laying
 from rummy_tutor.game.rules import PickingUp
 from rummy_tutor.game.table import set_table
-from rummy_tutor.playing.bots import Exact, measure
+from rummy_tutor.game.unseen import count_stock
+from rummy_tutor.playing.bots import Exact, list_gone, measure
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import Game, play, seat_players
 from rummy_tutor.playing.moves import Move, Phase, PlayError
@@ -289,3 +290,26 @@ def test_what_a_bot_knows_since_its_throw_bounds_what_a_search_finds(key: str, m
     for seed in range(2):
         Game(key, seat_players(["exact", "exact", "strong"]), 880 + seed).go_on()
     assert sum(known) > len(known) / 2
+
+
+@pytest.mark.parametrize("key", ["gorummy-13", "octro-13", "paplu-21", "rummy-21", "marriage-21"])
+def test_what_a_bot_knows_since_its_throw_changes_no_throw(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card is thrown as without it; each way that is known of a hand gives up its cards and buys what can be had."""
+    known, real = [], Exact.choose_throw
+
+    def choose_throw(bot: Exact, view: View, throws: Sequence[Card], chance: Chance) -> Card:
+        held = Counter(card.index for card in view.cards)
+        stock = count_stock(held, view.deal, list_gone(view))
+        for way in () if bot.kept is None else bot.kept.list_ways(view.cards, view.deal, stock):
+            assert held - Counter(way.given) + Counter(way.bought) == Counter(way.hand)
+            assert all(stock[index] >= way.bought.count(index) for index in way.bought)
+            known.append(way)
+        alone = Exact().choose_throw if bot.kept is not None else None
+        chosen = real(bot, view, throws, chance)
+        assert alone is None or alone(view, throws, chance) == chosen
+        return chosen
+
+    monkeypatch.setattr(Exact, "choose_throw", choose_throw)
+    for seed in range(2):
+        Game(key, seat_players(["exact", "exact", "strong"]), 890 + seed).go_on()
+    assert known

@@ -200,7 +200,7 @@ print(json.dumps({
 
 def test_an_ending_is_one_line(tmp_path: Path) -> None:
     """Two endings added to a copy, a line and its words each, are settled, listed, told, kept and asked for."""
-    ignored = shutil.ignore_patterns("__pycache__", "_compiled", "compiled")
+    ignored = shutil.ignore_patterns("_compiled", "compiled")
     shutil.copytree(PACKAGE, tmp_path / "rummy_tutor", ignore=ignored)
     path = tmp_path / "rummy_tutor/rounds/endings.py"
     line = '    PLAYING = "playing",'

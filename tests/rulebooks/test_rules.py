@@ -28,6 +28,7 @@ from rummy_tutor.game.rules import (
 )
 from rummy_tutor.game.table import set_table
 from rummy_tutor.rulebooks import list_needed
+from rummy_tutor.rulebooks.files import make_rulebook, to_data
 from rummy_tutor.rulebooks.find import differences
 from rummy_tutor.rulebooks.sources import RULINGS, SLIPS, SOURCES, find_citations, look_up
 from rummy_tutor.wording.describe import describe, describe_differences, describe_rulebook, describe_source
@@ -338,3 +339,23 @@ def test_where_a_source_is_silent_a_round_whose_stock_ends_is_void_in_the_relati
     assert {key for key, end in ends.items() if end is WhenStockEnds.VOID} == void
     assert {key for key, end in ends.items() if end is WhenStockEnds.SCORE} == {"vazhushal-13"}
     assert {*ends.values()} == {WhenStockEnds.VOID, WhenStockEnds.SCORE, WhenStockEnds.RESHUFFLE}
+
+
+@pytest.mark.parametrize("key", ["paplu-21", "paplu-27"])
+def test_the_relatives_of_s3_may_play_on_with_the_discards(key: str) -> None:
+    """Ruling R62: they have the house option of their main game, and the page cites the ruling for both."""
+    plain, other = RULEBOOKS[key], get_rulebook(key, ["at-the-block"])
+    assert (plain.stock_end, other.stock_end) == (WhenStockEnds.VOID, WhenStockEnds.RESHUFFLE)
+    for book in (plain, other):
+        line = next(line for line in describe(book) if "settlement.stock_end" in line.paths)
+        assert str(line.source) == "R62"
+
+
+def test_an_older_file_of_a_rulebook_of_ours_is_that_rulebook() -> None:
+    """Of today's house options and citations it says nothing; other rules under its key are refused."""
+    book = RULEBOOKS["paplu-21"]
+    older = replace(book, offers=(), sources=book.sources[:3])
+    assert make_rulebook(to_data(older)) is book
+    with pytest.raises(RuleError) as caught:
+        make_rulebook(to_data(replace(older, deal=20)))
+    assert caught.value.key == "bad-field:key-taken"

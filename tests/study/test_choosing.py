@@ -40,11 +40,15 @@ def test_answers_lead_to_the_rulebook_that_gives_them(at: int) -> None:
 
 
 def test_a_question_is_asked_only_if_it_tells_rulebooks_apart() -> None:
-    """With 27 cards one rulebook is left, and nothing more is asked."""
+    """With 27 cards one rulebook is left, and what is asked is its house option; after that nothing more."""
     chooser = Chooser().answer((27,))
-    assert chooser.question is None and chooser.choices == () and chooser.choose().base.key == "paplu-27"
+    assert chooser.question is not None and chooser.question.key == "stock-end"
+    void, again = (chooser.answer(chooser.choices[at]) for at in range(2))
+    for chosen, options in ((void, ()), (again, ("at-the-block",))):
+        assert chosen.question is None and chosen.choices == ()
+        assert (chosen.choose().base.key, chosen.choose().base.options) == ("paplu-27", options)
     with pytest.raises(RuleError):
-        chooser.answer((13,))
+        void.answer((13,))
 
 
 def test_a_table_of_its_own_differs_in_what_it_answered() -> None:

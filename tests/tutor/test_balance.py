@@ -9,7 +9,7 @@ import pytest
 from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.tutor.beliefs import BY_KEY
 from rummy_tutor.tutor.lessons import list_lessons
-from rummy_tutor.tutor.planting import aim_seed, list_aimed, list_diagnosable_beliefs, make_task
+from rummy_tutor.tutor.planting import aim_seeds, list_diagnosable_beliefs, make_task
 from rummy_tutor.tutor.tasks import believe, list_kinds
 
 SEEDS, MOST = 60, 0.8
@@ -67,8 +67,8 @@ def test_a_seed_aimed_at_a_belief_shows_it() -> None:
     book, lesson, kind = get_rulebook("octro-13"), "sets", "classify"
     shown = list_diagnosable_beliefs(lesson, kind, book)
     for at, key in enumerate(shown):
-        seeds = [aim_seed(seed, shown, key) for seed in (0, 100, 1000)]
-        assert seeds[0] == list_aimed(shown, 1)[at]
+        seeds = [aim_seeds(seed, shown, key, 1)[0] for seed in (0, 100, 1000)]
+        assert seeds[0] == at
         for task in (make_task(book, lesson, kind, seed) for seed in seeds):
             right = task.answer
             assert believe(task, BY_KEY[key]) != right

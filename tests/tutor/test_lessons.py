@@ -73,6 +73,16 @@ def test_a_screen_of_an_example_is_short(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)
+def test_the_first_screens_show_the_cards_that_they_speak_of(key: str) -> None:
+    """A whole hand that declares where its number is told, then a sequence and a set, each alone."""
+    book = RULEBOOKS[key]
+    whole, run, same = list_screens(LESSONS[0], book)[:3]
+    assert f"{book.deal} cards" in whole.sentences and sum(map(len, whole.groups)) == book.deal
+    assert score_arrangement(whole.groups, open_deal(book)).declares
+    assert [kind_of(group, open_deal(book)) for group in (*run.groups, *same.groups)] == [Kind.PURE_SEQUENCE, Kind.SET]
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
 def test_each_lesson_is_shown_before_it_is_asked(key: str) -> None:
     """A worked example has one to three steps in every game, with a sentence, and its groups are what it says."""
     book = RULEBOOKS[key]
@@ -81,7 +91,7 @@ def test_each_lesson_is_shown_before_it_is_asked(key: str) -> None:
         assert 1 <= len(steps) <= 3, lesson.key
         for step in steps:
             sentence = tell(step.text.key, **step.text.values)
-            assert sentence.endswith(".") and len(sentence) < 200
+            assert sentence.endswith(".") and max(map(len, step.parts)) < 200
             deal = set_table(book, step.turned, open_deal(book).players)
             assert [kind_of(group, deal) for group in step.groups[: len(step.kinds)]] == list(step.kinds), lesson.key
             hands = [one.cards for one in STEPS[lesson.key] if step.text.key == f"worked.{lesson.key}-{one.key}"]

@@ -33,7 +33,7 @@ from rummy_tutor.tutor.judging import give_hints, judge_answer, show_why, tell_r
 from rummy_tutor.tutor.kinds import KINDS
 from rummy_tutor.tutor.lessons import LESSONS, holds, list_lessons, open_deal
 from rummy_tutor.tutor.lines import answer_task
-from rummy_tutor.tutor.planting import aim_seed, list_diagnosable_beliefs, make_task
+from rummy_tutor.tutor.planting import aim_seeds, list_diagnosable_beliefs, make_task
 from rummy_tutor.tutor.tasks import LEVELS, Task, TaskError, believe, list_kinds, read_answer
 from rummy_tutor.tutor.worked.steps import list_steps
 from rummy_tutor.wording.speech import knows, say, tell
@@ -443,7 +443,7 @@ def test_every_grouping_that_is_best_by_a_wrong_rule_fits_it() -> None:
     belief, others = BY_KEY["round-the-corner"], []
     shown = list_diagnosable_beliefs("pure", "build", get_rulebook("gorummy-13"))
     for seed in range(60):
-        task = make_task(get_rulebook("gorummy-13"), "pure", "build", aim_seed(8 * seed, shown, belief.key), 2)
+        task = make_task(get_rulebook("gorummy-13"), "pure", "build", aim_seeds(8 * seed, shown, belief.key, 1)[0], 2)
         told = believe(task, belief)
         for grouping in find_optima(task.cards, belief.deal(task.deal), limit=3).groupings:
             laid = [[str(card) for card in group] for group in grouping.as_laid()]

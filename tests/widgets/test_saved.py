@@ -17,6 +17,7 @@ import rummy_tutor as rt
 from rummy_tutor.widgets import saved
 from rummy_tutor.widgets.shared import find_shared
 from tests.messages import tell
+from tests.patience import until
 
 HAND = "2H 3H 4H | 5C 6C QD | KS QS"
 FIVE = """
@@ -120,7 +121,7 @@ def test_moves_in_a_row_are_written_once(shown: list[dict[str, Any]], monkeypatc
         table._ipython_display_()
         table.value, table.value = "2H 3H | 4H", "2H 3H 4H | KD"
         assert len(shown) == 2
-        await asyncio.sleep(0.1)
+        await until(lambda: len(shown) > 2)
         assert len(shown) == 3 and "K♦" in read(shown[2]["text/html"])
         table.value = "2H 3H"
         table.close()

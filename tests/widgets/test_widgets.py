@@ -129,7 +129,8 @@ def test_no_text_is_left_over():
         "words_kind_",
     )
     texts = page_texts().keys() - {"lang", "langs"}  # which are codes
-    named = {key for key in texts if re.search(rf"['\"](page\.)?{key}['\"]|\)\.{key}\b", sources)}
+    quoted = {key.removeprefix("page.") for key in re.findall(r"(?<=['\"])[\w.:-]+(?=['\"])", sources)}
+    named = texts & (quoted | {*re.findall(r"\)\.([\w-]+)", sources)})
     assert named and all(key.startswith(families) for key in texts - named)
 
 

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from datetime import date
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -69,9 +70,9 @@ def entries() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def trees() -> dict[Path, ast.Module]:
-    """The package's files, parsed."""
-    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in FILES}
+def nodes() -> dict[Path, tuple[ast.AST, ...]]:
+    """The package's files as nodes of syntax, listed once: many tests look through all of them."""
+    return {path: tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8")))) for path in FILES}
 
 
 @cache
@@ -79,8 +80,7 @@ def error_classes() -> frozenset[str]:
     """The names of all errors that are told by key."""
     bases = {
         node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
-        for tree in trees().values()
-        for node in ast.walk(tree)
+        for node in chain(*nodes().values())
         if isinstance(node, ast.ClassDef)
     }
     found = {"TutorError"}
@@ -101,12 +101,12 @@ def literals(node: ast.expr) -> Iterator[str]:
 def uses(path: Path) -> Iterator[tuple[str, set[str] | None, int]]:
     """Keys that a file names where it tells them: key, values given (None if they cannot be read), line."""
     prefixes = dict.fromkeys(error_classes(), "error.")
-    for node in ast.walk(trees()[path]):
+    for node in nodes()[path]:
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 if (prefix := PREFIXES.get((node.module or "", alias.name))) is not None:
                     prefixes[alias.asname or alias.name] = prefix
-    for node in ast.walk(trees()[path]):
+    for node in nodes()[path]:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id not in prefixes:
             continue
         if not node.args:
@@ -154,8 +154,8 @@ def test_every_sentence_is_used() -> None:
     """Each key stands in the code, or is made there of a part that does; what the browser shows, in its code."""
     texts: set[str] = set()
     patterns: list[str] = []
-    for path, tree in trees().items():
-        for node in ast.walk(tree):
+    for path, syntax in nodes().items():
+        for node in syntax:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 texts.add(node.value)
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "key_of":
@@ -345,7 +345,7 @@ print(tell("kind.set"))
 def test_a_language_is_one_file(tmp_path: Path) -> None:
     """A catalogue put beside the others is found, has its own plural forms, and leaves what it lacks to English."""
     copy = tmp_path / "rummy_tutor"
-    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("_compiled", "compiled", "__pycache__"))
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("_compiled", "compiled"))
     (copy / "wording" / "languages").mkdir(exist_ok=True)
     (copy / "wording" / "languages" / "xx.po").write_text(LANGUAGE, encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(tmp_path), "RUMMY_TUTOR_LANGUAGE": "xx", "PYTHONUTF8": "1"}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 
 import pytest
 
 from rummy_tutor.rulebooks.sources import RULINGS, SLIPS, SOURCES
-from tests.wording.test_catalogue import PACKAGE, SCRIPTS, entries, error_classes, literals, trees
+from tests.wording.test_catalogue import PACKAGE, SCRIPTS, entries, error_classes, literals, nodes
 
 TELLING = {"tell", "tell_later", "say", "knows", "list_names", "Message", "ask", "point"}
 MARKS = "._:-"
@@ -18,13 +19,13 @@ MARKS = "._:-"
 AREAS = ("page", "round", "class", "table")
 
 
-def calls_in(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
+def calls_in(syntax: Sequence[ast.AST]) -> Iterator[tuple[str, ast.Call]]:
     """The calls that are given a key, each with the name of what is called."""
     names = {name: name for name in TELLING | error_classes() | {"key_of"}}
-    for node in ast.walk(tree):
+    for node in syntax:
         if isinstance(node, ast.ImportFrom):
             names |= {alias.asname: alias.name for alias in node.names if alias.asname and alias.name in names}
-    for node in ast.walk(tree):
+    for node in syntax:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names and node.args:
             yield names[node.func.id], node
 
@@ -40,34 +41,40 @@ def is_glued(node: ast.expr, glued_names: frozenset[str] = frozenset()) -> bool:
     return isinstance(node, ast.JoinedStr | ast.BinOp)
 
 
-def find_glued(tree: ast.Module) -> list[int]:
+def find_glued(syntax: Sequence[ast.AST]) -> list[int]:
     """The lines in which a key is put together in another way than by ``key_of`` with a literal family.
 
     A key may stand in a local name before it is told: such a name is followed within its function.
     """
-    found = []
-    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Module)):
-        body = ast.Module(body=function.body, type_ignores=[])
-        glued_names = frozenset(
-            target.id
-            for node in ast.walk(body)
-            if isinstance(node, ast.Assign) and is_glued(node.value) and isinstance(function, ast.FunctionDef)
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        )
-        for name, node in calls_in(body):
-            if name == "key_of":
-                families = [*literals(node.args[0])]
-                if not families or any(family[-1:] not in MARKS for family in families):
-                    found.append(node.lineno)
-            elif is_glued(node.args[0], glued_names):
-                found.append(node.lineno)
-    return sorted(set(found))
+    lines = set(_find_glued(syntax, frozenset()))
+    for function in syntax:
+        if isinstance(function, ast.FunctionDef):
+            inside = [node for statement in function.body for node in ast.walk(statement)]
+            glued_names = frozenset(
+                target.id
+                for node in inside
+                if isinstance(node, ast.Assign) and is_glued(node.value)
+                for target in node.targets
+                if isinstance(target, ast.Name)
+            )
+            if glued_names:  # else its calls are among those of the module
+                lines |= {*_find_glued(inside, glued_names)}
+    return sorted(lines)
+
+
+def _find_glued(syntax: Sequence[ast.AST], glued_names: frozenset[str]) -> Iterator[int]:
+    for name, node in calls_in(syntax):
+        if name == "key_of":
+            families = [*literals(node.args[0])]
+            if not families or any(family[-1:] not in MARKS for family in families):
+                yield node.lineno
+        elif is_glued(node.args[0], glued_names):
+            yield node.lineno
 
 
 def test_keys_are_made_in_one_way() -> None:
     """No f-string and no ``+`` makes a key: the family is a literal, and its code is beside it."""
-    glued = [f"{path.relative_to(PACKAGE)}:{line}" for path, tree in trees().items() for line in find_glued(tree)]
+    glued = [f"{path.relative_to(PACKAGE)}:{line}" for path, syntax in nodes().items() for line in find_glued(syntax)]
     assert not glued, " ".join(glued)
 
 
@@ -86,21 +93,20 @@ def test_keys_are_made_in_one_way() -> None:
 )
 def test_a_glued_key_is_noticed(source: str) -> None:
     """Each other way of making a key fails."""
-    assert find_glued(ast.parse(source))
+    assert find_glued([*ast.walk(ast.parse(source))])
 
 
 @cache
 def stands() -> frozenset[str]:
     """What stands in the code: texts and their words, the names of classes and fields, and what can be cited."""
     found = {*SOURCES, *RULINGS, *SLIPS}
-    for tree in trees().values():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found |= {node.value, *node.value.split()} if len(node.value) < 400 else set()
-            elif isinstance(node, ast.ClassDef):
-                found.add(node.name)
-            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-                found.add(node.target.id)
+    for node in chain(*nodes().values()):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found |= {node.value, *node.value.split()} if len(node.value) < 400 else set()
+        elif isinstance(node, ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found.add(node.target.id)
     return frozenset(found)
 
 
@@ -109,8 +115,8 @@ def families() -> frozenset[str]:
     """The families of keys: those of ``key_of``, and in the browser's code what stands before a part that changes."""
     python = {
         family
-        for tree in trees().values()
-        for name, node in calls_in(tree)
+        for syntax in nodes().values()
+        for name, node in calls_in(syntax)
         if name == "key_of"
         for family in literals(node.args[0])
     }

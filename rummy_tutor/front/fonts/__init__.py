@@ -55,12 +55,12 @@ def list_scripts(text: str) -> list[str]:
         >>> list_scripts("हिन्दी (Hindi)")
         ['noto-sans-devanagari-letters.woff2']
     """
-    found = []
+    names = []
     for name, characters in SCRIPTS.items():
         first, last = (int(end, 16) for end in characters.split(",")[0].removeprefix("U+").split("-"))
         if any(first <= ord(letter) <= last for letter in text):
-            found.append(name)
-    return found
+            names.append(name)
+    return names
 
 
 def style_faces(address: Callable[[str], str], names: Collection[str] = ()) -> str:

@@ -12,10 +12,10 @@ const EDGES = "rummy-tutor-edges";
 /** Take a value out of the tab's own memory, or put it there; a tab may have none. */
 export function tabMemory(name, ...values) {
   try {
-    const found = JSON.parse(sessionStorage.getItem(name));
+    const kept = JSON.parse(sessionStorage.getItem(name));
     if (!values.length || values[0] === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, JSON.stringify(values[0]));
-    return found;
+    return kept;
   } catch (error) {
     if (!(error instanceof DOMException)) console.error(error); // else storage is forbidden or full
     return null;

@@ -24,7 +24,7 @@ const citeMark = (code) => {
  */
 export function cited({ text, codes, remark }, mark = citeMark) {
   const marks = [...codes.map((code) => mark(code)), remark ? h("span.rt-cite", remark) : null];
-  return [text, marks.filter(Boolean).map((one) => [" ", one])];
+  return [text, marks.filter(Boolean).map((mark) => [" ", mark])];
 }
 
 /**

@@ -17,12 +17,18 @@ export function actionButton(act, label, { name = null, primary = false, off = f
   return h("button.rt-button", attrs, name ? icon(name) : null, label);
 }
 
+/** How well something is known, as stars out of three. */
+export const drawStars = (/** @type {number} */ stars, /** @type {string} */ word) =>
+  h("span.rt-stars", { key: "stars", role: "img", "aria-label": word, title: word }, [
+    [1, 2, 3].map((at) => h("i", { class: at <= stars && "rt-on" }, icon("jokers"))),
+  ]);
+
 /**
  * The choices of a list, one of them chosen.
  * @param {{ key: string | number, label: string }[]} choices
  */
 export function choiceOptions(choices, chosen) {
-  return choices.map((one) => h("option", { value: one.key, selected: one.key === chosen }, one.label));
+  return choices.map((choice) => h("option", { value: choice.key, selected: choice.key === chosen }, choice.label));
 }
 
 /**

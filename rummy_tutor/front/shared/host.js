@@ -132,7 +132,7 @@ export class Host extends Lifetime {
     const cards = [...(table.trays || []).flatMap((tray) => tray.cards), ...(table.loose ? table.loose.cards : [])];
     const places = Object.fromEntries(cards.map((card) => [card.id, card.place]));
     return repeatable(
-      [...this.sent.values()].map((one) => one.action),
+      [...this.sent.values()].map((message) => message.action),
       places,
     );
   }
@@ -152,7 +152,7 @@ export class Host extends Lifetime {
 
   watch() {
     const oldest = this.sent.size
-      ? performance.now() - Math.min(...[...this.sent.values()].map((one) => one.at))
+      ? performance.now() - Math.min(...[...this.sent.values()].map((message) => message.at))
       : null;
     // ask about an answer that is late, and now and then without cause; a hidden page asks nothing
     const pause = oldest !== null && oldest > 2000 ? 1500 : 20000;

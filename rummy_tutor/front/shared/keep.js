@@ -43,10 +43,10 @@ export function writeRules({ books, forgotten = [], draft }) {
 export const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether two plain JSON values are the same, in whatever order their names stand. */
-function isSame(one, other) {
-  if (!(one && other) || typeof one !== "object" || typeof other !== "object") return one === other;
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => isSame(one[name], other[name]));
+function isSame(value, other) {
+  if (!(value && other) || typeof value !== "object" || typeof other !== "object") return value === other;
+  const names = Object.keys(value);
+  return names.length === Object.keys(other).length && names.every((name) => isSame(value[name], other[name]));
 }
 
 /**
@@ -63,17 +63,17 @@ export function mergeKept(before, mine, theirs, depth, both = (mine) => mine) {
   if (isSame(mine, before)) return theirs;
   if (mine === undefined || theirs === undefined) return mine ?? theirs; // taken out by one, changed by the other
   if (Array.isArray(mine) && Array.isArray(theirs)) {
-    const has = (list, one) => Array.isArray(list) && list.some((other) => isSame(one, other));
-    const left = mine.filter((one) => has(theirs, one) || !has(before, one));
-    return [...left, ...theirs.filter((one) => !has(mine, one) && !has(before, one))];
+    const has = (list, entry) => Array.isArray(list) && list.some((other) => isSame(entry, other));
+    const left = mine.filter((entry) => has(theirs, entry) || !has(before, entry));
+    return [...left, ...theirs.filter((entry) => !has(mine, entry) && !has(before, entry))];
   }
   if (!depth || !isPlain(mine) || !isPlain(theirs)) return both(mine, theirs);
-  const found = {};
+  const merged = {};
   for (const name of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
     const value = mergeKept(isPlain(before) ? before[name] : undefined, mine[name], theirs[name], depth - 1, both);
-    if (value !== undefined) found[name] = value;
+    if (value !== undefined) merged[name] = value;
   }
-  return found;
+  return merged;
 }
 
 /** What this tab keeps under a name. */

@@ -24,9 +24,9 @@ export function fillTemplate(template, values = {}, lang = "en") {
 
 /** The first of the languages wanted, such as "hi-IN", that is offered, by its code there; null if none is. */
 export function pickLanguage(wanted, offered) {
-  for (const one of wanted) {
-    const found = [one, one.split("-")[0]].find((code) => offered.includes(code));
-    if (found) return found;
+  for (const tag of wanted) {
+    const fitting = [tag, tag.split("-")[0]].find((code) => offered.includes(code));
+    if (fitting) return fitting;
   }
   return null;
 }

@@ -13,10 +13,10 @@ const escapeWord = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** The words of a text that have an entry: where each begins and ends, and the entry's key. */
 export function findMarks(text, pattern, keys) {
-  return [...text.matchAll(pattern)].map((found) => ({
-    start: found.index,
-    end: found.index + found[0].length,
-    key: keys.get(found[0].toLowerCase()) ?? found[0],
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    key: keys.get(match[0].toLowerCase()) ?? match[0],
   }));
 }
 
@@ -41,8 +41,8 @@ function sharedHighlight() {
 
 /** The text under a point: its node and the place in it. */
 function textAt(x, y) {
-  const found = document.caretPositionFromPoint?.(x, y);
-  if (found) return { node: found.offsetNode, offset: found.offset };
+  const caret = document.caretPositionFromPoint?.(x, y);
+  if (caret) return { node: caret.offsetNode, offset: caret.offset };
   const range = document.caretRangeFromPoint?.(x, y);
   return range ? { node: range.startContainer, offset: range.startOffset } : null;
 }
@@ -132,13 +132,13 @@ export class Marks {
     if (!this.ranges.length || target.closest?.(LEFT_OUT)) return null;
     const at = textAt(clientX, clientY);
     if (!at) return null;
-    const found = this.ranges.find(([range]) => range.isPointInRange(at.node, at.offset));
-    if (!found) return null;
-    const inside = [...found[0].getClientRects()].some(
+    const marked = this.ranges.find(([range]) => range.isPointInRange(at.node, at.offset));
+    if (!marked) return null;
+    const inside = [...marked[0].getClientRects()].some(
       (box) =>
         clientX >= box.left - 2 && clientX <= box.right + 2 && clientY >= box.top - 2 && clientY <= box.bottom + 2,
     );
-    return inside ? found[1] : null;
+    return inside ? marked[1] : null;
   }
 
   stop() {

@@ -105,6 +105,12 @@ export function shakeCards(nodes) {
   for (const node of nodes) animateNode(node, frames, { time: readTime("--rt-d-deal") });
 }
 
+/** A card turns its face up. */
+export function turnUp(node) {
+  const how = { time: readTime("--rt-d-joy"), curve: readToken("--rt-spring") };
+  if (!isCalm()) animateNode(node, [{ transform: "rotateY(-180deg) scale(0.5)" }, { transform: "none" }], how);
+}
+
 /** What was found out rises into its place. */
 export function raiseVerdict(node) {
   const how = { time: readTime("--rt-d-move"), curve: readToken("--rt-out") };
@@ -138,7 +144,8 @@ function throwPetal(x, y, at, time) {
   const place = (left, top, turned, size) => `translate(${left}px, ${top}px) rotate(${turned}deg) scale(${size})`;
   const frames = [
     { transform: place(x, y, 0, 0.3), opacity: 1 },
-    { transform: place(x + dx, y + dy - 90, turn, 1), opacity: 1, offset: 0.45 },
+    { transform: place(x + dx, y + dy - 90, turn, 1), offset: 0.45 },
+    { opacity: 1, offset: 0.7 },
     { transform: place(x + 1.2 * dx, y + dy + 160, 2 * turn, 0.7), opacity: 0 },
   ];
   const gone = () => petal.remove();

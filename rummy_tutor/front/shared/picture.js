@@ -41,7 +41,7 @@ function writeWords(paint, words, { x, y, size, most }) {
 /** The groups of cards in a row at the foot. */
 async function layCards(paint, /** @type {SVGElement[][]} */ groups) {
   const widths = groups.map((group) => 1 + (group.length - 1) * CARD_STEP);
-  const all = widths.reduce((sum, one) => sum + one, GROUP_GAP * (groups.length - 1));
+  const all = widths.reduce((sum, width) => sum + width, GROUP_GAP * (groups.length - 1));
   const width = Math.min(CARD_MOST, (PICTURE_WIDE - 2 * PICTURE_EDGE) / all);
   const top = PICTURE_HIGH - PICTURE_EDGE - width * CARD_SHAPE;
   let x = PICTURE_EDGE;

@@ -20,7 +20,7 @@ export class RemoteModel {
   }
 
   off(event, listener) {
-    const left = (this.listeners.get(event) ?? []).filter((one) => one !== listener);
+    const left = (this.listeners.get(event) ?? []).filter((known) => known !== listener);
     this.listeners.set(event, left);
   }
 
@@ -31,7 +31,7 @@ export class RemoteModel {
   }
 
   tell(name) {
-    for (const one of this.listeners.get(`change:${name}`) ?? []) one();
+    for (const listener of this.listeners.get(`change:${name}`) ?? []) listener();
   }
 
   set(name, value) {

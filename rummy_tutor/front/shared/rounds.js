@@ -7,6 +7,7 @@ import { Keeper } from "./keep.js";
 /** @import { Host } from "./host.js" */
 
 const keptRounds = new Keeper("rummy-tutor-rounds", 1); // those that were looked at
+const keptEnded = new Keeper("rummy-tutor-ended", 1); // how rounds ended
 const keptNow = new Keeper("rummy-tutor-round", 0);
 const toldHosts = new WeakSet(); // the hosts whose Python knows what was kept
 
@@ -14,13 +15,14 @@ const toldHosts = new WeakSet(); // the hosts whose Python knows what was kept
 export function tellRounds(/** @type {Host} */ host) {
   if (toldHosts.has(host) || !document.body.hasAttribute("data-voila")) return;
   toldHosts.add(host);
-  host.send({ type: "play", do: "recall", rounds: keptRounds.read(), now: keptNow.read() });
+  host.send({ type: "play", do: "recall", rounds: keptRounds.read(), ended: keptEnded.read(), now: keptNow.read() });
 }
 
 /** Keep what there is now, once Python has taken up what there was. */
-export function keepRounds(/** @type {page.KeptRoundsView} */ { recalled, rounds, now }) {
+export function keepRounds(/** @type {page.KeptRoundsView} */ { recalled, rounds, ended, now }) {
   if (!recalled) return;
   keptRounds.write(rounds);
+  keptEnded.write(ended);
   keptNow.write(now);
 }
 

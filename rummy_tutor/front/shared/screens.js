@@ -51,7 +51,7 @@ export class Screen {
     for (const name of inUse) {
       const mine = here.filter((panel) => panel.place === name);
       const place = this.places[name];
-      for (const panel of mine.filter((one) => !one.tab))
+      for (const panel of mine.filter(({ tab }) => !tab))
         this.drawn[panel.key] = new PanelView(panelPlace(place), host, maker(panel));
       const tabbed = mine.filter((panel) => panel.tab).map((panel) => ({ ...panel, make: maker(panel) }));
       if (!tabbed.length) continue;
@@ -97,10 +97,10 @@ export function joinViews(screens) {
           also: Object.fromEntries(
             Object.entries(view.also).map(([name, draw]) => [
               name,
-              (vm) => [before.also[name], draw].map((one) => one(vm)),
+              (vm) => [before.also[name], draw].map((make) => make(vm)),
             ]),
           ),
-          update: (vm) => [before, view].map((one) => one.update(vm)),
+          update: (vm) => [before, view].map((part) => part.update(vm)),
           onKey: (event) => before.onKey(event) || view.onKey(event),
         }
       : view;

@@ -1,6 +1,9 @@
 // The faces of the computer players: drawn from a few parts, and told apart by form as well as by colour.
 
+import { cited, plainTray } from "./cards.js";
 import { h } from "./dom.js";
+
+/** @import * as page from "../page.js" */
 
 const SKIN = ["var(--rt-c-skin)", "var(--rt-c-shade)"];
 const HAIR = "var(--rt-c-hair)";
@@ -35,6 +38,40 @@ const PEOPLE = [
   { skin: 0, cloth: "var(--rt-felt)", behind: null, before: [BEARD, TURBAN] },
   { skin: 0, cloth: PLUM, behind: VEIL, before: [PARTING] },
 ];
+
+/**
+ * A player at a table: face, name, cards, what they did last; and further words.
+ * @param {page.PlaySeatView} seat
+ */
+export function playSeat(seat, more = "") {
+  return h("li.rt-playseat", { key: seat.face, "data-out": String(seat.out), "data-mine": String(seat.mine) }, [
+    seatFace(seat.face),
+    h("span", h("b", seat.name), " ", h("small", [seat.cards, seat.note, more].filter(Boolean).join(" · "))),
+    seat.did ? h("span.rt-playdid", seat.did) : null,
+  ]);
+}
+
+/**
+ * Who wins and who pays what at the end of a round, and what the winner laid out.
+ * @param {page.PlayEndView} end
+ */
+export function playPays(end) {
+  return [
+    end.shown.length && end.shown_word ? h("p.rt-quiet", { key: "word" }, end.shown_word) : null,
+    end.shown.length ? h("ul.rt-minitrays", { key: "shown" }, [end.shown.map((group) => plainTray(group))]) : null,
+    h("table.rt-playpays", { key: "pays" }, [
+      h("tbody", [
+        end.rows.map((row) =>
+          h("tr", { key: row.name, "data-mine": String(row.mine), "data-won": String(row.won) }, [
+            h("th", { scope: "row" }, row.name),
+            h("td", cited(row.how)),
+            h("td.rt-num", row.net),
+          ]),
+        ),
+      ]),
+    ]),
+  ];
+}
 
 /**
  * The face of a computer player.

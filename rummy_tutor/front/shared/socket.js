@@ -52,6 +52,12 @@ export class SocketModel extends RemoteModel {
     socket.addEventListener("close", (event) => this.lost(socket, event.code));
   }
 
+  /** Be nobody to the server any more: whoever connects next does it over a new connection. */
+  leave() {
+    this.known = false;
+    this.socket?.close();
+  }
+
   receive(data) {
     const values = JSON.parse(data);
     if (!this.entered && !("said" in values)) {

@@ -46,7 +46,7 @@ export function drawKeys(t) {
     h("dl", [
       lines.map(([key, what]) =>
         h("div", [
-          h("dt", [(key.startsWith("key_") ? [t(key)] : key.split(" ")).map((one) => h("kbd", one))]),
+          h("dt", [(key.startsWith("key_") ? [t(key)] : key.split(" ")).map((name) => h("kbd", name))]),
           h("dd", t(what)),
         ]),
       ),

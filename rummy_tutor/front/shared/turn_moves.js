@@ -37,7 +37,7 @@ export function freshCards(before, now, fresh = []) {
 
 /** The selection after a press: one card, or several where melds are laid down. */
 export function nextChosen(chosen, id, several) {
-  if (chosen.includes(id)) return chosen.filter((one) => one !== id);
+  if (chosen.includes(id)) return chosen.filter((card) => card !== id);
   return several ? [...chosen, id] : [id];
 }
 

@@ -62,17 +62,19 @@ export function stillTurn({
             ]),
           )
         : null,
-      h("section.rt-turnhand", { role: "group", "aria-label": handWord }, [
-        h("p.rt-placeword", h("b", handWord)),
-        h("div.rt-handgroups", [
-          hand.map((group, at) =>
-            h("div.rt-handgroup", { key: at }, [
-              stillCards(group),
-              words[at] ? h("p.rt-groupword", { key: "word" }, words[at]) : null,
+      hand.length
+        ? h("section.rt-turnhand", { role: "group", "aria-label": handWord }, [
+            h("p.rt-placeword", h("b", handWord)),
+            h("div.rt-handgroups", [
+              hand.map((group, at) =>
+                h("div.rt-handgroup", { key: at }, [
+                  stillCards(group),
+                  words[at] ? h("p.rt-groupword", { key: "word" }, words[at]) : null,
+                ]),
+              ),
             ]),
-          ),
-        ]),
-      ]),
+          ])
+        : null,
     ]),
   ]);
 }

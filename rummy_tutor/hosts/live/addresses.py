@@ -15,8 +15,8 @@ def list_addresses(bind: str) -> list[str]:
     Args:
         bind: the address that is listened on; one of ``EVERYWHERE`` for all.
     """
-    found = _find_addresses() if bind in EVERYWHERE else iter([bind])
-    return list(dict.fromkeys(one for one in found if _is_reachable(one)))
+    addresses = _find_addresses() if bind in EVERYWHERE else iter([bind])
+    return list(dict.fromkeys(address for address in addresses if _is_reachable(address)))
 
 
 def _find_addresses() -> Iterator[str]:
@@ -35,10 +35,10 @@ def _find_addresses() -> Iterator[str]:
 
 def _is_reachable(address: str) -> bool:
     try:
-        found = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return True  # a host name that the teacher chose
-    return not (found.is_loopback or found.is_unspecified or found.is_link_local)
+    return not (parsed.is_loopback or parsed.is_unspecified or parsed.is_link_local)
 
 
 def list_hosts(bind: str) -> frozenset[str]:

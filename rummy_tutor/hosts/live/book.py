@@ -91,7 +91,7 @@ def read_book(path: Path) -> list[dict[str, Any]]:
 def describe(room: Room) -> dict[str, Any]:
     """A class as the class book has it: by its names, each with its mark."""
     held = describe_class(room, names=True)
-    held["students"] = [{"student": one.name, "mark": mark_student(one)} for one in room.students.values()]
+    held["students"] = [{"student": student.name, "mark": mark_student(student)} for student in room.students.values()]
     held["id"] = hashlib.sha256(room.secret.encode()).hexdigest()[:12]
     return held
 
@@ -107,8 +107,8 @@ def write_book(path: Path, held: dict[str, Any]) -> list[dict[str, Any]]:
         ClassError: ``bad-class``, ``no-class``: the file is something else; ``not-kept``: it cannot be written, and
             what was written before stays.
     """
-    before = [one for one in read_book(path) if one.get("id") != held["id"]]
-    classes = sorted([*before, held], key=lambda one: str(one.get("date")))[-_MOST_CLASSES:]
+    before = [written for written in read_book(path) if written.get("id") != held["id"]]
+    classes = sorted([*before, held], key=lambda written: str(written.get("date")))[-_MOST_CLASSES:]
     values = {"format": BOOK_FORMAT, "version": VERSION, "classes": classes}
     write_apart(path, json.dumps(values, indent=1, ensure_ascii=False))
     return classes
@@ -118,11 +118,11 @@ def draw_book(path: Path, classes: Sequence[Mapping[str, Any]]) -> BookView:
     """The class book as the teacher sees it: whoever has most to repeat first."""
     called: dict[str, str] = {}
     came, asked, right = Counter[str](), Counter[tuple[str, str]](), Counter[tuple[str, str]]()
-    for one in classes:
-        marks = {student["student"]: student["mark"] for student in one["students"]}
+    for written in classes:
+        marks = {student["student"]: student["mark"] for student in written["students"]}
         called |= {mark: name for name, mark in marks.items()}
         came.update(marks.values())
-        for row in one["answers"]:
+        for row in written["answers"]:
             key = marks.get(row["student"], ""), row["lesson"]
             asked[key] += 1
             right[key] += row["right"]
@@ -144,7 +144,7 @@ def draw_book(path: Path, classes: Sequence[Mapping[str, Any]]) -> BookView:
                 ),
                 "again": [name_lesson_key(lesson) for lesson in again[mark]],
             }
-            for mark in sorted(called, key=lambda one: (-len(again[one]), called[one]))
+            for mark in sorted(called, key=lambda written: (-len(again[written]), called[written]))
         ],
     }
 
@@ -170,7 +170,8 @@ def load_class(paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]])
     classes: list[dict[str, Any]] = []
     for file in map(Path, files):
         classes += _read_classes(file)
-    return pd.DataFrame(_list_rows(classes), columns=[*COLUMNS, *_FURTHER])
+    table = pd.DataFrame(_list_rows(classes), columns=[*COLUMNS, *_FURTHER])
+    return table.astype({"right": "boolean"})  # a missing answer is neither right nor wrong
 
 
 def _read_classes(path: Path, formats: Sequence[str] = (FORMAT, BOOK_FORMAT)) -> list[dict[str, Any]]:
@@ -182,8 +183,10 @@ def _read_classes(path: Path, formats: Sequence[str] = (FORMAT, BOOK_FORMAT)) ->
         if values["version"] != VERSION:
             raise ClassError("bad-class:version", file=quote(str(path), 100))
         classes = values["classes"] if values["format"] == BOOK_FORMAT else [values]
-        for one in classes:
-            if not fits(WrittenClass)(one) or any(not 0 < row["task"] <= len(one["tasks"]) for row in one["answers"]):
+        for written in classes:
+            if not fits(WrittenClass)(written) or any(
+                not 0 < row["task"] <= len(written["tasks"]) for row in written["answers"]
+            ):
                 raise ValueError
     return classes
 
@@ -191,14 +194,14 @@ def _read_classes(path: Path, formats: Sequence[str] = (FORMAT, BOOK_FORMAT)) ->
 def _list_rows(classes: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """A row for each student of any of the classes and each task of each class."""
     everybody: dict[str, str] = {}  # who they are, and what they are called in the latest class
-    for at, one in enumerate(classes, 1):
-        everybody |= {mark: name for name, mark in _list_students(one, at).items()}
+    for at, written in enumerate(classes, 1):
+        everybody |= {mark: name for name, mark in _list_students(written, at).items()}
     order = list(everybody)
-    for at, one in enumerate(classes, 1):
-        marks = _list_students(one, at)
-        given = {(row["task"], marks[row["student"]]): row for row in one["answers"]}
+    for at, written in enumerate(classes, 1):
+        marks = _list_students(written, at)
+        given = {(row["task"], marks[row["student"]]): row for row in written["answers"]}
         known = {mark for mark in everybody if ":" not in mark} | {*marks.values()}
-        for number, task in enumerate(one["tasks"], 1):
+        for number, task in enumerate(written["tasks"], 1):
             about = {
                 "task": number,
                 **{name: task.get(name) for name in ("lesson", "kind", "rulebook")},
@@ -213,10 +216,10 @@ def _list_rows(classes: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]
                 yield {**about, "student": everybody[mark], **taken, **row, "absent": absent}
 
 
-def _list_students(one: Mapping[str, Any], at: int) -> dict[str, str]:
+def _list_students(written: Mapping[str, Any], at: int) -> dict[str, str]:
     """By what each student of a class is known, by what they are called there; in this class alone if nobody says."""
     listed = {
-        student["student"]: student["mark"] or f"{at}:{student['student']}" for student in one.get("students", [])
+        student["student"]: student["mark"] or f"{at}:{student['student']}" for student in written.get("students", [])
     }
-    answered = {row["student"]: f"{at}:{row['student']}" for row in one["answers"]}
+    answered = {row["student"]: f"{at}:{row['student']}" for row in written["answers"]}
     return {**answered, **listed}

@@ -14,6 +14,7 @@ from ...game.messages import TutorError, key_of
 from ...page.asking import NoValues, take_values
 from ...page.classroom.questions import TABLE
 from ...page.classroom.sources import SourcesView, draw_sources
+from ...page.classroom.votes import RoundChoicesView, draw_choices
 from ...page.drawing import NoProblem, ProblemView
 from ...page.shell.qr import draw_qr
 from ...page.state import MoveError
@@ -32,7 +33,7 @@ from .drawing import (
     draw_verdict,
     draw_wall,
 )
-from .items import ClassError, Item, Stage
+from .items import ClassError, Item
 from .keeping.journal import Journal
 from .outbox import Outbox
 from .records import RepeatsView, WrittenFile
@@ -120,6 +121,7 @@ class ClassValues(TypedDict):
     secret: NotRequired[str]
     door: NotRequired[DoorView]
     sources: NotRequired[SourcesView]
+    rounds: NotRequired[RoundChoicesView]
     wall: NotRequired[WallView]
     desk: NotRequired[DeskView]
     planned: NotRequired[PlanView | None]
@@ -321,7 +323,7 @@ async def _go_on(desk: Desk, _: NoValues) -> None:
     """Put a further question before a student who has answered."""
     classroom, student = desk.classroom, desk.student
     item, done = classroom.room.item, student.practised
-    if item is None or student.number not in item.answers:
+    if item is None or item.vote is not None or student.number not in item.answers:
         raise ClassError("nothing-asked")
     further = await classroom.make_further(done, desk.language)
     if classroom.room.item is item:
@@ -430,7 +432,7 @@ class Classroom:
             journal.on_kept, journal.on_fault = self.show_kept, self.tell_fault
         self.clock = clock
         self.language = current_language()
-        self.desks = {token: Desk(self, one, self.language) for token, one in room.students.items()}
+        self.desks = {token: Desk(self, student, self.language) for token, student in room.students.items()}
         self.teachers: dict[Outbox, str] = {}
         self.over = False
         self.count_waiting: Callable[[], int] = lambda: 0
@@ -548,7 +550,7 @@ class Classroom:
         outbox = Outbox()
         self.teachers[outbox] = self.find_language(language)
         with speaking(self.teachers[outbox]):
-            outbox.put({"door": self._door, "sources": draw_sources()})
+            outbox.put({"door": self._door, "sources": draw_sources(), "rounds": draw_choices()})
         self.draw_teachers()
         return outbox
 
@@ -576,7 +578,7 @@ class Classroom:
         return self._further[key]
 
     def _make_further(self, item: Item | None, done: int, language: str) -> Item:
-        if item is None or self.room.item is not item:
+        if item is None or item.vote is not None or self.room.item is not item:
             raise ClassError("nothing-asked")
         return prepare(self.room.make_further(item, done), [language])
 
@@ -638,10 +640,11 @@ class Classroom:
 
     def tick(self) -> None:
         """Look at the time: answers are frozen when theirs is over."""
-        item = self.room.item
+        item, now = self.room.item, self.clock()
         before = None if item is None else item.stage
-        self.room.tick(self.clock())
-        if item is not None and item.stage is not before and item.stage is Stage.FROZEN:
+        waits = self.room.wait_for({desk.student.number for desk in self.desks.values() if desk.outboxes}, now)
+        self.room.tick(now)
+        if waits or (item is not None and item.stage is not before):
             self.tell_students()
             self.draw_teachers()
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from itertools import zip_longest
 from statistics import median
 from typing import Any, NotRequired, TypedDict
 
 from ...page.classroom.drawing import AnswerView, QuestionView, ReasonView, draw_answer, draw_question, draw_reasons
 from ...page.classroom.questions import ONE, TABLE
+from ...page.classroom.votes import ClassRoundView, draw_round
 from ...tutor.judging import Verdict
 from ...wording.speech import current_language, tell
 from .items import Item, Stage
@@ -26,12 +28,17 @@ class ClassTaskView(QuestionView):
     at: int
     further: bool
     note: str
+    round: ClassRoundView | None
 
 
 class ClassVerdictView(TypedDict):
-    """Whether an answer was right, None where none was given, what would have been, and why."""
+    """Whether an answer was right, None where none was given or it was a vote, what would have been, and why.
+
+    ``head`` stands before what would have been.
+    """
 
     right: bool | None
+    head: str
     expected: AnswerView
     beliefs: list[str]
     why: list[ReasonView]
@@ -106,6 +113,7 @@ class WallView(TypedDict):
     ``here`` are the students who are there, and while a task is asked those too who have answered it and gone.
     ``own`` is there while students work at their own pace, and then no task is.
     ``door`` tells whether the QR code stands beside the task, ``did`` what the class did, in sentences.
+    ``vote`` is there once a vote has been closed.
     ``mark`` names the state of the class that a step of the teacher is pressed on, ``to_come`` how many tasks follow.
     """
 
@@ -121,6 +129,14 @@ class WallView(TypedDict):
     own: OwnPaceView | None
     did: NotRequired[list[str]]
     verdict: NotRequired[ClassVerdictView | None]
+    vote: NotRequired[VoteView | None]
+
+
+class VoteView(TypedDict):
+    """How a round goes on: with the move that the class has chosen, or with the exact one."""
+
+    chosen: str
+    exact: str
 
 
 class StudentView(TypedDict):
@@ -190,7 +206,8 @@ class DeskView(TypedDict):
 def draw_task(item: Item, at: int, *, further: bool = False) -> ClassTaskView:
     """A question as a student sees it: nothing in it tells the answer."""
     drawn = draw_question(item.question)
-    return {**drawn, "at": at, "further": further, "lesson": name_lesson(item), "note": item.note}
+    played = None if item.vote is None else draw_round(item.vote)
+    return {**drawn, "at": at, "further": further, "lesson": name_lesson(item), "note": item.note, "round": played}
 
 
 def name_lesson(item: Item) -> str:
@@ -226,7 +243,7 @@ def draw_own(room: Room, student: Student, now: float, *, item: Item | None = No
     given = None if item is None else item.answers.get(student.number)
     value = None if given is None else given.value
     stage = None if item is None else item.stage if room.own is None or given is None else Stage.ANSWER
-    told = stage is Stage.ANSWER
+    is_told = stage is Stage.ANSWER
     return {
         "name": student.name,
         "answered": None if item is None or given is None else _draw_own_answer(item, value, stage),
@@ -235,7 +252,7 @@ def draw_own(room: Room, student: Student, now: float, *, item: Item | None = No
         "stage": None if stage is None else stage.name.lower(),
         "left": None if item is None or item.until is None else max(0, round(item.until - now)),
         "pace": None if room.own is None else _draw_pace(room, student),
-        "verdict": draw_verdict(item, value) if item is not None and told else None,
+        "verdict": draw_verdict(item, value) if item is not None and is_told else None,
         "practised": student.practised,
         "practised_right": student.practised_right,
     }
@@ -243,14 +260,14 @@ def draw_own(room: Room, student: Student, now: float, *, item: Item | None = No
 
 def _draw_pace(room: Room, student: Student) -> PaceView:
     """How far a student is with tasks at their own pace."""
-    marks = [one for one in _list_marks(room, student) if one is not None]
+    marks = [mark for mark in _list_marks(room, student) if mark is not None]
     return {"done": len(marks), "right": sum(marks), "most": len(room.own_items)}
 
 
 def _list_marks(room: Room, student: Student) -> list[bool | None]:
     """Of each task at their own pace whether a student has it right; None of those that they have not answered."""
     given = ((item, item.answers.get(student.number)) for _, item in room.own_items)
-    return [None if one is None else item.judge(one.value).right for item, one in given]
+    return [None if answer is None else item.judge(answer.value).right for item, answer in given]
 
 
 def _draw_work(room: Room, student: Student, here: Collection[int]) -> WorkView:
@@ -262,7 +279,7 @@ def _draw_work(room: Room, student: Student, here: Collection[int]) -> WorkView:
 def _draw_own_pace(room: Room, here: Collection[int]) -> OwnPaceView:
     """How far a class is where each works at their own pace."""
     tasks = [_draw_asked(item, at) for at, item in room.own_items]
-    done = sum(room.find_item(one) is None for one in room.students.values())
+    done = sum(room.find_item(student) is None for student in room.students.values())
     answered = {number for _, item in room.own_items for number in item.answers}
     return {"done": done, "here": len({*here, *answered}), "tasks": tasks}
 
@@ -283,9 +300,10 @@ def draw_verdict(item: Item, value: Any) -> ClassVerdictView:
 
 
 def _draw_verdict(item: Item, value: Any) -> ClassVerdictView:
-    verdict = None if value is None else item.judge(value)
+    verdict = None if value is None or item.vote is not None else item.judge(value)
     return {
         "right": None if verdict is None else verdict.right,
+        "head": tell("class.expected" if item.vote is None else "class.round-expected"),
         "expected": draw_shown(item, item.solve()),
         "beliefs": tell_beliefs(item, verdict) if verdict is not None else [],
         "why": draw_reasons(item.question.why()),
@@ -352,7 +370,15 @@ def draw_wall(room: Room, now: float, here: Collection[int]) -> WallView:
         "tally": {**tally, "rows": rows[:_MOST_ON_WALL], "others": others} if item.stage >= Stage.TALLY else None,
         "did": _tell_done(item) if item.stage >= Stage.WHY else [],
         "verdict": draw_verdict(item, None) if item.stage >= Stage.ANSWER else None,
+        "vote": _draw_vote(item) if item.stage >= Stage.ANSWER else None,
     }
+
+
+def _draw_vote(item: Item) -> VoteView | None:
+    """How a round goes on from here; None of what is no round."""
+    if item.vote is None:
+        return None
+    return {"chosen": item.vote.tell(item.choice), "exact": item.vote.tell(item.solve())}
 
 
 def _list_not_given(item: Item, rows: Collection[TallyRowView]) -> list[TallyRowView]:
@@ -375,9 +401,9 @@ def _tell_done(item: Item) -> list[str]:
     given = item.answers.values()
     if not given:
         return []
-    changed = sum(one.first is not None for one in given)
-    told = [tell("class.did-time", n=max(1, round(median(one.at for one in given))))]
-    return [*told, tell("class.did-change", n=changed)] if changed else told
+    changed = sum(answer.first is not None for answer in given)
+    sentences = [tell("class.did-time", n=max(1, round(median(answer.at for answer in given))))]
+    return [*sentences, tell("class.did-change", n=changed)] if changed else sentences
 
 
 def _cover(room: Room, item: Item, row: TallyRowView) -> TallyRowView:
@@ -407,26 +433,30 @@ def draw_desk(
     return {
         "students": [
             {
-                "number": one.number,
-                "name": one.name,
-                "here": one.number in here,
-                "answered": one.number in answered,
-                "practised": one.practised,
-                "practised_right": one.practised_right,
+                "number": entry.number,
+                "name": entry.name,
+                "here": entry.number in here,
+                "answered": entry.number in answered,
+                "practised": entry.practised,
+                "practised_right": entry.practised_right,
             }
-            for one in room.students.values()
+            for entry in room.students.values()
         ],
         "tally": None if item is None else draw_tally(item),
         "verdict": None if item is None else draw_verdict(item, None),
         "plan": [
-            {"number": one.number, "lesson": name_lesson(one), "question": one.note or one.question.ask()}
-            for one in room.plan
+            {"number": entry.number, "lesson": name_lesson(entry), "question": entry.note or entry.question.ask()}
+            for entry in room.plan
         ],
-        "asked": [_draw_asked(one, at) for at, one in enumerate(room.items)],
-        "work": [_draw_work(room, one, here) for one in room.students.values()] if room.own else [],
+        "asked": [
+            _draw_asked(entry, at)
+            for at, (entry, after) in enumerate(zip_longest(room.items, room.items[1:]))
+            if entry.vote is None or after is None or after.vote is None  # of a round where it stands
+        ],
+        "work": [_draw_work(room, entry, here) for entry in room.students.values()] if room.own else [],
         "replaced": len(room.replaced),
         "dropped": len(room.dropped),
-        "given": sum(len(one.answers) for one in room.items),
+        "given": sum(len(entry.answers) for entry in room.items),
         "beliefs": room.beliefs,
         "kept_in": kept_in,
         "at_door": at_door,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -15,6 +16,7 @@ from ...page.classroom.drawing import name_layout
 from ...page.classroom.entries import is_for_class, name_game
 from ...page.classroom.lists import clean_line
 from ...page.classroom.questions import TABLE, PuzzleQuestion, Question, TaskQuestion
+from ...page.classroom.votes import Playing, VoteQuestion
 from ...page.own_books import FIELD, read_own
 from ...rulebooks import get_rulebook
 from ...tutor.judging import Verdict
@@ -97,6 +99,18 @@ class Item:
         return str(self.request.get("note", ""))
 
     @property
+    def vote(self) -> VoteQuestion | None:
+        """The choice in a round of the class's that is voted on, or that round's end; None of any other question."""
+        return self.question if isinstance(self.question, VoteQuestion) else None
+
+    @property
+    def choice(self) -> str:
+        """The move with the most votes; of those with as many the exact one, if it is among them."""
+        counted = Counter(str(given.value) for given in self.answers.values())
+        exact = str(self.solve())
+        return max(counted, key=lambda move: (counted[move], move == exact), default=exact)
+
+    @property
     def is_hand(self) -> bool:
         """Whether the teacher has given a hand of their own, which belongs to no lesson."""
         return self.request.get("hand") is not None
@@ -148,6 +162,11 @@ def make_item(request: Mapping[str, Any], now: float = 0.0) -> Item:
     """
     if not is_for_class(request):
         raise ClassError("not-for-a-class")
+    if isinstance(request.get("play"), Mapping):
+        playing = Playing(request["play"], tuple(request.get("score", ())))
+        vote = VoteQuestion(playing)
+        stage = Stage.FROZEN if vote.is_over else Stage.OPEN
+        return Item(playing.to_request(), vote, now, stage, told=vote.is_over)
     kept: dict[str, Any] = {}
     if request.get("seconds") is not None:
         kept["seconds"] = read_seconds(request["seconds"])

@@ -122,7 +122,7 @@ class Connections:
     def _look(self, address: str) -> None:
         """Forget the connections of an address that have ended."""
         before = self._open.pop(address)
-        left = [one for one in before if not one.closed()]
+        left = [known for known in before if not known.closed()]
         self._count -= len(before) - len(left)
         if left:
             self._open[address] = left

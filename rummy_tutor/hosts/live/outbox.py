@@ -79,9 +79,9 @@ class Outbox:
 
 def _encode(value: object) -> str:
     """A value as JSON; one that many are sent is encoded once."""
-    found = _kept.get(id(value))
-    if found is not None and found[0] is value:
-        return found[1]
+    encoded = _kept.get(id(value))
+    if encoded is not None and encoded[0] is value:
+        return encoded[1]
     text = json.dumps(value, separators=(",", ":"))
     if isinstance(value, dict):
         if len(_kept) >= _MOST_KEPT:

@@ -17,7 +17,7 @@ from ...wording.speech import speaking, tell
 from ..announce import ICON
 from ..first import draw_first, to_json
 
-_STYLES = ("card_table.css", "turn_table.css", "class_page.css")
+_STYLES = ("card_table.css", "turn_table.css", "play.css", "class_page.css")
 _HTML = "text/html; charset=utf-8"
 _PAGE = """<!doctype html>
 <html lang="{lang}">

@@ -17,6 +17,7 @@ from ...game.cards import Card
 from ...game.messages import key_of, quote
 from ...page.asking import fits
 from ...page.classroom.questions import TABLE
+from ...page.classroom.votes import ROUND
 from ...page.faces import pretty_card
 from ...rounds.documents import parse_json
 from ...tutor.judging import Verdict
@@ -95,17 +96,17 @@ def save(room: Room, path: Path) -> None:
         "format": FORMAT,
         "version": VERSION,
         **_write_class(room),
-        "students": [vars(one) for one in room.students.values()],
-        "plan": [dict(one.request) for one in room.plan],
+        "students": [vars(saved) for saved in room.students.values()],
+        "plan": [dict(saved.request) for saved in room.plan],
         "items": [
             {
-                **_write_item(one),
-                "answers": [[number, given.value, given.at] for number, given in one.answers.items()],
-                "verdicts": _write_verdicts(one),
-                "firsts": [[number, given.first] for number, given in one.answers.items() if given.first is not None],
-                **({"laid": [[*entry] for entry in one.laid.items()]} if one.laid else {}),
+                **_write_item(saved),
+                "answers": [[number, given.value, given.at] for number, given in saved.answers.items()],
+                "verdicts": _write_verdicts(saved),
+                "firsts": [[number, given.first] for number, given in saved.answers.items() if given.first is not None],
+                **({"laid": [[*entry] for entry in saved.laid.items()]} if saved.laid else {}),
             }
-            for one in room.items
+            for saved in room.items
         ],
     }
     write_apart(path, json.dumps(values))
@@ -137,8 +138,8 @@ def telling_faults(path: Path) -> Iterator[None]:
 
 
 def _write_class(room: Room) -> dict[str, object]:
-    told = {"code": room.code, "secret": room.secret, "seats": room.seats, "beliefs": room.beliefs}
-    return {**told, "back": room.back, "own": room.own, "door": room.door, **({"ended": True} if room.ended else {})}
+    values = {"code": room.code, "secret": room.secret, "seats": room.seats, "beliefs": room.beliefs}
+    return {**values, "back": room.back, "own": room.own, "door": room.door, **({"ended": True} if room.ended else {})}
 
 
 def _write_item(item: Item) -> dict[str, object]:
@@ -158,8 +159,8 @@ def write_part(room: Room, key: Key) -> object:
     """What of a class has changed, as it is now: JSON values; None of what is there no more."""
     match key:
         case ("student", number):
-            found = [vars(one) for one in room.students.values() if one.number == number]
-            return found[0] if found else None
+            students = [vars(entry) for entry in room.students.values() if entry.number == number]
+            return students[0] if students else None
         case ("item", int(at)):
             return _write_item(room.items[at])
         case ("answer", int(at), int(number)):
@@ -168,7 +169,7 @@ def write_part(room: Room, key: Key) -> object:
         case ("laid", int(at), int(number)):
             return room.items[at].laid.get(number)
         case ("plan",):
-            return [dict(one.request) for one in room.plan]
+            return [dict(entry.request) for entry in room.plan]
     return _write_class(room)
 
 
@@ -192,9 +193,9 @@ def load(path: Path, changes: Iterable[tuple[Key, Any]] = ()) -> Room:
         room.beliefs = values.get("beliefs", True)  # a file of before has none: they were always named
         room.ended = values.get("ended", False)
         room.door = values.get("door", True)
-        room.seat(Student(**one) for one in values["students"])
-        room.plan = [make_item(one) for one in values["plan"]]
-        room.items = [_load_item(one, path) for one in values["items"]]
+        room.seat(Student(**entry) for entry in values["students"])
+        room.plan = [make_item(entry) for entry in values["plan"]]
+        room.items = [_load_item(entry, path) for entry in values["items"]]
         room.back = values.get("back")
         first, end = values.get("own") or (0, 0)
         room.own = (first, end) if end else None
@@ -208,11 +209,11 @@ def _change(values: dict[str, Any], changes: Iterable[tuple[Key, Any]]) -> None:
     Raises:
         ValueError: a change is of something that is not there.
     """
-    students = {one["number"]: one for one in values["students"]}
+    students = {held["number"]: held for held in values["students"]}
     items = values["items"]
-    given = [{entry[0]: entry for entry in one["answers"]} for one in items]
-    firsts = [dict(one.get("firsts", [])) for one in items]
-    laid = [{entry[0]: entry for entry in one.get("laid", [])} for one in items]
+    given = [{entry[0]: entry for entry in held["answers"]} for held in items]
+    firsts = [dict(held.get("firsts", [])) for held in items]
+    laid = [{entry[0]: entry for entry in held.get("laid", [])} for held in items]
     for key, part in changes:
         match key:
             case ("class",):
@@ -237,33 +238,33 @@ def _change(values: dict[str, Any], changes: Iterable[tuple[Key, Any]]) -> None:
                 laid[at][number] = part and [number, part]
             case _:
                 raise ValueError
-    values["students"] = [one for one in students.values() if one is not None]
+    values["students"] = [held for held in students.values() if held is not None]
     for item, answers, first, layouts in zip(items, given, firsts, laid, strict=True):
-        item["answers"] = [one for one in answers.values() if one is not None]
+        item["answers"] = [held for held in answers.values() if held is not None]
         item["firsts"] = [[number, value] for number, value in first.items() if value is not None]
-        item["laid"] = [one for one in layouts.values() if one is not None]
+        item["laid"] = [held for held in layouts.values() if held is not None]
 
 
-def _load_item(one: KeptItem, path: Path) -> Item:
+def _load_item(kept: KeptItem, path: Path) -> Item:
     """A question with its answers, as it is kept.
 
     Raises:
         ClassError: ``bad-class:version``: it is of another version of the tutor, and kept without verdicts.
     """
-    item = make_item(one["request"], float(one["asked"]))
-    item.stage, item.shown, item.until = Stage(one["stage"]), one["shown"], one["until"]
-    item.told = one.get("told", item.stage > Stage.FROZEN)
-    firsts = dict(one.get("firsts", []))
-    if _is_made_today(one["request"]):
+    item = make_item(kept["request"], float(kept["asked"]))
+    item.stage, item.shown, item.until = Stage(kept["stage"]), kept["shown"], kept["until"]
+    item.told = kept.get("told", item.stage > Stage.FROZEN)
+    firsts = dict(kept.get("firsts", []))
+    if _is_made_today(kept["request"]):
         read = {number: item.read(value) for number, value in firsts.items()}
-        item.answers = {number: Given(item.read(value), at, read.get(number)) for number, value, at in one["answers"]}
-        item.laid = {number: groups for number, groups in one.get("laid", []) if item.read(groups)}
+        item.answers = {number: Given(item.read(value), at, read.get(number)) for number, value, at in kept["answers"]}
+        item.laid = {number: groups for number, groups in kept.get("laid", []) if item.read(groups)}
         return item
-    if "verdicts" not in one:
+    if "verdicts" not in kept:
         raise ClassError("bad-class:version", file=quote(str(path), 100))
-    item.request, item.before = one["request"], one["question"]
-    item.answers = {number: Given(value, at, firsts.get(number)) for number, value, at in one["answers"]}
-    item.judged = {key: _read_verdict(told) for key, told in one["verdicts"].items()}
+    item.request, item.before = kept["request"], kept["question"]
+    item.answers = {number: Given(value, at, firsts.get(number)) for number, value, at in kept["answers"]}
+    item.judged = {key: _read_verdict(verdict) for key, verdict in kept["verdicts"].items()}
     return item
 
 
@@ -277,13 +278,13 @@ def _check(room: Room, students: int) -> None:
     Raises:
         ValueError: it does not.
     """
-    numbers = {one.number for one in room.students.values()}
+    numbers = {student.number for student in room.students.values()}
     if not (
         1 <= room.seats <= MOST_SEATS
         and room.secret
         and clean_code(room.code) == room.code != ""
         and len(numbers) == len(room.students) == students <= room.seats
-        and all(one.token and one.number > 0 and is_name(one.name) for one in room.students.values())
+        and all(student.token and student.number > 0 and is_name(student.name) for student in room.students.values())
         and len(room.items) <= MOST_ITEMS >= len(room.plan)
         and (room.back is None or 0 <= room.back < len(room.items))
         and (room.own is None or 0 <= room.own[0] < room.own[1] <= len(room.items))
@@ -347,7 +348,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _is_made_today(request: Mapping[str, Any]) -> bool:
     """Whether a request gives the question today that it gave; a hand or a puzzle names no version of tasks."""
-    return "hand" in request or "puzzle" in request or is_made_today(request)
+    return bool({"hand", "puzzle", "play"} & {*request}) or is_made_today(request)
 
 
 def _write_verdicts(item: Item) -> dict[str, object]:
@@ -368,15 +369,15 @@ class KeptVerdict(TypedDict):
     lost: NotRequired[int]
 
 
-def _read_verdict(told: Mapping[str, Any]) -> Verdict:
+def _read_verdict(kept: Mapping[str, Any]) -> Verdict:
     """The verdict that was kept of an answer.
 
     Raises:
         ValueError: it is none.
     """
-    if not fits(KeptVerdict)(told):
+    if not fits(KeptVerdict)(kept):
         raise ValueError
-    return Verdict(**{**told, "reasons": tuple(told["reasons"]), "fits": tuple(told["fits"])})
+    return Verdict(**{**kept, "reasons": tuple(kept["reasons"]), "fits": tuple(kept["fits"])})
 
 
 # ---- after the class -------------------------------------------------------------------------------------
@@ -387,7 +388,7 @@ def list_answers(room: Room, *, names: bool) -> Iterator[dict[str, Any]]:
         room: the class.
         names: whether students are called by their names; by numbers otherwise.
     """
-    called = {one.number: one.name for one in room.students.values()} if names else {}
+    called = {student.number: student.name for student in room.students.values()} if names else {}
     for at, item in enumerate(room.items, 1):
         for number, given in sorted(item.answers.items()):
             verdict = item.judge(given.value)
@@ -433,28 +434,31 @@ def export(room: Room, form: object, *, names: bool) -> WrittenFile:
     writer = csv.DictWriter(target, (*COLUMNS, *_IN_WORDS), extrasaction="ignore", lineterminator="\r\n")
     writer.writeheader()
     for row in rows:
-        told = {**row, **_tell_row(room.items[row["task"] - 1], row["answer"])}
-        writer.writerow({name: _as_cell(value) for name, value in told.items()})
+        cells = {**row, **_tell_row(room.items[row["task"] - 1], row["answer"])}
+        writer.writerow({name: _as_cell(value) for name, value in cells.items()})
     return {"name": "class.csv", "text": target.getvalue()}
 
 
 def describe_class(room: Room, *, names: bool) -> dict[str, Any]:
     """A class as plain JSON values: its students, its tasks with what they ask, and its answers."""
-    called = [one.name if names else str(one.number) for one in room.students.values()]
-    dates = [datetime.fromtimestamp(one.asked, UTC).isoformat(timespec="seconds") for one in room.items]
+    called = [entry.name if names else str(entry.number) for entry in room.students.values()]
+    dates = [datetime.fromtimestamp(entry.asked, UTC).isoformat(timespec="seconds") for entry in room.items]
     return {
         "format": FORMAT,
         "version": VERSION,
         "date": dates[0] if dates else None,
-        "students": [{"student": one, "mark": ""} for one in called],
+        "students": [{"student": entry, "mark": ""} for entry in called],
         "tasks": [
             {
-                "request": dict(one.request),
-                **(one.before or {"lesson": one.question.lesson, "kind": one.question.kind, **one.question.to_dict()}),
+                "request": dict(entry.request),
+                **(
+                    entry.before
+                    or {"lesson": entry.question.lesson, "kind": entry.question.kind, **entry.question.to_dict()}
+                ),
                 "date": date,
-                "question": " ".join(filter(None, (one.note, one.question.ask()))),
+                "question": " ".join(filter(None, (entry.note, entry.question.ask()))),
             }
-            for one, date in zip(room.items, dates, strict=True)
+            for entry, date in zip(room.items, dates, strict=True)
         ],
         "answers": list(list_answers(room, names=names)),
     }
@@ -466,15 +470,15 @@ def _tell_row(item: Item, answer: Any) -> dict[str, Any]:
     Of a question that another version of the tutor asked, the cards are in its JSON alone.
     """
     verdict = item.judge(answer)
-    told = {
+    words = {
         "lesson_in_words": name_lesson(item),
         "verdict": tell("class.right" if verdict.right else "class.wrong"),
         "belief_in_words": " / ".join(tell_beliefs(item, verdict)),
     }
     if item.before is not None:
-        return {**dict.fromkeys(_IN_WORDS, ""), **told, "right_answer": verdict.expected}
+        return {**dict.fromkeys(_IN_WORDS, ""), **words, "right_answer": verdict.expected}
     return {
-        **told,
+        **words,
         "task_in_words": _tell_task(item),
         "answer_in_words": _tell_given(item, answer),
         "right_answer": item.solve(),
@@ -510,7 +514,7 @@ def _as_cell(value: Any) -> str | int | float:
     if isinstance(value, int | float):
         return value
     if isinstance(value, list):
-        text = " | ".join(" ".join(map(str, one)) if isinstance(one, list) else str(one) for one in value)
+        text = " | ".join(" ".join(map(str, part)) if isinstance(part, list) else str(part) for part in value)
     else:
         text = "" if value is None else str(value)
     return f"'{text}" if text.startswith(_FORMULA) else text
@@ -538,14 +542,16 @@ def list_repeats(room: Room) -> RepeatsView:
     titles: dict[str, tuple[str, str]] = {}
     beliefs: dict[str, Counter[str]] = {}
     for item in room.items:
+        if item.vote is not None:
+            continue  # a vote is about no rule
         lesson = _HAND if item.is_hand else item.question.lesson
         titles[lesson] = _name_lesson(lesson)
         for given in item.answers.values():
             verdict = item.judge(given.value)
             asked[lesson] += 1
             right[lesson] += verdict.right
-            for told in item.question.tell_beliefs([verdict.belief] if verdict.belief else []):
-                beliefs.setdefault(lesson, Counter())[told] += 1
+            for belief in item.question.tell_beliefs([verdict.belief] if verdict.belief else []):
+                beliefs.setdefault(lesson, Counter())[belief] += 1
     order = sorted(asked, key=lambda lesson: (right[lesson] / asked[lesson], lesson))
     return {
         "lessons": [
@@ -555,8 +561,8 @@ def list_repeats(room: Room) -> RepeatsView:
                 "told": tell("class.repeat-right", right=right[lesson], n=asked[lesson]),
                 "again": right[lesson] < 0.8 * asked[lesson],
                 "beliefs": [
-                    tell("class.repeat-belief", belief=told, n=n)
-                    for told, n in beliefs.get(lesson, Counter[str]()).most_common()
+                    tell("class.repeat-belief", belief=belief, n=n)
+                    for belief, n in beliefs.get(lesson, Counter[str]()).most_common()
                 ],
             }
             for lesson in order
@@ -573,5 +579,7 @@ def _name_lesson(key: str) -> tuple[str, str]:
     """What a lesson is called, and its aim; of the puzzles the same, and of hands that the teacher brought."""
     if key == _HAND:
         return tell("class.source-hand"), ""
+    if key == ROUND:
+        return tell("class.source-round"), ""
     lesson = BY_KEY.get(key)
     return (say(lesson.title), say(lesson.aim)) if lesson else (tell("class.puzzles"), tell("class.puzzles-aim"))

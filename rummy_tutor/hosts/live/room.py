@@ -18,6 +18,7 @@ _CODE = 4
 _TOKEN = 16  # bytes of chance
 _NAME = 24
 _NUMBERED = _NAME + 5  # characters of a name with its number
+_LAST_LOOK = 5.0  # seconds after the last vote
 _CODE_LENGTH = 12  # at most, of a code
 
 # what of a class has changed: ("class",), ("plan",), ("student", number), ("item", place), and of the task at a place
@@ -130,7 +131,7 @@ class Room:
 
     def find_place(self, item: Item) -> int:
         """The place of a task that was asked."""
-        return next(at for at, one in enumerate(self.items) if one is item)
+        return next(at for at, known in enumerate(self.items) if known is item)
 
     @property
     def mark(self) -> str:
@@ -139,7 +140,9 @@ class Room:
         place = f"{self.at + 1}/{len(self.items)}"
         if self.own is not None:
             return f"{place}.own"
-        return place if item is None else f"{place}.{item.stage:d}.{item.until}"
+        if item is None:
+            return place
+        return f"{place}.{item.stage:d}.{item.until if item.vote is None else None}"
 
     def _change(self, *key: str | int) -> None:
         self.version += 1
@@ -148,8 +151,8 @@ class Room:
     # ---- students ------------------------------------------------------------------------------
     def seat(self, students: Iterable[Student]) -> None:
         """Seat students of an earlier start of this class."""
-        self.students = {one.token: one for one in students}
-        self._last_number = max((one.number for one in self.students.values()), default=0)
+        self.students = {student.token: student for student in students}
+        self._last_number = max((student.number for student in self.students.values()), default=0)
 
     def join(
         self,
@@ -207,10 +210,10 @@ class Room:
         Raises:
             ClassError: ``no-student``: there is none.
         """
-        found = next((one for one in self.students.values() if one.number == number), None)
-        if found is None:
+        student = next((known for known in self.students.values() if known.number == number), None)
+        if student is None:
             raise ClassError("no-student")
-        return found
+        return student
 
     def remove(self, student: Student) -> None:
         """Take a student out of the class, with their answers."""
@@ -230,10 +233,10 @@ class Room:
         into.practised += student.practised
         into.practised_right += student.practised_right
         into.token = token
-        others = [one for one in self.students.values() if one is not student]
-        self.students = {one.token: one for one in others}
-        for one in (student, into):
-            self._change("student", one.number)
+        others = [other for other in self.students.values() if other is not student]
+        self.students = {other.token: other for other in others}
+        for other in (student, into):
+            self._change("student", other.number)
 
     def _move_answers(self, number: int, into: int | None) -> None:
         for at, item in enumerate(self.items):
@@ -249,10 +252,10 @@ class Room:
     def _free_seats(self, here: Collection[str]) -> None:
         """Forget students who are away and have never answered."""
         answered = {number for item in self.items for number in item.answers}
-        for token, one in list(self.students.items()):
-            if token not in here and one.number not in answered and not one.practised:
+        for token, student in list(self.students.items()):
+            if token not in here and student.number not in answered and not student.practised:
                 del self.students[token]
-                self._change("student", one.number)
+                self._change("student", student.number)
 
     def rename(self, student: Student, name: str) -> None:
         """Call a student as they want to be called.
@@ -269,9 +272,9 @@ class Room:
 
     def _free_name(self, name: str) -> str:
         """The name, with a number if somebody has it."""
-        taken = {one.name for one in self.students.values()}
+        taken = {student.name for student in self.students.values()}
         numbered = (f"{name} {n}" for n in range(2, len(taken) + 3))
-        return name if name not in taken else next(one for one in numbered if one not in taken)
+        return name if name not in taken else next(free for free in numbered if free not in taken)
 
     def answer(self, student: Student, at: object, value: Any, now: float) -> None:
         """Take a student's answer to a task; it replaces the one they gave before.
@@ -336,7 +339,7 @@ class Room:
     def further(self, student: Student) -> Item | None:
         """The next task of the same lesson for a student who has answered; None while there is none."""
         item = self.item
-        if item is None or student.number not in item.answers:
+        if item is None or item.vote is not None or student.number not in item.answers:
             return None
         return self.make_further(item, student.practised)
 
@@ -456,7 +459,7 @@ class Room:
         return self.plan[self._find(number)]
 
     def _find(self, number: int) -> int:
-        at = next((at for at, one in enumerate(self.plan) if one.number == number), None)
+        at = next((at for at, planned in enumerate(self.plan) if planned.number == number), None)
         if at is None:
             raise ClassError("nothing-asked:plan")
         return at
@@ -506,14 +509,14 @@ class Room:
             ClassError: ``room-full``, or ``bad-message:tasks``: there are too many.
         """
         called = clean_line(name, _NAME)
-        student = next((one for one in self.students.values() if one.name == called), None)
+        student = next((candidate for candidate in self.students.values() if candidate.name == called), None)
         if student is None:
             if len(self.students) >= self.seats:
                 raise ClassError("room-full", n=self.seats)
             student = self.join(self.code, None, [""], (), called)
         back = self.back if self.back is not None or not self.items else len(self.items) - 1
         for item, value in answers:
-            known = next((one for one in self.items if one.request == item.request), None)
+            known = next((candidate for candidate in self.items if candidate.request == item.request), None)
             if known is None:
                 if len(self.items) >= MOST_ITEMS:
                     raise ClassError("bad-message:tasks", n=MOST_ITEMS)
@@ -605,15 +608,38 @@ class Room:
         self._change("item", self.at)
 
     def tick(self, now: float) -> None:
-        """Freeze the answers if their time is over."""
+        """Freeze the answers if their time is over; of a vote they are shown then."""
         item = self.item
         if item is not None and item.stage is Stage.OPEN and item.until is not None and now >= item.until:
             self.freeze()
 
+    def wait_for(self, here: Collection[int], now: float) -> bool:
+        """Close a vote soon after all who are there have voted, so that the last one can still change their mind.
+
+        Args:
+            here: the numbers of the students who are there.
+            now: the time.
+
+        Returns:
+            Whether the time that is left has changed.
+        """
+        item = self.item
+        if item is None or item.vote is None or item.stage > Stage.OPEN:
+            return False
+        is_full = bool(here) and item.answers.keys() >= {*here}
+        if is_full is (item.until is not None):
+            return False
+        item.until = now + _LAST_LOOK if is_full else None
+        self._change("item", self.at)
+        return True
+
     def freeze(self, *, on: bool = True) -> None:
-        """Take no more answers; or take them again, as long as nothing has been revealed."""
+        """Take no more answers; or take them again, as long as nothing has been revealed. A vote is shown at once."""
         item = self._present()
-        if item.stage <= Stage.FROZEN and not item.told:
+        if item.vote is not None:
+            if on and item.stage is Stage.OPEN:
+                self.reveal()
+        elif item.stage <= Stage.FROZEN and not item.told:
             item.stage = Stage.FROZEN if on else Stage.OPEN
             item.until = None
             self._change("item", self.at)
@@ -621,21 +647,24 @@ class Room:
     def reveal(self) -> None:
         """Show the next step: how the answers are distributed, then what is behind them, then the right one."""
         item = self._present()
-        item.stage = Stage(min(max(item.stage, Stage.FROZEN) + 1, Stage.ANSWER))
+        if item.vote is not None:
+            item.stage = Stage.FROZEN if item.vote.is_over else Stage.ANSWER
+        else:
+            item.stage = Stage(min(max(item.stage, Stage.FROZEN) + 1, Stage.ANSWER))
         item.until, item.told = None, True
         self._change("item", self.at)
 
     def hide(self, step: Literal["tally", "answer", "why"]) -> None:
         """Show a step no longer that has been revealed, nor those after it; it can be revealed again."""
         item, stage = self._present(), Stage[step.upper()]
-        if item.stage >= stage:
+        if item.stage >= stage and item.vote is None:
             item.stage = Stage(stage - 1)
             self._change("item", self.at)
 
     def show(self, key: str | None) -> None:
         """Show one of the answers on the wall, without a name; None takes it away."""
         item = self._present()
-        given = {item.tally_key(one.value) for one in item.answers.values()}
+        given = {item.tally_key(answer.value) for answer in item.answers.values()}
         item.shown = key if key in given else None
         self._change("item", self.at)
 

@@ -69,7 +69,7 @@ def serve_class(
     if room.seats > count_seats(connections):
         room.seats = max(len(room.students), count_seats(connections))
         print(tell("class.fewer-seats", n=room.seats), file=sys.stderr)
-    before = sum(one.before is not None for one in room.items)
+    before = sum(item.before is not None for item in room.items)
     if before:
         print(tell("class.asked-before", n=before), file=sys.stderr)
     try:
@@ -96,20 +96,20 @@ def _keep(seats: int) -> Journal | None:
 
 def _choose_class() -> Path | None:
     """The class that was not ended, if it is to go on: that is asked where there is somebody at a terminal."""
-    found = folder.find_open()
-    if found is None:
+    kept = folder.find_open()
+    if kept is None:
         return None
-    began = time.strftime("%Y-%m-%d %H:%M", found.began)
-    told = tell("class.was-kept", began=began, n=found.students, answers=found.answers)
+    began = time.strftime("%Y-%m-%d %H:%M", kept.began)
+    line = tell("class.was-kept", began=began, n=kept.students, answers=kept.answers)
     if not sys.stdin.isatty() or not sys.stderr.isatty():
-        print(f"{told}\n{tell('class.go-on-with', file=str(found.path))}", file=sys.stderr)
+        print(f"{line}\n{tell('class.go-on-with', file=str(kept.path))}", file=sys.stderr)
         return None
-    print(told, file=sys.stderr)
+    print(line, file=sys.stderr)
     while True:
         print(tell("class.go-on"), end=" ", file=sys.stderr, flush=True)
         given = sys.stdin.readline()
         if given.strip() in ("", "1"):
-            return found.path if given else None
+            return kept.path if given else None
         if given.strip() == "2":
             return None
 
@@ -152,9 +152,9 @@ async def _serve(room: Room, journal: Journal | None, place: _Place) -> None:
 
 
 def _listen(port: int | None, bind: str) -> list:
-    for one in [port] if port else range(DEFAULT_PORT, DEFAULT_PORT + _TRIED):
+    for tried in [port] if port else range(DEFAULT_PORT, DEFAULT_PORT + _TRIED):
         try:
-            return bind_sockets(one, bind or None)
+            return bind_sockets(tried, bind or None)
         except OSError as error:
             if isinstance(error, socket.gaierror) or error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
                 raise ServeError("bad-address", found=quote(bind)) from None

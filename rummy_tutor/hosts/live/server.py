@@ -367,8 +367,8 @@ class PageHandler(RequestHandler):
                 return wanted
         if self.live.classroom.language != ENGLISH:
             return self.live.classroom.language
-        told = self.request.headers.get("Accept-Language", "").split(",")
-        codes = (one.split(";")[0].strip().split("-")[0] for one in told)  # browsers name them in their order
+        accepted = self.request.headers.get("Accept-Language", "").split(",")
+        codes = (word.split(";")[0].strip().split("-")[0] for word in accepted)  # browsers name them in their order
         return next((code for code in codes if code in name_languages()), ENGLISH)
 
     def write_error(self, status_code: int, **given: Any) -> None:
@@ -492,8 +492,10 @@ class Socket(WebSocketHandler):
                 other.close(_ELSEWHERE, "elsewhere")
         if isinstance(guest, StudentGuest):
             desk, sockets = guest.desk, self.live.sockets
-            same = [one for one in sockets if isinstance(one.guest, StudentGuest) and one.guest.desk is desk]
-            for other in sorted(same, key=lambda one: one.opened)[: max(0, len(same) - _SOCKETS + 1)]:
+            same = [
+                socket for socket in sockets if isinstance(socket.guest, StudentGuest) and socket.guest.desk is desk
+            ]
+            for other in sorted(same, key=lambda socket: socket.opened)[: max(0, len(same) - _SOCKETS + 1)]:
                 other.leave()
                 other.close(_ELSEWHERE, "elsewhere")
         self.guest = guest

@@ -14,12 +14,13 @@ from ...page.classroom.lists import read_file, write_code
 from ...page.classroom.sheet import MOST as MOST_ON_SHEET
 from ...page.classroom.sheet import make_sheet
 from ...page.classroom.sources import pick_puzzles
+from ...page.classroom.votes import Playing, begin_round
 from ...rulebooks import get_rulebook
 from ...tutor.tasks import LEVELS
 from ...wording.speech import speaking, tell
 from . import book, records
 from .classroom import READY_IN, Classroom, HomeLinkView, PlanView, PreviewView, do_asked, prepare, preview
-from .items import ClassError, Item, make_item
+from .items import ClassError, Item, Stage, make_item
 from .outbox import Outbox
 from .records import WrittenFile
 from .room import MOST_ITEMS
@@ -92,6 +93,20 @@ class SeveralValues(AskValues):
     n: NotRequired[int]
     tasks: NotRequired[list[AskValues]]
     file: NotRequired[str]
+
+
+class RoundValues(PressValues):
+    """The game of a round, how many computer players there are, and how well they play."""
+
+    rulebook: str
+    others: int
+    level: str
+
+
+class RoundMoveValues(PressValues):
+    """Whose move is made: the one that the class has chosen, or the exact one."""
+
+    by: Literal["class", "exact"]
 
 
 class FreezeValues(PressValues):
@@ -280,6 +295,34 @@ async def _ask_next(classroom: Classroom, outbox: Outbox, values: PressValues) -
     classroom.room.next(classroom.clock())
 
 
+async def _begin_round(classroom: Classroom, outbox: Outbox, values: RoundValues) -> None:
+    book, name = get_rulebook(values["rulebook"]), tell("class.round-seat")
+    await _ask_round(classroom, values, lambda: begin_round(book, values["others"], values["level"], name))
+
+
+async def _play_round(classroom: Classroom, outbox: Outbox, values: RoundMoveValues) -> None:
+    item = classroom.room.item
+    if item is None or item.vote is None or item.stage < Stage.ANSWER:
+        raise ClassError("nothing-asked")
+    vote, move = item.vote, item.choice if values["by"] == "class" else item.solve()
+    await _ask_round(classroom, values, lambda: vote.play(move))
+
+
+async def _play_again(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
+    vote = None if classroom.room.item is None else classroom.room.item.vote
+    if vote is None or not vote.is_over:
+        raise ClassError("nothing-asked")
+    await _ask_round(classroom, values, vote.again)
+
+
+async def _ask_round(classroom: Classroom, values: PressValues, play: Callable[[], Playing]) -> None:
+    """Ask the class what comes next in its round, made beside the class."""
+    languages = classroom.list_languages()
+    item = await asyncio.to_thread(lambda: prepare(make_item(play().to_request()), languages))
+    _check_mark(classroom, values)  # another teacher may have pressed meanwhile
+    classroom.room.ask(item, classroom.clock())
+
+
 def _freeze(classroom: Classroom, outbox: Outbox, values: FreezeValues) -> None:
     classroom.room.freeze(on=values.get("on", True))
 
@@ -331,8 +374,8 @@ async def _write_book(classroom: Classroom, outbox: Outbox, _: NoValues) -> None
 
 
 async def _link_home(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    plan = [one.request for one in classroom.room.plan if not one.is_hand]
-    entries = tuple(read_entry(one) for one in plan)
+    plan = [entry.request for entry in classroom.room.plan if not entry.is_hand]
+    entries = tuple(read_entry(entry) for entry in plan)
     home: HomeLinkView = {"code": write_code(ClassList("", entries)) if entries else "", "n": len(entries)}
     outbox.put({"home": home})
 
@@ -378,6 +421,9 @@ TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None]
     "next": _ask_next,
     "own-begin": _begin_own,
     "own-end": _end_own,
+    "round-begin": _begin_round,
+    "round-play": _play_round,
+    "round-again": _play_again,
     "freeze": _freeze,
     "reveal": _reveal,
     "hide": _hide,

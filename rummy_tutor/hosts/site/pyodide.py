@@ -103,14 +103,14 @@ def _run_node(script: str, folder: Path, given: Mapping[str, bytes]) -> bytes:
             path.write_bytes(data)
         made = Path(name) / "made"
         command = [node, *map(str, (Path(__file__).parent / script, folder.resolve(), *paths, made))]
-        with (Path(name) / "told").open("w+", encoding="utf-8") as told:  # of a pipe node leaves out the end
+        with (Path(name) / "told").open("w+", encoding="utf-8") as printed:  # of a pipe node leaves out the end
             try:
-                done = subprocess.run(command, stdout=told, stderr=told, timeout=_PATIENCE)
+                done = subprocess.run(command, stdout=printed, stderr=printed, timeout=_PATIENCE)
             except (OSError, subprocess.TimeoutExpired) as error:
                 raise PyodideError("no-snapshot:failed", why=str(error)[:200]) from None
             if done.returncode or not made.exists():
-                told.seek(0)
-                faults = [line.strip() for line in told if _FAULT.match(line)]
+                printed.seek(0)
+                faults = [line.strip() for line in printed if _FAULT.match(line)]
                 raise PyodideError("no-snapshot:failed", why=(faults or ["?"])[-1][:300].rstrip("."))
         return made.read_bytes()
 

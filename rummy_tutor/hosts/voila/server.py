@@ -192,7 +192,9 @@ class TutorServer(Voila):
             ServeError: no port could be had.
         """
         # Jupyter counts its pings in milliseconds, Tornado takes them for seconds and warns of them
-        logging.getLogger("tornado.general").addFilter(lambda one: "websocket_ping_timeout" not in one.getMessage())
+        logging.getLogger("tornado.general").addFilter(
+            lambda record: "websocket_ping_timeout" not in record.getMessage()
+        )
         refuse_without_host(self.app)
         log_critical, listen_on = self.log.critical, self.app.listen
         self.log.critical = lambda *_: None  # the error raised below says it

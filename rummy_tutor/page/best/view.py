@@ -63,36 +63,29 @@ def draw_best(session: Session) -> BestView:
         "can_show_all": level < REVEAL_STEPS - 1 and not session.classroom,  # the last step is a button of its own
     }
     result = session.result
-    if isinstance(result, ValueError):
-        if level:
-            view["lines"] = [tell("page.best_failed"), why_no_figure(session)]
-            view["can_show_all"] = False
-        return view
     if level == 0:
         return view
-    laid, best = result.laid, result.solved
+    if isinstance(result, ValueError):
+        view |= {"lines": [tell("page.best_failed"), why_no_figure(session)], "can_show_all": False}
+        return view
+    laid, best, layout = result.laid, result.solved, session.state.layout
     better = session.is_better_known()
     first = (
         ("page.best_yes_declare" if best.declares and not laid.declares else "page.best_yes")
         if better
         else ("page.best_no_declare" if laid.declares else "page.best_no")
     )
-    view["lines"].append(tell(first))
-    if not better and level < REVEAL_STEPS:
-        view["steps"] = 1
-        view["level"] = 1
-        view["can_show_all"] = not session.classroom
+    view["lines"] = [tell(first), *([_points_line(laid, best)] if better and level >= 2 else [])]
+    if not better and level < REVEAL_STEPS:  # there are no further steps
+        view |= {"steps": 1, "level": 1, "can_show_all": not session.classroom}
         return view
-    if level >= 2 and better:
-        view["lines"].append(_points_line(laid, best))
     answers = session.answers if level >= 3 else None
-    moves = [] if answers is None else answers.moves_from(session.state.layout)
+    moves = [] if answers is None else answers.moves_from(layout)
     if level >= 3 and better:
-        some = "page.best_moves" if session.state.layout.trays else "page.best_moves_fresh"
+        some = "page.best_moves" if layout.trays else "page.best_moves_fresh"
         view["lines"].append(tell(some if moves else "page.best_moves_0", n=len(moves)))
-        if level == 3:
-            cards = [session.state.layout.cards[index] for index in moves]
-            view["moves"] = [plain_card(card, f"move-{at}") for at, card in enumerate(cards)]
+    if level == 3:
+        view["moves"] = [plain_card(layout.cards[index], f"move-{at}") for at, index in enumerate(moves)]
     if answers is not None and level >= REVEAL_STEPS:
         view |= _whole(session, result, answers, moves)
     elif not session.classroom:

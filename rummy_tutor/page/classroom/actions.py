@@ -265,26 +265,26 @@ def _recall(session: Session, desk: Desk, values: KeptListsValues) -> None:
 def _join(desk: Desk, kept: tuple[ClassList, ...]) -> Desk:
     """The desk with the lists that the browser kept; those that there are besides follow."""
     edited = None if desk.edited is None else desk.lists[desk.edited]
-    lists = (*kept, *(one for one in desk.lists if one not in kept))
+    lists = (*kept, *(known for known in desk.lists if known not in kept))
     return replace(desk, lists=lists, edited=None if edited is None else lists.index(edited))
 
 
 def _load(session: Session, desk: Desk, values: ListFileValues) -> None:
     """Take up the list of a file; one that is damaged changes nothing."""
     try:
-        found = read_file(values["text"])
+        read = read_file(values["text"])
     except ListError as error:
         keep(session, replace(desk, said=("bad", Message("classroom.not_taken", {"why": error}))))
         return
-    said = Message("classroom.taken", {"title": title_of(found), "n": len(found.entries)})
-    keep(session, replace(desk.take(found), said=("good", said)))
+    said = Message("classroom.taken", {"title": title_of(read), "n": len(read.entries)})
+    keep(session, replace(desk.take(read), said=("good", said)))
 
 
 def _save(session: Session, desk: Desk, _: NoValues) -> None:
     """Write the list that is built as a file."""
-    one = _edited(desk)
-    name = re.sub(r"\W+", "-", one.title.lower()).strip("-") or "list"
-    text = json.dumps(write_list(one), ensure_ascii=False, indent=1)
+    edited = _edited(desk)
+    name = re.sub(r"\W+", "-", edited.title.lower()).strip("-") or "list"
+    text = json.dumps(write_list(edited), ensure_ascii=False, indent=1)
     keep(session, desk.give(f"rummy-{name}.json", text))
 
 

@@ -60,14 +60,14 @@ class Desk:
         """
         desk = self if self.edited is not None else self.begin(ClassList(""))
         assert desk.edited is not None
-        one = desk.lists[desk.edited]
-        held = one.entries if entries is None else entries
+        edited = desk.lists[desk.edited]
+        held = edited.entries if entries is None else entries
         if len(held) > MOST_ENTRIES:
             raise ListError("bad-list:long", n=MOST_ENTRIES)
-        changed = ClassList(one.title if title is None else title, held)
+        changed = ClassList(edited.title if title is None else title, held)
         return replace(desk, lists=(*desk.lists[: desk.edited], changed, *desk.lists[desk.edited + 1 :]))
 
-    def begin(self, one: ClassList) -> Desk:
+    def begin(self, begun: ClassList) -> Desk:
         """The desk with one more list, which is built from now on.
 
         Raises:
@@ -75,11 +75,11 @@ class Desk:
         """
         if len(self.lists) >= MOST_LISTS:
             raise ListError("bad-list:many", n=MOST_LISTS)
-        return replace(self, lists=(*self.lists, one), edited=len(self.lists))
+        return replace(self, lists=(*self.lists, begun), edited=len(self.lists))
 
-    def take(self, one: ClassList) -> Desk:
+    def take(self, taken: ClassList) -> Desk:
         """The desk with a list that came from elsewhere; one that is there already is taken for the same."""
-        return replace(self, edited=self.lists.index(one)) if one in self.lists else self.begin(one)
+        return replace(self, edited=self.lists.index(taken)) if taken in self.lists else self.begin(taken)
 
 
 def desk_of(session: Session) -> Desk:

@@ -14,7 +14,7 @@ from ...rulebooks.sources import SOURCES, look_up
 from ...tutor.tasks import as_groups
 from ...wording.phrases import in_order, stand_ins, stand_names
 from ...wording.speech import tell
-from ..faces import TONES, FaceView, LineView, card_face, draw_lines, draw_stand, pretty_card
+from ..faces import TONES, FaceView, LineView, card_face, draw_lines, draw_stand, face_at, pretty_card
 from ..learn.turn_view import StillTurnView, draw_still
 from .questions import TABLE, ClassRowView, Question
 
@@ -99,7 +99,8 @@ def draw_choice(question: Question, choice: str) -> AnswerChoiceView:
     """One of the answers to choose from: its key, and a card or words."""
     card = question.card_of(choice)
     if card is not None:
-        return {"key": choice, "card": card_face(card), "word": pretty_card(card)}
+        face = card_face(card) if question.turn is None else face_at(card, question.turn.deal)
+        return {"key": choice, "card": face, "word": pretty_card(card)}
     return {"key": choice, "card": None, "word": question.tell(choice)}
 
 

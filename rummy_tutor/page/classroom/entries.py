@@ -60,7 +60,7 @@ class ClassList:
 
     def to_data(self) -> dict[str, object]:
         """The list as plain JSON values."""
-        return {"title": self.title, "entries": [dict(one) for one in self.entries]}
+        return {"title": self.title, "entries": [dict(entry) for entry in self.entries]}
 
 
 def read_entry(values: object) -> Entry:
@@ -73,7 +73,7 @@ def read_entry(values: object) -> Entry:
     if not isinstance(values, Mapping):
         raise EntryError("bad-entry")
     entry = {name: values[name] for name in _NAMES if values.get(name) is not None}
-    if any(isinstance(one, str) and len(one) > _LONGEST for one in entry.values()):
+    if any(isinstance(value, str) and len(value) > _LONGEST for value in entry.values()):
         raise EntryError("bad-entry")
     entry |= {name: find_moved(str(entry[name]), str(entry.get("kind", ""))) for name in _LESSONS if name in entry}
     sorts = [name for name in ("lesson", "example", "puzzle", "hand", "round") if name in entry]
@@ -155,12 +155,12 @@ def plan_lesson(lesson: str, book: Rulebook, seed: int, level: int, n: int) -> l
     """
     known = BY_KEY.get(lesson)
     there = list_kinds(known, book) if known is not None and known.belongs_to(book) else ()
-    found = [kind for kind in there if not KINDS[kind].other_games or known is None or known.closes]
-    if not found:
+    kinds = [kind for kind in there if not KINDS[kind].other_games or known is None or known.closes]
+    if not kinds:
         make_task(book, lesson)  # says why there is no such task
     game, version = name_game(book), mark_version()
     return [
-        {"lesson": lesson, "kind": found[at % len(found)], **game, "seed": seed + at, "level": level, **version}
+        {"lesson": lesson, "kind": kinds[at % len(kinds)], **game, "seed": seed + at, "level": level, **version}
         for at in range(n)
     ]
 

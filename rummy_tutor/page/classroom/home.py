@@ -56,16 +56,16 @@ class Result:
     answers: tuple[tuple[Entry, Any], ...]
 
 
-def begin(session: Session, one: ClassList) -> None:
+def begin(session: Session, homework: ClassList) -> None:
     """Work a list through from its first task on; worked examples, hands and rounds ask for nothing and are left out.
 
     Raises:
         ListError: ``bad-list:empty``: nothing of it asks for anything.
     """
-    entries = tuple(entry for entry in one.entries if is_for_class(entry) and "hand" not in entry)
+    entries = tuple(entry for entry in homework.entries if is_for_class(entry) and "hand" not in entry)
     if not entries:
         raise ListError("bad-list:empty")
-    go(session, Homework(work=ClassList(one.title, entries), given=(None,) * len(entries)), 0)
+    go(session, Homework(work=ClassList(homework.title, entries), given=(None,) * len(entries)), 0)
 
 
 def homework_of(session: Session) -> Homework | None:

@@ -24,9 +24,9 @@ class ListError(TutorError):
     """A file or link that holds no list."""
 
 
-def write_list(one: ClassList) -> dict[str, object]:
+def write_list(written: ClassList) -> dict[str, object]:
     """A list as the values of a file."""
-    return {"format": FORMAT, "version": VERSION, **one.to_data()}
+    return {"format": FORMAT, "version": VERSION, **written.to_data()}
 
 
 def read_list(values: object) -> ClassList:
@@ -48,13 +48,13 @@ def _read_body(values: Mapping[str, Any]) -> ClassList:
         raise ListError("bad-list:damaged")
     if len(entries) > MOST_ENTRIES:
         raise ListError("bad-list:long", n=MOST_ENTRIES)
-    found = []
-    for at, one in enumerate(entries, 1):
+    checked = []
+    for at, entry in enumerate(entries, 1):
         try:
-            found.append(read_entry(one))
+            checked.append(read_entry(entry))
         except TutorError:
             raise ListError("bad-list:entry", n=at) from None
-    return ClassList(clean_title(title), tuple(found))
+    return ClassList(clean_title(title), tuple(checked))
 
 
 def clean_title(title: str) -> str:
@@ -84,9 +84,9 @@ def read_file(text: object) -> ClassList:
     return read_list(values)
 
 
-def write_code(one: ClassList) -> str:
+def write_code(written: ClassList) -> str:
     """A list as a link says it; nothing if it is too long for one."""
-    return pack([one.title, [dict(entry) for entry in one.entries]], MAX_CODE, _MAX_PLAIN)
+    return pack([written.title, [dict(entry) for entry in written.entries]], MAX_CODE, _MAX_PLAIN)
 
 
 def read_code(code: str) -> ClassList:
@@ -107,7 +107,7 @@ def read_code(code: str) -> ClassList:
 # ---- all lists of a browser ----------------------------------------------------------------------------------
 def write_kept(lists: Sequence[ClassList]) -> dict[str, object]:
     """All lists as the browser keeps them."""
-    return {"format": KEPT, "version": VERSION, "lists": [one.to_data() for one in lists]}
+    return {"format": KEPT, "version": VERSION, "lists": [kept.to_data() for kept in lists]}
 
 
 def read_kept(values: object) -> tuple[ClassList, ...]:
@@ -119,6 +119,6 @@ def read_kept(values: object) -> tuple[ClassList, ...]:
     if isinstance(values, Mapping) and values.get("format") == KEPT and values.get("version") != VERSION:
         raise ListError("bad-list:version")
     lists = values.get("lists") if isinstance(values, Mapping) and values.get("format") == KEPT else None
-    if not isinstance(lists, list) or not all(isinstance(one, Mapping) for one in lists):
+    if not isinstance(lists, list) or not all(isinstance(kept_list, Mapping) for kept_list in lists):
         raise ListError("bad-list:damaged")
     return tuple(map(_read_body, lists[:MOST_LISTS]))

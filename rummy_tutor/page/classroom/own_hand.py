@@ -88,9 +88,9 @@ def make_task(request: Mapping[str, Any], book: Rulebook) -> Task:
     if ask is None:
         raise EntryError("bad-entry")
     hand = Hand.parse(str(request["hand"])[:_LONGEST])
-    players, (least, most) = request.get("players", 4), book.table.players
+    players = request.get("players")
     turned = _read_card(request, "turned")
-    deal = set_table(book, turned, min(max(players if type(players) is int else 4, least), most))
+    deal = set_table(book, turned, book.table.nearest(players if type(players) is int else 4))
     for card, (held, available) in deal.pack_surplus(hand.cards).items():
         raise EntryError("bad-question:pack", card=pretty_card(card), found=held, n=available)
     if ask.more is not None and len(hand.cards) != book.deal + ask.more:
@@ -122,10 +122,10 @@ def _list_choices(ask: _Ask, hand: Hand) -> tuple[str, ...]:
 
 
 def _read_open(request: Mapping[str, Any]) -> Card:
-    found = _read_card(request, "open")
-    if found is None:
+    card = _read_card(request, "open")
+    if card is None:
         raise EntryError("bad-question:open").within(code="bad-open")
-    return found
+    return card
 
 
 def _read_card(request: Mapping[str, Any], name: str) -> Card | None:
@@ -137,7 +137,7 @@ def _read_card(request: Mapping[str, Any], name: str) -> Card | None:
 
 
 def _find_lesson(ask: _Ask, book: Rulebook) -> str:
-    keys = [*ask.lessons, *(key for key, one in BY_KEY.items() if ask.question.family.key in one.kinds)]
+    keys = [*ask.lessons, *(key for key, lesson in BY_KEY.items() if ask.question.family.key in lesson.kinds)]
     return next(key for key in keys if BY_KEY[key].belongs_to(book))
 
 

@@ -115,9 +115,9 @@ class Question(Protocol):
         """It as plain JSON values."""
 
 
-def _row(name: str, told: str, groups: Sequence[list[FaceView]] = ()) -> ClassRowView:
+def _row(name: str, text: str, groups: Sequence[list[FaceView]] = ()) -> ClassRowView:
     """A line of a table: a player, what is told of them, their cards."""
-    return {"name": name, "told": told, "groups": [*groups]}
+    return {"name": name, "told": text, "groups": [*groups]}
 
 
 def sort_groups(groups: Any) -> list[list[str]]:
@@ -152,8 +152,8 @@ class TaskQuestion:
     def rows(self) -> list[ClassRowView]:
         """The players of a round that it is about."""
         return [
-            _row(one["name"], in_words(Items((one["ending"], *one["stated"]), "comma")))
-            for one in draw_round(self.task)
+            _row(row["name"], in_words(Items((row["ending"], *row["stated"]), "comma")))
+            for row in draw_round(self.task)
         ]
 
     def read(self, value: object) -> Any:
@@ -184,10 +184,10 @@ class TaskQuestion:
         task = self.task
         if task.turn is not None:
             return [tell_ruling(move, task.turn.judge_move(move)) for move in task.choices]
-        told = [] if task.question.key is None else task.question.key(task)
+        sentences = [] if task.question.key is None else task.question.key(task)
         explains = task.question.explains
-        if told or explains is None:
-            return told
+        if sentences or explains is None:
+            return sentences
         groups = as_groups(task.answer) if self.asks == TABLE else task.groups
         result = analyse(Hand.of_groups(groups), task.rulebook, task.turned, task.players)
         return explains(task, Given(task.answer, task.answer, True, groups, result))
@@ -234,7 +234,7 @@ class PuzzleQuestion:
         puzzle, name = self.puzzle, "puzzle.player"
         if puzzle.goal is Goal.SURPLUS:
             hands = [Hand.parse(seat.cards).groups or () for seat in puzzle.seats]
-            return [_row(tell(name, n=at), "", [list(map(card_face, one)) for one in groups])
+            return [_row(tell(name, n=at), "", [list(map(card_face, row)) for row in groups])
                     for at, groups in enumerate(hands, 1)]  # fmt: skip
         return [_row(tell(name, n=at + 1), tell_seat(at, seat)) for at, seat in enumerate(puzzle.seats)]
 

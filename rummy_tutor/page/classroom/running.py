@@ -23,10 +23,10 @@ from .part import MODE
 ANALYSE, ROUND = "analyse", "round"
 
 
-def run(session: Session, one: ClassList, at: int = 0) -> None:
+def run(session: Session, shown: ClassList, at: int = 0) -> None:
     """Show a list to the class, from one of its entries on."""
-    at = min(max(0, at), len(one.entries) - 1)
-    desk = keep(session, replace(desk_of(session), running=one, at=at, said=None))
+    at = min(max(0, at), len(shown.entries) - 1)
+    desk = keep(session, replace(desk_of(session), running=shown, at=at, said=None))
     forget_class(session)
     open_entry(session, desk)
 

@@ -96,11 +96,11 @@ def make_sheet(
     book = get_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
     lesson = find_moved(lesson)
     plan = plan_lesson(lesson, book, seed, level, count)
-    items = [TaskQuestion(make_task(book, lesson, one["kind"], one["seed"], level)) for one in plan]
+    items = [TaskQuestion(make_task(book, lesson, planned["kind"], planned["seed"], level)) for planned in plan]
     title = say(BY_KEY[lesson].title)
     listed = write_code(ClassList(title, tuple(map(read_entry, plan)))) if address and book.key in RULEBOOKS else ""
     link = f"{address}?{urlencode({'mode': 'class', 'list': listed})}" if listed else ""
-    told = escape(tell("sheet.about", rulebook=book, n=count, seed=str(seed)))
+    about = escape(tell("sheet.about", rulebook=book, n=count, seed=str(seed)))
     body = "".join(_draw_task(at, item) for at, item in enumerate(items, 1))
     fields = (tell("sheet.name"), tell("sheet.date"), tell("sheet.marks", n=count))
     written = "".join(f"<span>{escape(field)}</span>" for field in fields)
@@ -109,10 +109,10 @@ def make_sheet(
         f'<!doctype html>\n<html lang="{current_language()}">\n<head><meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{_STYLE}</style></head>\n<body>\n"
-        f"<header><div><h1>{escape(title)}</h1><p class='small'>{told}</p></div>{_draw_code(link)}</header>\n"
+        f"<header><div><h1>{escape(title)}</h1><p class='small'>{about}</p></div>{_draw_code(link)}</header>\n"
         f"<p class='fields'>{written}</p>\n<div class='tasks'>{body}</div>"
         f"<section class='key'><h1>{escape(tell('sheet.key', lesson=Message(key_of('lesson.', lesson))))}</h1>"
-        f"<p class='small'>{told}</p><div class='tasks'>{keys}</div></section>\n</body>\n</html>\n"
+        f"<p class='small'>{about}</p><div class='tasks'>{keys}</div></section>\n</body>\n</html>\n"
     )
 
 

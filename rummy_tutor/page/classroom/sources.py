@@ -51,7 +51,7 @@ def draw_sources() -> SourcesView:
 
 def draw_lessons(book: Rulebook) -> list[LessonChoiceView]:
     """The lessons of a game."""
-    return [_draw_lesson(one, book) for one in LESSONS if list_kinds(one, book)]
+    return [_draw_lesson(lesson, book) for lesson in LESSONS if list_kinds(lesson, book)]
 
 
 def _draw_lesson(lesson: Lesson, book: Rulebook) -> LessonChoiceView:

@@ -128,10 +128,10 @@ def draw_classroom(session: Session) -> ClassroomView:
 
 def _draw_home(home: Homework) -> HomeworkView:
     """Where somebody is who works a list through alone."""
-    most, done = len(home.work.entries), sum(one is not None for one in home.given)
+    most, done = len(home.work.entries), sum(answer is not None for answer in home.given)
     return {
         "place": tell("classroom.place", n=home.at + 1, of=most),
-        "title": title_of(home.work),
+        "title": home.work.title,
         "done": tell("classroom.home_done", done=done, n=most),
         "answered": home.given[home.at] is not None,
         "first": home.at == 0,
@@ -160,11 +160,11 @@ def _draw_chooser(session: Session, desk: Desk) -> ChooserView:
     book = session.rulebook
     return {
         "game": name_rulebook(book),
-        "lessons": [{"key": one["key"], "label": one["label"]} for one in draw_lessons(book)],
+        "lessons": [{"key": choice["key"], "label": choice["label"]} for choice in draw_lessons(book)],
         "goals": [] if book.key in session.own else draw_goals(book),
         "puzzles": [{"key": key, "label": label} for key, label in list_named().items()],
         "here": [{"key": key, "label": tell_entry(entry)} for key, entry in list_here(session).items()],
-        "lists": [_draw_list(one, at == desk.edited) for at, one in enumerate(desk.lists)],
+        "lists": [_draw_list(choice, at == desk.edited) for at, choice in enumerate(desk.lists)],
         "edited": None if desk.edited is None else _draw_edited(desk.lists[desk.edited]),
         "data": desk.to_data() if desk.recalled else None,
         "said": None if desk.said is None else _draw_said(*desk.said),
@@ -177,20 +177,20 @@ def _draw_said(tone: str, message: Message) -> ChooserSaidView:
     return {"tone": tone, "text": say(message), "field": field}
 
 
-def _draw_list(one: ClassList, is_open: bool) -> ListChoiceView:
-    return {"title": title_of(one), "count": tell("classroom.entries", n=len(one.entries)), "open": is_open}
+def _draw_list(drawn: ClassList, is_open: bool) -> ListChoiceView:
+    return {"title": title_of(drawn), "count": tell("classroom.entries", n=len(drawn.entries)), "open": is_open}
 
 
-def title_of(one: ClassList) -> str:
+def title_of(titled: ClassList) -> str:
     """What a list is called, also one without a name."""
-    return one.title or tell("classroom.untitled")
+    return titled.title or tell("classroom.untitled")
 
 
-def _draw_edited(one: ClassList) -> EditedListView:
+def _draw_edited(edited: ClassList) -> EditedListView:
     return {
-        "title": one.title,
-        "entries": [tell_entry(entry) for entry in one.entries],
-        "code": write_code(one) if one.entries else "",
+        "title": edited.title,
+        "entries": [tell_entry(entry) for entry in edited.entries],
+        "code": write_code(edited) if edited.entries else "",
     }
 
 
@@ -205,11 +205,11 @@ def write_hand(session: Session, text: str, turned: Card | None) -> Entry:
 
 def list_here(session: Session) -> dict[str, Entry]:
     """What lies on the page and can be shown: the hand of the table, the puzzle, the round."""
-    found: dict[str, Entry] = {"hand": write_hand(session, session.text, session.state.turned)}
+    entries: dict[str, Entry] = {"hand": write_hand(session, session.text, session.state.turned)}
     board = find_board(session)
     if board is not None:
-        found["puzzle"] = {"puzzle": board.key}
+        entries["puzzle"] = {"puzzle": board.key}
     entered = ENTERED.of(session)
     if entered is not None and entered.link:
-        found["round"] = {"round": entered.link}
-    return found
+        entries["round"] = {"round": entered.link}
+    return entries

@@ -18,14 +18,9 @@ TRIES = 60  # deals looked at before giving up
 _LEAST_GAIN = 8  # points by which the best grouping must beat the obvious one
 
 
-def build_pack(rulebook: Rulebook, players: int) -> list[Card]:
-    """Every card of the pack in use with that many players."""
-    return list(count_pack(rulebook, players).elements())
-
-
 def deal_hand(rulebook: Rulebook, players: int, size: int, seed: int) -> tuple[Hand, Card | None]:
     """Shuffle, deal one hand and turn a card up; the same seed gives the same deal."""
-    pack = build_pack(rulebook, players)
+    pack = list(count_pack(rulebook, players).elements())
     random.Random(f"deal {seed}").shuffle(pack)
     turned = pack[size] if rulebook.wilds.exposed and size < len(pack) else None
     return Hand(tuple(sorted(pack[:size]))), turned

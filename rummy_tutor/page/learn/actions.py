@@ -11,14 +11,13 @@ from ..asking import Choice, NoValues
 from ..session import Session
 from ..state import MoveError
 from .choosing import ChoosingValues, TakeValues, choose, take
+from .lesson_actions import OWN_ACTIONS, act
 from .study import (
-    OWN_ACTIONS,
     PLAYED_FROM,
     Asked,
     Example,
     Playing,
     Study,
-    act,
     give_answer,
     keep,
     opened_lesson,

@@ -115,7 +115,7 @@ def _draw_nearest(chosen: Chosen) -> NearestView:
         "text": tell("learn.choosing_nearest", rulebook=base),
         "options": tell("choose.options", options=Items(tuple(options))) if options else "",
         "head": tell("choose.differs" if differences else "choose.same"),
-        "differences": [{"term": one.term, "mine": one.theirs, "theirs": one.mine} for one in differences],
+        "differences": [{"term": row.term, "mine": row.theirs, "theirs": row.mine} for row in differences],
         "title": chosen.book.title if differences else "",
     }
 

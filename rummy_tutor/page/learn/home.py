@@ -12,7 +12,7 @@ from ...referee.melds import read_group
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import Progress
 from ...wording.speech import in_words, name_rulebook, say, tell
-from ..faces import plain_card
+from ..faces import PlainCardView, plain_card
 from ..session import Session
 from .choosing import draw_choosing, draw_taken
 from .shapes import DueView, FirstQuestionView, GoingOnView, HomeView, OfferView, StopView, WeekView
@@ -63,8 +63,8 @@ def _draw_question(rulebook: Rulebook) -> FirstQuestionView:
 def _draw_offer(text: str, deal: Deal) -> OfferView:
     cards = tuple(map(Card.parse, (*_RUN, text)))
     right = any(reading.kind is Kind.PURE_SEQUENCE for reading in read_group(cards, deal))
-    told = "right" if right else "suit" if cards[-1].suit != cards[0].suit else "gap"
-    return {"card": plain_card(cards[-1], text), "right": right, "said": tell(key_of("learn.first_said_", told))}
+    why = "right" if right else "suit" if cards[-1].suit != cards[0].suit else "gap"
+    return {"card": plain_card(cards[-1], text), "right": right, "said": tell(key_of("learn.first_said_", why))}
 
 
 def _draw_week(study: Study, today: date) -> WeekView:
@@ -94,17 +94,22 @@ def next_lesson(lessons: tuple[Lesson, ...], states: dict[str, str]) -> str:
     return ""
 
 
-def _draw_stop(lesson: Lesson, at: int, state: str, following: str, stars: int) -> StopView:
-    goes_on = {"new": "start", "begun": "go_on", "due": "review", "mastered": "practise"}[state]
+def lesson_card(at: int) -> PlainCardView:
+    """The card that stands for a lesson, by its number from 1: ace to king of a suit, and on in the next one."""
     suit, rank = divmod(at - 1, len(_RANKS))
     card = f"{_RANKS[rank]}{_LESSON_SUITS[suit]}"
+    return plain_card(Card.parse(card), card)
+
+
+def _draw_stop(lesson: Lesson, at: int, state: str, following: str, stars: int) -> StopView:
+    goes_on = {"new": "start", "begun": "go_on", "due": "review", "mastered": "practise"}[state]
     return {
         "key": lesson.key,
         "number": at,
         "unit": tell(key_of("unit.", lesson.unit)),
         "title": say(lesson.title),
         "aim": say(lesson.aim),
-        "card": plain_card(Card.parse(card), card),
+        "card": lesson_card(at),
         "state": state,
         "state_word": tell(key_of("learn.state_", state)),
         "go": tell(key_of("learn.", goes_on)),

@@ -251,8 +251,9 @@ class TaskView(TypedDict):
 
 
 class AfterView(TypedDict):
-    """What comes after a lesson that has just been mastered: the next one, empty if none is left."""
+    """What comes after a lesson just mastered, whose ``card`` turns up: the next one, empty if none is left."""
 
+    card: PlainCardView
     head: str
     more: str
     following: str
@@ -345,10 +346,14 @@ class ThoughtView(TypedDict):
 
 
 class VerdictView(TypedDict):
-    """What is said of an answer, a line an entry; the head comes first, then the thought, then the rest."""
+    """What is said of an answer, a line an entry; the head comes first, then the thought, then the rest.
+
+    ``row`` is empty until several answers were right one after the other.
+    """
 
     right: bool
     head: str
+    row: str
     given: str
     expected: str
     lines: list[LineView]

@@ -14,8 +14,8 @@ _MOST = 40  # mistakes that are kept
 
 def _read_slips(kept: object) -> tuple[tuple[str, str], ...]:
     """The games and lessons that a tab kept; what is none is left out."""
-    pairs = [tuple(one) for one in kept if isinstance(one, list | tuple)] if isinstance(kept, list | tuple) else []
-    known = [one for one in pairs if len(one) == 2 and isinstance(one[0], str) and one[1] in BY_KEY]
+    pairs = [tuple(pair) for pair in kept if isinstance(pair, list | tuple)] if isinstance(kept, list | tuple) else []
+    known = [pair for pair in pairs if len(pair) == 2 and isinstance(pair[0], str) and pair[1] in BY_KEY]
     return tuple((game, lesson) for game, lesson in known[-_MOST:])
 
 
@@ -25,7 +25,7 @@ _SLIPS: Memory[tuple[tuple[str, str], ...]] = Memory("slips", _read_slips, of_ca
 def note_slips(session: Session, game: str, lessons: Iterable[str]) -> None:
     """Keep that mistakes were made which these lessons of a game treat."""
     noted = [*_SLIPS.of(session), *((game, lesson) for lesson in lessons)]
-    _SLIPS.keep(session, [list(one) for one in dict.fromkeys(noted)][-_MOST:])
+    _SLIPS.keep(session, [list(pair) for pair in dict.fromkeys(noted)][-_MOST:])
 
 
 def has_slips(session: Session) -> bool:

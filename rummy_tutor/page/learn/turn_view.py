@@ -13,19 +13,31 @@ from ...game.rules import MELDS, Kind, Objective, PickingUp
 from ...playing.moves import Groups, Move, Phase, Ruling
 from ...playing.sight import is_meld
 from ...playing.turn import Turn
+from ...referee.scoring import score_arrangement
 from ...tutor.beliefs import kind_of
 from ...tutor.turns.hands import find_best_throw, find_last_card, name_missing_ways
 from ...tutor.turns.played import Played
 from ...wording.page_texts import turn_texts
-from ...wording.phrases import Cited, Sources
+from ...wording.phrases import Cited, Sources, in_order, stand_ins, stand_names
 from ...wording.speech import knows, say, tell
-from ..faces import TONES, FaceView, LineView, TableFaceView, card_face, draw_line, face_at, in_list, pretty_card
+from ..faces import (
+    TONES,
+    LineView,
+    StandingFaceView,
+    TableFaceView,
+    draw_line,
+    draw_stand,
+    face_at,
+    in_list,
+    pretty_card,
+    tell_stand,
+)
 
 _SEEN = 3  # cards of the pile that are drawn where only the open one may be taken
 _LOOSE_FROM = 6  # cards from which on they are no meld but a hand
 
 
-class TurnCardView(TableFaceView):
+class TurnCardView(StandingFaceView):
     """A card at the table: its identity there, how it is written and how it is named in short.
 
     ``tag`` is a word on it, and ``tone`` whether that is ``good`` or ``bad``.
@@ -63,7 +75,7 @@ class TurnedPlaceView(TypedDict):
     """The card turned up; None where it is hidden."""
 
     word: str
-    card: FaceView | None
+    card: TableFaceView | None
 
 
 class PileView(TypedDict):
@@ -149,7 +161,7 @@ class LearnSaidView(TypedDict):
 class PlayedView(TurnView):
     """A table after a move; where the next move is asked about, ``after`` is the table with the last one done.
 
-    ``answered`` is how many moves have been decided, so that no two tables are alike.
+    ``answered`` is how many moves have been decided, or made in an example, so that no two tables are alike.
     """
 
     after: TurnView | None
@@ -184,11 +196,12 @@ def draw_turn(
 
     def face(card: Card) -> TurnCardView:
         copies[card] += 1
-        short = pretty_card(card)
-        return {**face_at(card, turn.deal), "id": f"{card}{copies[card]}", "text": str(card), "short": short}
+        short, name = pretty_card(card), f"{card}{copies[card]}"
+        return {**face_at(card, turn.deal), "stands": None, "id": name, "text": str(card), "short": short}
 
     together, rest = _group_hand(turn, melds)
-    groups = [[face(card) for card in group] for group in (*together, rest) if group]
+    groups = [_draw_group(group, turn, face) for group in together]
+    groups += [[face(card) for card in rest]] if rest else []
     _tag_taken([card for group in groups for card in group], turn)
     if marked is not None and marked.kind != "take":
         _mark_cards([card for group in groups for card in group], marked.cards)
@@ -294,11 +307,11 @@ def tell_lacks(turn: Turn, move: Move, known: Sequence[Objective]) -> str:
 
 def _name_groups(together: Groups, rest: Sequence[Card], turn: Turn) -> list[str]:
     """What each group of the hand is; the cards that lie in no meld come last."""
-    found = _find_kinds(together, turn)
-    if not any(kind in MELDS or kind is Kind.DUBLEE for kind in found):
+    kinds = _find_kinds(together, turn)
+    if not any(kind in MELDS or kind is Kind.DUBLEE for kind in kinds):
         return []
     waits = (Kind.LOOSE, Kind.INVALID)
-    words = [tell("turn.no_meld_yet") if kind in waits else tell(key_of("page.kind_", kind)) for kind in found]
+    words = [tell("turn.no_meld_yet") if kind in waits else tell(key_of("page.kind_", kind)) for kind in kinds]
     return [*words, tell("turn.rest", n=len(rest))] if rest else words
 
 
@@ -311,6 +324,19 @@ def _are_jokers(group: Sequence[Card], turn: Turn) -> bool:
     """Whether the wild cards lie together for the way to declare that asks for jokers; they may be a sequence too."""
     asked = max((way.needs.jokers for way in turn.deal.objectives), default=0)
     return 0 < asked < 2 * len(group) and all(turn.deal.is_wild[card.index] for card in group)
+
+
+def _draw_group(group: Sequence[Card], turn: Turn, face: Callable[[Card], TurnCardView]) -> list[TurnCardView]:
+    """A group of the hand; in a meld each wild card lies in the place that it fills, and says what it stands for."""
+    has_wild = any(turn.deal.is_wild[card.index] for card in group)
+    if not has_wild or _are_jokers(group, turn) or not is_meld(tuple(group), turn.deal):
+        return [face(card) for card in group]
+    (judged,) = score_arrangement([tuple(group)], turn.deal).groups
+    names, shown = stand_names(judged, judged.cards), list[TurnCardView]()
+    for at in in_order(judged.cards, judged.kind, stand_ins(judged, judged.cards)):
+        card, stands = face(judged.cards[at]), names[at]
+        shown.append({**card, "stands": draw_stand(stands), "name": in_list(card["name"], tell_stand(stands))})
+    return shown
 
 
 def _is_part(turn: Turn) -> bool:
@@ -378,9 +404,9 @@ def _draw_turned(turn: Turn) -> TurnedPlaceView | None:
     if turn.turned is None:
         return None
     if turn.rulebook.wilds.hidden:
-        card = card_face(turn.turned) if turn.seen else None
+        card = face_at(turn.turned, turn.deal) if turn.seen else None
         return {"word": tell("turn.tiplu" if turn.seen else "turn.tiplu_hidden"), "card": card}
-    return {"word": tell("turn.turned"), "card": card_face(turn.turned)}
+    return {"word": tell("turn.turned"), "card": face_at(turn.turned, turn.deal)}
 
 
 def _draw_pile(turn: Turn, face: Callable[[Card], TurnCardView], marked: Move | None) -> PileView:

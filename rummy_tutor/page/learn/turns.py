@@ -72,7 +72,8 @@ def _draw_example(example: Example, played: Played, lesson: str, *, plain: bool)
     step, turn = example.step, played.turn
     declares = not plain or any(Move.parse(move).kind == "declare" for move in step.tries)
     last, declared = find_last_card(turn), _find_declared(played)
-    drawn = draw_turn(turn, (*step.makes, *step.groups), None, declared, last=last, plain=plain, declares=declares)
+    wanted = next(iter(step.tries[len(played.past) :]), None)  # the move to be tried next
+    drawn = draw_turn(turn, (*step.makes, *step.groups), wanted, declared, last=last, plain=plain, declares=declares)
     drawn["stock"]["count"] = ""  # it holds no more than the step needs
     before = played.past[-1] if played.past else None
     known = list_known(turn.deal.objectives, lesson)
@@ -80,16 +81,18 @@ def _draw_example(example: Example, played: Played, lesson: str, *, plain: bool)
     broken = _find_broken(played)
     if said is not None and broken is not None:
         said["more"] = f"{_tell_broken('broke', broken, turn)} {said['more']}".strip()
-    return {**drawn, "after": None, "said": said, "undo": bool(played.past), "answered": 0}
+    return {**drawn, "after": None, "said": said, "undo": bool(played.past), "answered": len(played.past)}
 
 
 def _draw_asked(asked: Asked, played: Played, *, plain: bool) -> PlayedView:
     """The table of a task. A move asked about is shown done, and the table as it was before for the next one."""
     tried, after = read_open(asked), None
-    drawn = draw_turn(played.turn, _lay_declared(asked) or asked.task.groups, None, _find_declared(played), plain=plain)
+    asks = None if tried is None else tried.current
+    laid = _lay_declared(asked) or asked.task.groups
+    drawn = draw_turn(played.turn, laid, asks, _find_declared(played), plain=plain)
     if tried is not None:
         after = drawn if tried.held else None  # as long as the learner looks at what they have answered
-        drawn = draw_turn(tried.turn, asked.task.groups, tried.current, plain=plain)
+        drawn = draw_turn(tried.turn, asked.task.groups, asks, plain=plain)
     known = list_known(asked.task.deal.objectives, asked.task.lesson)
     said, broken = draw_said(played, known), _find_broken(played, asked.task)
     if said is not None and broken is not None:
@@ -152,8 +155,8 @@ def draw_practice(study: Study, playing: Playing) -> PracticeView:
     """What stands beside the table of a round played for practice: what to do, and what the others did."""
     practice = playing.round
     turn, last = practice.turn, find_last_card(practice.turn)
-    told = key_of("turn.over-", practice.ending) if practice.ending else key_of("turn.phase-", turn.phase)
-    now = tell(told, **_values(practice))
+    key = key_of("turn.over-", practice.ending) if practice.ending else key_of("turn.phase-", turn.phase)
+    now = tell(key, **_values(practice))
     unseen = turn.rulebook.wilds.hidden and not turn.seen and practice.ending is None
     if unseen and turn.phase is Phase.THROW:
         allowed = turn.judge_move("see").allowed
@@ -244,13 +247,11 @@ def _tell_broken(name: str, broken: Broken, turn: Turn) -> str:
 
 
 class AskingView(TypedDict):
-    """What is said above the moves asked about, before and after one has been decided, and the words on its buttons."""
+    """What is said above the moves asked about, ``done`` while one is shown done, and the words on the buttons."""
 
     how: str
     count: str
     done: str
-    done_count: str
-    go_on: str
     allow: str
     not_allowed: str
 
@@ -277,8 +278,6 @@ def draw_asking(asked: Asked, tried: Tried) -> AskingView:
         "how": tell("turn.how") if n == 0 else "",
         "count": tell("turn.count", n=n + 1, all=whole),
         "done": tell("turn.shown_done") if made else "",
-        "done_count": tell("turn.count", n=n, all=whole),
-        "go_on": tell("turn.go_on" if made else "turn.go_on:next"),
         "allow": tell("turn.allow"),
         "not_allowed": tell("turn.not_allowed"),
     }
@@ -346,7 +345,7 @@ def draw_result(practice: Practice) -> ResultView | None:
     deal = set_table(turn.rulebook, turn.turned, turn.players)  # as the winner knew it
     groups = () if shown is None else score_arrangement(shown.shows, deal).groups
     settled = settle_practice(practice)
-    lines = [] if settled is None else [Cited(one.sentence, Sources(tuple(one.cited))) for one in settled.entries]
+    lines = [] if settled is None else [Cited(entry.sentence, Sources(tuple(entry.cited))) for entry in settled.entries]
     lines += [] if settled is None else _tell_most(settled)
     return {
         "shown": [plain_group(group, f"shown-{at}") for at, group in enumerate(groups)],
@@ -360,7 +359,7 @@ def _tell_most(settled: Round) -> list[Cited]:
     book, most = settled.rulebook, max(row.points for row in settled.rows)
     last = book.scoring.tiers[-1]
     if most == book.scoring.cap:
-        numbers = {one.key: at for at, one in enumerate(list_lessons(book), 1)}
+        numbers = {lesson.key: at for at, lesson in enumerate(list_lessons(book), 1)}
         name = "turn.most:lesson" if "loser" in numbers else "turn.most"
         return [
             Cited(tell(name, n=most, lesson=numbers.get("loser", "")), Sources.of(book.source_of("scoring.cap") or ""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, timedelta
 from functools import reduce
+from itertools import takewhile
 from operator import or_
 from typing import Any, Literal, cast
 
@@ -38,7 +39,7 @@ from ..faces import (
 )
 from ..session import Session
 from ..table.view import CardTableView, TableView
-from .home import draw_home
+from .home import draw_home, lesson_card
 from .shapes import (
     AfterView,
     ChoiceView,
@@ -74,6 +75,7 @@ from .turn_view import tell_move
 from .turns import draw_asking, draw_played, draw_practice, draw_rows
 
 _DAY = timedelta(days=1)
+_ROW = 3  # right answers one after the other that are spoken of
 
 
 def draw_learn(session: Session) -> LearnView:
@@ -333,6 +335,7 @@ def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[L
     order = (*lessons[at + 1 :], *lessons[:at])
     following = next((other for other in order if progress.state(other.key, now) in ("new", "begun", "due")), None)
     return {
+        "card": lesson_card(at + 1),
         "head": tell("learn.mastered", n=sum(latest), all=WINDOW),
         "more": tell("learn.mastered_more"),
         "following": "" if following is None else following.key,
@@ -430,14 +433,15 @@ def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
     task = asked.task
     shown = task.asks in ("groups", "moves")  # on the table, or beside each move
     expected = "" if (verdict.right and not asked.was_shown) or shown else tell_answer(task, verdict.expected)
-    told = "learn.shown:is" if expected else "learn.shown"
-    head = told if asked.was_shown else "learn.right" if verdict.right else "learn.wrong"
+    head_key = "learn.shown:is" if expected else "learn.shown"
+    head = head_key if asked.was_shown else "learn.right" if verdict.right else "learn.wrong"
     lost = [tell("learn.lost", n=verdict.lost)] if verdict.lost and not verdict.right else []
     lost += _count_moves(asked, verdict)
     why, sources = _gather(_explain(asked, verdict) or _tell_reasons(asked), task, verdict)
     return {
         "right": verdict.right,
         "head": tell(head),
+        "row": _tell_row(study) if verdict.right and not asked.was_shown else "",
         "given": "" if shown or asked.was_shown else tell("learn.given", answer=tell_answer(task, asked.answer)),
         "expected": tell("learn.is" if asked.was_shown else "learn.expected", answer=expected) if expected else "",
         "lines": draw_lines([*lost, *why, *sources]),
@@ -446,6 +450,12 @@ def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
         "belief": _tell_beliefs(study, task, verdict),
         "proof": _draw_proof(asked),
     }
+
+
+def _tell_row(study: Study) -> str:
+    """How many answers were right one after the other in this sitting; empty where they are no row."""
+    n = len(list(takewhile(bool, reversed(study.sitting))))
+    return tell("learn.row", n=n) if n >= _ROW else ""
 
 
 def _draw_proof(asked: Asked) -> ProofView | None:
@@ -479,7 +489,7 @@ def _count_moves(asked: Asked, verdict: Verdict) -> list[str]:
     task = asked.task
     if task.asks != "moves" or verdict.right or asked.was_shown:
         return []
-    given, right = (list(one or ()) for one in (asked.answer, verdict.expected))  # type: ignore[call-overload]
+    given, right = (list(groups or ()) for groups in (asked.answer, verdict.expected))  # type: ignore[call-overload]
     n = sum((move in given) == (move in right) for move in task.choices)
     return [tell("learn.moves_right", n=n, all=len(task.choices))]
 
@@ -487,14 +497,14 @@ def _count_moves(asked: Asked, verdict: Verdict) -> list[str]:
 def _tell_beliefs(study: Study, task: Task, verdict: Verdict) -> list[str]:
     """The belief behind a wrong answer; where it is not sure which, the two that explain it best; and what is so."""
     likely = study.list_thoughts(task, verdict)
-    told = list(dict.fromkeys(say(BELIEFS[key].sentence) for key in likely))
+    sentences = list(dict.fromkeys(say(BELIEFS[key].sentence) for key in likely))
     prices = [*_tell_counted(task, likely[:1]), *_tell_prices(task, likely)]
     if verdict.belief in likely:
-        return [tell("learn.belief", belief=told[0], name=task.rulebook), *prices]
-    if len(told) < 2:
-        return [*(tell("learn.may_believe", belief=belief) for belief in told), *prices]
-    key = "learn.may_believe:two" if len(told) == 2 else "learn.may_believe:several"
-    return [tell(key, n=len(told), first=told[0], second=told[1]), *prices]
+        return [tell("learn.belief", belief=sentences[0], name=task.rulebook), *prices]
+    if len(sentences) < 2:
+        return [*(tell("learn.may_believe", belief=belief) for belief in sentences), *prices]
+    key = "learn.may_believe:two" if len(sentences) == 2 else "learn.may_believe:several"
+    return [tell(key, n=len(sentences), first=sentences[0], second=sentences[1]), *prices]
 
 
 def _tell_counted(task: Task, beliefs: Iterable[str]) -> list[str]:
@@ -522,12 +532,12 @@ def _tell_prices(task: Task, beliefs: Iterable[str]) -> list[str]:
 def _gather(why: list[str], task: Task, verdict: Verdict) -> tuple[list[str], list[str]]:
     """What is told of an answer without its sources, and a line with all of them to follow it."""
     cited = [find_cited(line) for line in why]
-    found = [sources for _, sources in cited]
+    gathered = [sources for _, sources in cited]
     if task.turn is not None:  # each move has been judged beside it
-        found += [Sources.of(task.turn.judge_move(move).source) for move in task.choices]
-    elif verdict.rule and not any(found):
-        found.append(Sources.of(verdict.rule))
-    sources = reduce(or_, found, Sources())
+        gathered += [Sources.of(task.turn.judge_move(move).source) for move in task.choices]
+    elif verdict.rule and not any(gathered):
+        gathered.append(Sources.of(verdict.rule))
+    sources = reduce(or_, gathered, Sources())
     return [text for text, _ in cited], [Cited(tell("learn.source"), sources)] if sources else []
 
 

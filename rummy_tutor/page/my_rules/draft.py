@@ -93,9 +93,9 @@ def find_input(draft: Draft, path: object) -> Input:
     Raises:
         LookupError: there is none.
     """
-    for one in list_inputs(draft.book):
-        if one.path == path:
-            return one
+    for entered in list_inputs(draft.book):
+        if entered.path == path:
+            return entered
     raise LookupError(path)
 
 
@@ -104,9 +104,9 @@ def change(draft: Draft, path: object, typed: object) -> Draft:
 
     What was refused before is tried again with it, as two changes may make sense only together.
     """
-    one = find_input(draft, path)
-    waiting = {at: old.typed for at, old in draft.refused.items() if at != one.path}
-    for tried in ({**waiting, one.path: typed}, {one.path: typed}):
+    changed_field = find_input(draft, path)
+    waiting = {at: old.typed for at, old in draft.refused.items() if at != changed_field.path}
+    for tried in ({**waiting, changed_field.path: typed}, {changed_field.path: typed}):
         try:
             book = _build(draft, tried)
         except (RuleError, CardError) as error:
@@ -114,25 +114,25 @@ def change(draft: Draft, path: object, typed: object) -> Draft:
         else:
             left = {at: old for at, old in draft.refused.items() if at not in tried}
             return replace(draft, book=book, refused=left)
-    return replace(draft, refused={**draft.refused, one.path: Refused(typed=typed, error=why)})
+    return replace(draft, refused={**draft.refused, changed_field.path: Refused(typed=typed, error=why)})
 
 
 def reset(draft: Draft, path: object) -> Draft:
     """The draft with the base's rule at a path; as it is where the draft has no such input any more."""
     try:
-        one = find_input(draft, path)
+        changed_field = find_input(draft, path)
     except LookupError:  # it was part of an entry that is no longer there
         return draft
-    left = {at: old for at, old in draft.refused.items() if at != one.path}
+    left = {at: old for at, old in draft.refused.items() if at != changed_field.path}
     draft = replace(draft, refused=left)
     try:
-        value = value_at(draft.base_data, one.path)
+        value = value_at(draft.base_data, changed_field.path)
     except LookupError:  # the base has no such part
         return draft
     try:
-        return replace(draft, book=_with_data(draft, with_value(draft.data, one.path, value)))
+        return replace(draft, book=_with_data(draft, with_value(draft.data, changed_field.path, value)))
     except RuleError as error:
-        return replace(draft, refused={**left, one.path: Refused(typed=value, error=error)})
+        return replace(draft, refused={**left, changed_field.path: Refused(typed=value, error=error)})
 
 
 def _build(draft: Draft, typed: Mapping[str, object]) -> Rulebook:
@@ -143,7 +143,7 @@ def _build(draft: Draft, typed: Mapping[str, object]) -> Rulebook:
         CardError: a card cannot be read.
     """
     data: Any = draft.data
-    known = {one.path: one for one in list_inputs(draft.book)}
+    known = {entered.path: entered for entered in list_inputs(draft.book)}
     for path, value in typed.items():
         if path in known:
             data = with_value(data, path, read_value(known[path], value, value_at(data, path)))

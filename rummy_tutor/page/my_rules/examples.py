@@ -42,9 +42,9 @@ class Example:
     after: Analysis
 
 
-def is_judged(one: Input) -> bool:
+def is_judged(field: Input) -> bool:
     """Whether a rule bears on what a hand is worth, so that a hand can show it."""
-    return one.path.partition(".")[0] in _JUDGED
+    return field.path.partition(".")[0] in _JUDGED
 
 
 def find_example(draft: Draft, path: str, players: int, seed: int) -> Example | None:
@@ -64,49 +64,51 @@ def find_example(draft: Draft, path: str, players: int, seed: int) -> Example | 
         if not pairs or process_time() > end:
             return None
         before, after = pairs[at % len(pairs)]
-        found = _try_hand(rng, before, after, players)
-        if found is not None:
-            (laid, other), turned = found, found[1].turned
+        verdicts = _try_hand(rng, before, after, players)
+        if verdicts is not None:
+            (laid, other), turned = verdicts, verdicts[1].turned
             return Example(
                 path=path, hand=Hand.of_groups(other.best.as_laid()), turned=turned, before=laid, after=other
             )
     return None
 
 
-def _list_pairs(draft: Draft, one: Input) -> Iterator[tuple[Rulebook, Rulebook]]:
+def _list_pairs(draft: Draft, field: Input) -> Iterator[tuple[Rulebook, Rulebook]]:
     """The rules with one value of a field and with another, the draft's own last: the base's value, if it differs."""
     draft = replace(draft, refused={})
-    if draft.is_changed(one.path):
-        before = reset(draft, one.path)
+    if draft.is_changed(field.path):
+        before = reset(draft, field.path)
         if not before.refused and before.book != draft.book:
             yield before.book, draft.book
             return
-    for typed in _list_others(draft, one):
-        other = change(draft, one.path, typed)
+    for typed in _list_others(draft, field):
+        other = change(draft, field.path, typed)
         if not other.refused and other.book != draft.book:
             yield other.book, draft.book
 
 
-def _list_others(draft: Draft, one: Input) -> Iterator[object]:
+def _list_others(draft: Draft, field: Input) -> Iterator[object]:
     """What could be typed into an input instead: the neighbours of its value."""
-    value = value_at(draft.data, one.path)
-    now = show_value(one, value)
-    if one.kind == "entries":
+    value = value_at(draft.data, field.path)
+    now = show_value(field, value)
+    if field.kind == "entries":
         yield from range(len(value))
-    elif one.kind in ("flag", "part"):
+    elif field.kind in ("flag", "part"):
         yield not now
-    elif one.kind == "card":
+    elif field.kind == "card":
         yield from (card for card in ("", "AS", "PJ") if card != now)
-    elif one.kind == "choice":
-        yield from (choice for choice in one.choices if choice != now)
-    elif one.kind == "choices":
+    elif field.kind == "choice":
+        yield from (choice for choice in field.choices if choice != now)
+    elif field.kind == "choices":
         assert isinstance(now, list)
-        yield from ([*now, choice] if choice not in now else [k for k in now if k != choice] for choice in one.choices)
-    elif one.kind == "number":
-        number: Any = now if now != "" else one.least
+        yield from (
+            [*now, choice] if choice not in now else [k for k in now if k != choice] for choice in field.choices
+        )
+    elif field.kind == "number":
+        number: Any = now if now != "" else field.least
         yield from (number + step for step in (1, -1, 2, -2, _FAR, -_FAR))
-        yield from [""] if one.optional and now != "" else []
-    elif one.kind == "numbers" and one.count is None:
+        yield from [""] if field.optional and now != "" else []
+    elif field.kind == "numbers" and field.count is None:
         words = str(now).split(", ") if now else []
         yield from (", ".join(words[:at] + words[at + 1 :]) for at in range(len(words)))
         yield from (", ".join([*words, str(far)]) for far in (0, 1, 2) if str(far) not in words)
@@ -114,9 +116,8 @@ def _list_others(draft: Draft, one: Input) -> Iterator[object]:
 
 def _try_hand(rng: random.Random, before: Rulebook, after: Rulebook, players: int) -> tuple[Analysis, Analysis] | None:
     """One hand under both rulebooks, None if they agree on it."""
-    least, most = after.table.players
-    seats = min(max(players, least), most)
-    if not before.table.players[0] <= seats <= before.table.players[1]:
+    seats = after.table.nearest(players)
+    if before.table.nearest(seats) != seats:
         return None
     pack = after.table.pack_for(seats)
     turned = rng.choice([*CARDS[:52], *[PRINTED_JOKER] * (6 if pack.printed_jokers else 0)])
@@ -127,11 +128,15 @@ def _try_hand(rng: random.Random, before: Rulebook, after: Rulebook, players: in
     if not cards:
         return None
     try:
-        one, two = (judge_hand(Hand(cards), table) for table in tables)
+        without, with_it = (judge_hand(Hand(cards), table) for table in tables)
     except (RuleError, CardError):
         return None
-    same = (one.solved.score, one.solved.declares, one.bonus) == (two.solved.score, two.solved.declares, two.bonus)
-    return None if same else (one, two)
+    same = (without.solved.score, without.solved.declares, without.bonus) == (
+        with_it.solved.score,
+        with_it.solved.declares,
+        with_it.bonus,
+    )
+    return None if same else (without, with_it)
 
 
 def _draw_cards(rng: random.Random, size: int, wild: list[Card], copies: dict[Card, int]) -> tuple[Card, ...]:

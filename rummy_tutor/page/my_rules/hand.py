@@ -29,10 +29,10 @@ def judge_both(session: Session) -> Iterator[None]:
         return
     state, subject = session.state, _subject(session)
     books = [draft.base, draft.book]
-    found = compare(state.layout.laid_hand(), turned=state.turned, players=state.players, rulebooks=books)
+    compared = compare(state.layout.laid_hand(), turned=state.turned, players=state.players, rulebooks=books)
     yield
     if subject == _subject(session):
-        _VERDICTS.keep(session, (subject, found))
+        _VERDICTS.keep(session, (subject, compared))
 
 
 def _subject(session: Session) -> tuple:

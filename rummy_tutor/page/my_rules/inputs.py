@@ -89,75 +89,77 @@ def _walk(value: Any, hint: Any, path: str, record: type, name: str) -> Iterator
     optional = NoneType in options
     wanted, *others = [kind for kind in options if kind is not NoneType]
     records: list[Any] = [kind for kind in others if is_dataclass(kind)]
-    told: dict[str, Any] = {"path": path, "name": f"{record.__name__}.{name}", "optional": optional}
+    common: dict[str, Any] = {"path": path, "name": f"{record.__name__}.{name}", "optional": optional}
     least, most = find_limits(record.__name__, name)
     if wanted is int and others:
-        yield Input(kind="choice", choices=(*others[0], _POINTS), counted=((_POINTS, least),), **told)
+        yield Input(kind="choice", choices=(*others[0], _POINTS), counted=((_POINTS, least),), **common)
         if type(value) is int:
-            told |= {"path": f"{path}.{_POINTS}", "optional": False}
-            yield Input(kind="number", least=least, most=most, **told)
+            common |= {"path": f"{path}.{_POINTS}", "optional": False}
+            yield Input(kind="number", least=least, most=most, **common)
     elif others and not records:  # one of some names, or a list of several
-        first, *rest = [one.value for one in wanted]
-        yield Input(kind="choices", choices=tuple(rest), nothing=first, **told)
+        first, *rest = [choice.value for choice in wanted]
+        yield Input(kind="choices", choices=tuple(rest), nothing=first, **common)
     elif wanted is Card:
-        yield Input(kind="card", **told)
+        yield Input(kind="card", **common)
     elif is_dataclass(wanted):
         if optional:
-            yield Input(kind="part", **told)
+            yield Input(kind="part", **common)
         if value is not None:
             yield from _walk_record(value, f"{path}.")
     elif get_origin(wanted) is tuple:
         yield from _walk_tuple(value, wanted, path, record, name, optional)
     elif wanted is bool:
-        yield Input(kind="flag", **told)
+        yield Input(kind="flag", **common)
     elif wanted is int:
-        yield Input(kind="number", least=least, most=most, **told)
+        yield Input(kind="number", least=least, most=most, **common)
     elif isinstance(wanted, type) and issubclass(wanted, StrEnum):
         counted = {name: find_limits(kind.__name__, name)[0] for kind in records for name in list_fields(kind)}
-        choices = (*[one.value for one in wanted], *counted)
-        yield Input(kind="choice", choices=choices, counted=tuple(counted.items()), **told)
+        choices = (*[choice.value for choice in wanted], *counted)
+        yield Input(kind="choice", choices=choices, counted=tuple(counted.items()), **common)
         if is_dataclass(value):
             used = [name for name in counted if getattr(value, name) is not None]
-            yield from (replace(one, optional=False) for name in used for one in _walk_field(value, name, f"{path}."))
+            yield from (
+                replace(inner, optional=False) for name in used for inner in _walk_field(value, name, f"{path}.")
+            )
 
 
 def _walk_tuple(value: Any, hint: Any, path: str, record: type, name: str, optional: bool) -> Iterator[Input]:
     """The inputs of a list: of numbers, cards or choices one together, of records one for each field of each."""
     kinds = get_args(hint)
-    told: dict[str, Any] = {"path": path, "name": f"{record.__name__}.{name}", "optional": optional}
+    common: dict[str, Any] = {"path": path, "name": f"{record.__name__}.{name}", "optional": optional}
     least, most = find_limits(record.__name__, name)
     if set(kinds) - {...} == {int}:
         count = None if kinds[-1] is ... else len(kinds)
-        yield Input(kind="numbers", least=least, most=most, count=count, **told)
+        yield Input(kind="numbers", least=least, most=most, count=count, **common)
     elif kinds[0] is Card:
-        yield Input(kind="cards", **told)
+        yield Input(kind="cards", **common)
     elif isinstance(kinds[0], type) and issubclass(kinds[0], StrEnum):
-        known = tuple(one.value for one in kinds[0] if one not in _NO_GROUPS)
-        yield Input(kind="choices", choices=known, **told)
+        known = tuple(choice.value for choice in kinds[0] if choice not in _NO_GROUPS)
+        yield Input(kind="choices", choices=known, **common)
     else:
         inner = [kinds[0]] * len(value or ()) if kinds[-1] is ... else kinds
-        for at, (one, kind) in enumerate(zip(value or (), inner, strict=True)):
+        for at, (element, kind) in enumerate(zip(value or (), inner, strict=True)):
             if is_dataclass(kind):
-                yield from _walk_record(one, f"{path}.{at}.")
+                yield from _walk_record(element, f"{path}.{at}.")
             else:
-                yield from _walk(one, kind, f"{path}.{at}", record, name)
+                yield from _walk(element, kind, f"{path}.{at}", record, name)
         if value is not None and is_dataclass(kinds[0]):
-            yield Input(kind="entries", choices=tuple(_list_entries(path)), **told)
+            yield Input(kind="entries", choices=tuple(_list_entries(path)), **common)
 
 
 @cache
 def _list_entries(path: str) -> dict[str, object]:
     """The entries that our rulebooks have in a list, each once, by rulebook and number; a last level fits no other."""
-    found: dict[str, object] = {}
+    entries_by_name: dict[str, object] = {}
     for book in RULEBOOKS.values():
         try:
             entries = value_at(to_whole_data(book), path)
         except LookupError:  # the rulebook has no such part
             continue
         for at, entry in enumerate(entries[:-1] if path == _LEVELS else entries):
-            if entry not in found.values():
-                found[f"{book.key}.{at}"] = entry
-    return found
+            if entry not in entries_by_name.values():
+                entries_by_name[f"{book.key}.{at}"] = entry
+    return entries_by_name
 
 
 # ---- values ------------------------------------------------------------------------------------------------
@@ -184,73 +186,75 @@ def with_value(data: Any, path: str, value: object) -> Any:
         return value
     if isinstance(data, list | tuple):
         changed = with_value(data[int(step)], rest, value) if rest else value
-        return [changed if at == int(step) else one for at, one in enumerate(data)]
+        return [changed if at == int(step) else element for at, element in enumerate(data)]
     return {**data, step: with_value(data[step], rest, value) if rest else value}
 
 
-def show_value(one: Input, value: Any) -> object:
+def show_value(field: Input, value: Any) -> object:
     """A value of plain data as its input shows it."""
-    if one.kind == "part":
+    if field.kind == "part":
         return value != NONE
-    if one.kind == "entries":
+    if field.kind == "entries":
         return ""
-    if one.optional and value == NONE:
+    if field.optional and value == NONE:
         return ""
-    if one.kind == "choice" and type(value) is int:
+    if field.kind == "choice" and type(value) is int:
         return _POINTS
-    if one.kind == "choices" and one.nothing:
-        return [choice for choice in one.choices if choice == value or choice in (value if type(value) is list else ())]
-    if one.kind == "choice" and isinstance(value, Mapping):
-        return next(name for name, _ in one.counted if value[name] != NONE)
-    if one.kind in ("numbers", "cards"):
+    if field.kind == "choices" and field.nothing:
+        return [
+            choice for choice in field.choices if choice == value or choice in (value if type(value) is list else ())
+        ]
+    if field.kind == "choice" and isinstance(value, Mapping):
+        return next(name for name, _ in field.counted if value[name] != NONE)
+    if field.kind in ("numbers", "cards"):
         return ", ".join(str(item).replace("-", "−") for item in value)
     return value
 
 
-def read_value(one: Input, typed: object, now: Any) -> object:
+def read_value(field: Input, typed: object, now: Any) -> object:
     """What was typed or chosen, as a value of plain data.
 
     Args:
-        one: the input.
+        field: the input.
         typed: what was typed; of ``entries`` the one of ``choices`` to add, or the number of the entry to leave out.
         now: the value so far, which ``entries`` need, and a choice with a number, which then keeps it.
 
     Raises:
         RuleError: it is none.
     """
-    if one.kind == "entries":
-        return _read_entries(one, typed, list(now))
-    if one.kind in ("flag", "part"):
+    if field.kind == "entries":
+        return _read_entries(field, typed, list(now))
+    if field.kind in ("flag", "part"):
         if not isinstance(typed, bool):
             raise RuleError("bad-input:choice")
-        return typed if one.kind == "flag" else find_part(one.path) if typed else NONE
-    if one.kind == "choices":
-        if not isinstance(typed, list) or not set(typed) <= set(one.choices):
+        return typed if field.kind == "flag" else find_part(field.path) if typed else NONE
+    if field.kind == "choices":
+        if not isinstance(typed, list) or not set(typed) <= set(field.choices):
             raise RuleError("bad-input:choice")
-        chosen = [choice for choice in one.choices if choice in typed]
-        return chosen if len(chosen) > 1 or not one.nothing else (*chosen, one.nothing)[0]
-    if one.optional and typed in ("", None, NONE):
+        chosen = [choice for choice in field.choices if choice in typed]
+        return chosen if len(chosen) > 1 or not field.nothing else (*chosen, field.nothing)[0]
+    if field.optional and typed in ("", None, NONE):
         return NONE
     text = str(typed).strip().translate(_MINUS)[:200]
-    if one.kind == "choice":
-        if text not in one.choices:
+    if field.kind == "choice":
+        if text not in field.choices:
             raise RuleError("bad-input:choice")
-        counted = dict(one.counted)
+        counted = dict(field.counted)
         if text not in counted:
             return text
         if text == _POINTS:
             return now if type(now) is int else counted[text]
         same = isinstance(now, Mapping) and now[text] != NONE
         return now if same else {**dict.fromkeys(counted, NONE), text: counted[text]}
-    if one.kind in ("card", "cards"):
+    if field.kind in ("card", "cards"):
         cards = [str(card) for card in Hand.parse(text).cards] if text else []
-        if one.kind == "card" and len(cards) != 1:
+        if field.kind == "card" and len(cards) != 1:
             raise RuleError("bad-input:card")
-        return cards[0] if one.kind == "card" else cards
-    return _read_numbers(one, text)
+        return cards[0] if field.kind == "card" else cards
+    return _read_numbers(field, text)
 
 
-def _read_entries(one: Input, typed: object, now: list[Any]) -> list[Any]:
+def _read_entries(field: Input, typed: object, now: list[Any]) -> list[Any]:
     """A list with an entry more, or one fewer.
 
     The last level of a count stays the last, as it holds for every hand; no two levels have one code, by which the
@@ -258,31 +262,31 @@ def _read_entries(one: Input, typed: object, now: list[Any]) -> list[Any]:
     """
     if type(typed) is int and 0 <= typed < len(now):
         return [*now[:typed], *now[typed + 1 :]]
-    if typed not in one.choices:
+    if typed not in field.choices:
         raise RuleError("bad-input:choice")
-    if one.path != _LEVELS:
-        return [*now, _list_entries(one.path)[str(typed)]]
-    added: Any = _list_entries(one.path)[str(typed)]
+    if field.path != _LEVELS:
+        return [*now, _list_entries(field.path)[str(typed)]]
+    added: Any = _list_entries(field.path)[str(typed)]
     codes = [level["code"] for level in now]
     free = (f"{added['code']}-{n}" for n in range(2, len(now) + 3))
     code = added["code"] if added["code"] not in codes else next(name for name in free if name not in codes)
     return [*now[:-1], {**added, "code": code}, now[-1]]
 
 
-def _read_numbers(one: Input, text: str) -> object:
+def _read_numbers(field: Input, text: str) -> object:
     words = re.split(r"[\s,;]+", text) if text else []
-    good = all(re.fullmatch(r"[+-]?\d{1,9}", word) and one.least <= int(word) <= one.most for word in words)
-    if one.kind == "number":
+    good = all(re.fullmatch(r"[+-]?\d{1,9}", word) and field.least <= int(word) <= field.most for word in words)
+    if field.kind == "number":
         if not good or len(words) != 1:
-            raise RuleError("bad-input:number", least=one.least, most=one.most)
+            raise RuleError("bad-input:number", least=field.least, most=field.most)
         return int(words[0])
-    if not good or (one.count is not None and len(words) != one.count):
-        key = "bad-input:numbers" if one.count is None else "bad-input:so-many-numbers"
-        raise RuleError(key, least=one.least, most=one.most, n=one.count or 0)
+    if not good or (field.count is not None and len(words) != field.count):
+        key = "bad-input:numbers" if field.count is None else "bad-input:so-many-numbers"
+        raise RuleError(key, least=field.least, most=field.most, n=field.count or 0)
     return [int(word) for word in words]
 
 
 def find_part(path: str) -> object:
     """A part to begin with where a rulebook has none: that of the first of ours that has it, or as it is made."""
     ours = (value_at(to_whole_data(book), path) for book in RULEBOOKS.values())
-    return next((found for found in ours if found != NONE), {})
+    return next((part for part in ours if part != NONE), {})

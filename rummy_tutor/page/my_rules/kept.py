@@ -123,7 +123,7 @@ def recall(session: Session, memory: object) -> None:
         begun = None
         unread += [draft["book"]] if isinstance(draft, Mapping) and isinstance(draft.get("book"), dict) else []
     mine = my_rules(session)
-    unread = [one for one in unread if one not in mine.unread]
+    unread = [book for book in unread if book not in mine.unread]
     keep(session, replace(mine, draft=begun if mine.draft is None else mine.draft, unread=(*mine.unread, *unread)))
     if unread:
         session.notes = (*session.notes, tell_later("my_rules.unread", n=len(unread)))

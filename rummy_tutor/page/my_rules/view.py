@@ -193,7 +193,7 @@ def _fits_link(book: Rulebook) -> bool:
 
 @lru_cache(maxsize=16)
 def _draw_differences(base: Rulebook, book: Rulebook, _language: str) -> list[ChangeView]:
-    return [{"term": one.term, "mine": one.theirs, "base": one.mine} for one in describe_differences(base, book)]
+    return [{"term": row.term, "mine": row.theirs, "base": row.mine} for row in describe_differences(base, book)]
 
 
 # ---- the form ------------------------------------------------------------------------------------------------
@@ -215,15 +215,15 @@ Sections = list[tuple[str, list[tuple[Rule | None, list[Input]]]]]
 def _list_sections(book: Rulebook) -> Sections:
     """Every topic with the inputs that it speaks of, by section; inputs of no topic under no section."""
     topics = list_topics(book)
-    found: dict[int, list[Input]] = {}
-    for one in list_inputs(book):
-        found.setdefault(_find_topic(one.path, topics, last=one.kind == "entries"), []).append(one)
+    by_topic: dict[int, list[Input]] = {}
+    for field in list_inputs(book):
+        by_topic.setdefault(_find_topic(field.path, topics, last=field.kind == "entries"), []).append(field)
     sections: dict[str, list[tuple[Rule | None, list[Input]]]] = {}
     for at, topic in enumerate(topics):
-        if at in found:
-            sections.setdefault(topic.section, []).append((topic, found[at]))
-    if -1 in found:
-        sections[""] = [(None, [one]) for one in found[-1]]
+        if at in by_topic:
+            sections.setdefault(topic.section, []).append((topic, by_topic[at]))
+    if -1 in by_topic:
+        sections[""] = [(None, [field]) for field in by_topic[-1]]
     return list(sections.items())
 
 
@@ -252,10 +252,10 @@ def _find_topic(path: str, topics: Sequence[Rule], *, last: bool = False) -> int
 
 def _draw_rule(topic: Rule | None, inputs: Sequence[Input], draft: Draft, mine: MyRules) -> OwnRuleInputsView:
     """One rule: what it is about, what it says now, and its inputs."""
-    paths = [one.path for one in inputs]
-    judged = [one.path for one in inputs if is_judged(one)]
+    paths = [field.path for field in inputs]
+    judged = [field.path for field in inputs if is_judged(field)]
     shown = mine.example.path if mine.example is not None else mine.without_example
-    drawn = [_draw_input(one, draft, alone=len(inputs) == 1) for one in inputs]
+    drawn = [_draw_input(field, draft, alone=len(inputs) == 1) for field in inputs]
     return {
         "key": paths[0],
         "term": _name_input(inputs[0]) if topic is None else say(topic.term),
@@ -263,7 +263,7 @@ def _draw_rule(topic: Rule | None, inputs: Sequence[Input], draft: Draft, mine: 
         "changed": any(draft.is_changed(path) for path in paths),
         "paths": paths,
         # what leaves no choice is no input
-        "inputs": [one for one in drawn if len(one["choices"]) != 1 or one["kind"] == "entries"],
+        "inputs": [view for view in drawn if len(view["choices"]) != 1 or view["kind"] == "entries"],
         "example": next((path for path in judged if draft.is_changed(path)), judged[0] if judged else ""),
         "has_example": mine.example is not None and shown in paths,
         "no_example": tell("my_rules.no_example") if mine.without_example in paths else "",
@@ -273,19 +273,19 @@ def _draw_rule(topic: Rule | None, inputs: Sequence[Input], draft: Draft, mine: 
 
 def _tell_levels(paths: Sequence[str], draft: Draft) -> list[str]:
     """That what a loser pays has levels of its own, where what declaring asks for has been changed."""
-    if len(draft.book.scoring.tiers) < 2 or not any("needs" in one and draft.is_changed(one) for one in paths):
+    if len(draft.book.scoring.tiers) < 2 or not any("needs" in path and draft.is_changed(path) for path in paths):
         return []
-    asks = any(one.startswith("objectives") for one in paths)
+    asks = any(path.startswith("objectives") for path in paths)
     return [tell("my_rules.levels_apart", section=tell_later("section.cost"))] if asks else []
 
 
 def _find_entry(draft: Draft, paths: Sequence[str]) -> ListEntryView | None:
     """The entry of a list that some paths lead into, if it can be left out."""
-    for one in list_inputs(draft.book):
-        inside = next((path for path in paths if path.startswith(f"{one.path}.")), "")
-        if one.kind == "entries" and inside:
-            at = int(inside[len(one.path) + 1 :].partition(".")[0])
-            return {"path": one.path, "at": at} if _can_leave_out(draft.base, draft.book, one.path, at) else None
+    for field in list_inputs(draft.book):
+        inside = next((path for path in paths if path.startswith(f"{field.path}.")), "")
+        if field.kind == "entries" and inside:
+            at = int(inside[len(field.path) + 1 :].partition(".")[0])
+            return {"path": field.path, "at": at} if _can_leave_out(draft.base, draft.book, field.path, at) else None
     return None
 
 
@@ -294,102 +294,104 @@ def _can_leave_out(base: Rulebook, book: Rulebook, path: str, at: int) -> bool:
     return not change(Draft(base=base, book=book, title=""), path, at).refused
 
 
-def _name_input(one: Input) -> str:
+def _name_input(field: Input) -> str:
     """What an input is called; of a field that has no name yet, its name in the file."""
-    key = key_of("my_rules.", one.name)
-    return tell(key) if knows(key) else tell("my_rules.unnamed", name=one.name.partition(".")[2])
+    key = key_of("my_rules.", field.name)
+    return tell(key) if knows(key) else tell("my_rules.unnamed", name=field.name.partition(".")[2])
 
 
-def _draw_input(one: Input, draft: Draft, *, alone: bool) -> InputView:
-    refused = draft.refused.get(one.path)
-    value = show_value(one, value_at(draft.data, one.path)) if refused is None else refused.typed
-    none = key_of("my_rules.none.", one.name)
+def _draw_input(field: Input, draft: Draft, *, alone: bool) -> InputView:
+    refused = draft.refused.get(field.path)
+    value = show_value(field, value_at(draft.data, field.path)) if refused is None else refused.typed
+    none = key_of("my_rules.none.", field.name)
     return {
-        "path": one.path,
-        "kind": one.kind,
-        "label": _name_input(one),
+        "path": field.path,
+        "kind": field.kind,
+        "label": _name_input(field),
         "alone": alone,
         "value": value,
-        "least": one.least,
-        "most": one.most,
-        "none": tell(none if knows(none) else "my_rules.none") if one.optional and one.kind != "part" else "",
-        "choices": _list_choices(one, draft, str(value)),
+        "least": field.least,
+        "most": field.most,
+        "none": tell(none if knows(none) else "my_rules.none") if field.optional and field.kind != "part" else "",
+        "choices": _list_choices(field, draft, str(value)),
         "error": "" if refused is None else _tell_error(refused.error, draft),
     }
 
 
-def _list_choices(one: Input, draft: Draft, value: str) -> list[InputChoiceView]:
+def _list_choices(field: Input, draft: Draft, value: str) -> list[InputChoiceView]:
     """What can be chosen, and in any case what is chosen."""
-    if one.kind == "choices":
+    if field.kind == "choices":
         keys = {
-            choice: key_of("my_rules.", one.name, choice) if one.nothing else key_of("page.kind_", choice)
-            for choice in one.choices
+            choice: key_of("my_rules.", field.name, choice) if field.nothing else key_of("page.kind_", choice)
+            for choice in field.choices
         }
         return [{"key": choice, "label": tell(key)} for choice, key in keys.items()]
-    if one.kind == "entries":
+    if field.kind == "entries":
         return [
             {"key": key, "label": label}
-            for key, label in _list_entries(one, draft.base, draft.book, current_language())
+            for key, label in _list_entries(field, draft.base, draft.book, current_language())
         ]
-    if one.kind != "choice":
+    if field.kind != "choice":
         return []
     # told of the base, so that they are not told anew with every change
-    book = draft.base if one in list_inputs(draft.base) else draft.book
-    known = _tell_choices(one, draft.base, book, current_language())
+    book = draft.base if field in list_inputs(draft.base) else draft.book
+    known = _tell_choices(field, draft.base, book, current_language())
     if value not in known:
-        known = {**known, value: " ".join(_tell_with(one, value, draft) or [tell("my_rules.no_more")])}
+        known = {**known, value: " ".join(_tell_with(field, value, draft) or [tell("my_rules.no_more")])}
     return [{"key": choice, "label": label} for choice, label in known.items()]
 
 
 @lru_cache(maxsize=256)
-def _tell_choices(one: Input, base: Rulebook, book: Rulebook, _language: str) -> dict[str, str]:
+def _tell_choices(field: Input, base: Rulebook, book: Rulebook, _language: str) -> dict[str, str]:
     """The choices that are possible, each in the words of the rule that it makes."""
     draft = Draft(base=base, book=replace(book, key="own"), title="")
-    told: dict[str, list[str]] = {}
-    for choice in (*([""] if one.optional else []), *one.choices):
-        lines = _tell_with(one, choice, draft)
+    lines_by_choice: dict[str, list[str]] = {}
+    for choice in (*([""] if field.optional else []), *field.choices):
+        lines = _tell_with(field, choice, draft)
         if lines is not None:
-            told[choice] = lines
-    first = next(iter(told.values()), [])
-    common = {line for line in first if len(told) > 1 and all(line in lines for lines in told.values())}
+            lines_by_choice[choice] = lines
+    first = next(iter(lines_by_choice.values()), [])
+    common = {
+        line for line in first if len(lines_by_choice) > 1 and all(line in lines for lines in lines_by_choice.values())
+    }
     named = {
-        choice: key_of("my_rules.", one.name, choice) if choice else key_of("my_rules.none.", one.name)
-        for choice in told
+        choice: key_of("my_rules.", field.name, choice) if choice else key_of("my_rules.none.", field.name)
+        for choice in lines_by_choice
     }
     return {
         choice: tell(named[choice])
         if knows(named[choice])
         else " ".join(line for line in lines if line not in common) or tell("my_rules.no_more")
-        for choice, lines in told.items()
+        for choice, lines in lines_by_choice.items()
     }
 
 
 @lru_cache(maxsize=32)
-def _list_entries(one: Input, base: Rulebook, book: Rulebook, _language: str) -> list[tuple[str, str]]:
+def _list_entries(field: Input, base: Rulebook, book: Rulebook, _language: str) -> list[tuple[str, str]]:
     """The entries that can be added to a list, each by its heading and the game that it is from."""
     draft = Draft(base=base, book=book, title="")
-    before = set(_list_headings(one, book))
+    before = set(_list_headings(field, book))
     choices = []
-    for choice in one.choices:
-        other = change(draft, one.path, choice)
-        added = [] if other.refused else [term for term in _list_headings(one, other.book) if term not in before]
+    for choice in field.choices:
+        other = change(draft, field.path, choice)
+        added = [] if other.refused else [term for term in _list_headings(field, other.book) if term not in before]
         if added:
             name = name_rulebook(RULEBOOKS[choice.partition(".")[0]])
             choices.append((choice, tell("my_rules.entry", rule=added[0], name=name)))
     return choices
 
 
-def _list_headings(one: Input, book: Rulebook) -> list[str]:
-    return [say(topic.term) for topic in list_topics(book) if one.path in topic.paths]
+def _list_headings(field: Input, book: Rulebook) -> list[str]:
+    return [say(topic.term) for topic in list_topics(book) if field.path in topic.paths]
 
 
-def _tell_with(one: Input, choice: str, draft: Draft) -> list[str] | None:
+def _tell_with(field: Input, choice: str, draft: Draft) -> list[str] | None:
     """The sentences of a rule if this were chosen; None if it cannot be."""
-    other = change(draft, one.path, choice)
+    other = change(draft, field.path, choice)
     if other.refused:
         return None
     topics = list_topics(other.book)
-    at = _find_topic(one.path, topics)
+    at = _find_topic(field.path, topics)
     return [] if at < 0 else list(map(say, topics[at].sentences))
 
 
@@ -398,7 +400,7 @@ def _tell_error(error: TutorError, draft: Draft) -> str:
     field = str(error.values.get("field", ""))
     if not field:
         return str(error)
-    path = re.sub(r"\[(\d+)\]", lambda found: f".{int(found[1]) - 1}", field)
+    path = re.sub(r"\[(\d+)\]", lambda step: f".{int(step[1]) - 1}", field)
     try:
         name = _name_input(find_input(draft, path))
     except LookupError:
@@ -412,12 +414,12 @@ def _draw_hand(session: Session, draft: Draft) -> RulesHandView:
     both = last_verdicts(session)
     if both is None:
         return {"rows": [], "same": False, "pending": True}
-    one, two = both.results
+    under_base, under_draft = both.results
     rows: list[FigureRowView] = [
         {"name": name, **_figure(result.laid)}
-        for name, result in ((name_rulebook(draft.base), one), (draft.title, two))
+        for name, result in ((name_rulebook(draft.base), under_base), (draft.title, under_draft))
     ]
-    same = (one.laid.score, one.laid.declares) == (two.laid.score, two.laid.declares)
+    same = (under_base.laid.score, under_base.laid.declares) == (under_draft.laid.score, under_draft.laid.declares)
     return {"rows": rows, "same": same, "pending": False}
 
 

@@ -18,7 +18,7 @@ from ..asking import Choice, NoValues, PlaceValues, take_place
 from ..session import Session
 from ..state import MoveError, check_move, take_known
 from .look import MODE, MOST_RECORD, Look, find_look, keep_look, open_look, prepare, read_code
-from .past import list_past, recall_past
+from .past import choose_level, forget_end, is_guided, list_past, note_end, recall_past
 from .seated import Seated, find_seated, keep_seated, sit_down
 
 _SEEDS = 1_000_000_000
@@ -45,9 +45,10 @@ class PlayRecordValues(TypedDict):
 
 
 class RecallRoundsValues(TypedDict):
-    """What the browser kept: the rounds that were looked at, and the one under way; null where it kept none."""
+    """What the browser kept: the rounds looked at, how rounds ended, and the one under way; null where it kept none."""
 
     rounds: object
+    ended: object
     now: object
 
 
@@ -68,17 +69,18 @@ def _deal(session: Session, _: Seated | None, values: OpponentValues) -> Seated:
     sitters = [Sitter(name, values["level"]) for name in name_bots(others)]
     sitters.insert(seed % (others + 1), Sitter(tell("play.you")))
     game = Game(book, sitters, seed).go_on()
-    return Seated(sitters=tuple(sitters), seed=seed, played=game.played)
+    guided = is_guided(session, book.key)
+    return Seated(sitters=tuple(sitters), seed=seed, played=game.played, help=int(guided), aided=guided, guided=guided)
 
 
 def _play(_: Session, seated: Seated | None, values: PlayMoveValues) -> Seated:
     """Make a move; a declaration that would fail is asked about first."""
-    return _there(seated).make(Move.parse(values["move"]))
+    return take_known(seated).make(Move.parse(values["move"]))
 
 
 def _declare(_: Session, seated: Seated | None, __: NoValues) -> Seated:
     """Make the declaration that was asked about."""
-    seated = _there(seated)
+    seated = take_known(seated)
     if seated.risky is None:
         raise MoveError("bad_move")
     return seated.make(Move("declare", seated.risky), sure=True)
@@ -86,28 +88,33 @@ def _declare(_: Session, seated: Seated | None, __: NoValues) -> Seated:
 
 def _play_on(_: Session, seated: Seated | None, __: NoValues) -> Seated:
     """Leave a declaration that was asked about, and play on."""
-    return replace(_there(seated), risky=None)
+    return replace(take_known(seated), risky=None)
 
 
 def _take_back(_: Session, seated: Seated | None, __: NoValues) -> Seated:
-    return _there(seated).take_back()
+    return take_known(seated).take_back()
 
 
 def _group(_: Session, seated: Seated | None, __: NoValues) -> Seated:
-    seated = _there(seated)
+    seated = take_known(seated)
     return replace(seated, grouped=not seated.grouped)
 
 
 def _help(_: Session, seated: Seated | None, __: NoValues) -> Seated:
-    seated = _there(seated)
+    seated = take_known(seated)
     return replace(seated, help=min(_HELP, seated.help + 1), aided=True)
 
 
+def _hide(_: Session, seated: Seated | None, __: NoValues) -> Seated:
+    """Fold help away, which is no longer open then."""
+    return replace(take_known(seated), help=0, guided=False)
+
+
 def _again(session: Session, seated: Seated | None, __: NoValues) -> Seated | None:
-    """Another round with the same players; after the round of somebody else they are chosen first."""
+    """Another round with as many players, as good as the last rounds ask for; after somebody else's they are chosen."""
     if seated is None:
         return None
-    level = next(str(sitter.bot) for sitter in seated.sitters if sitter.bot is not None)
+    level = choose_level(session, session.rulebook.key)
     least, most = session.rulebook.table.players
     others = min(max(len(seated.sitters) - 1, least - 1, 1), most - 1)
     return _deal(session, None, {"others": others, "level": level})
@@ -120,7 +127,7 @@ def _leave(_: Session, __: Seated | None, ___: NoValues) -> None:
 # ---- looking back ----------------------------------------------------------------------------------------------
 def _look(session: Session, seated: Seated | None, _: NoValues) -> Seated:
     """Look at the round that has ended."""
-    seated = _there(seated)
+    seated = take_known(seated)
     check_move(seated.is_over)
     open_look(session, write_record(seated.game), own=True, aided=seated.aided)
     return seated
@@ -128,11 +135,11 @@ def _look(session: Session, seated: Seated | None, _: NoValues) -> Seated:
 
 def _recall(session: Session, seated: Seated | None, values: RecallRoundsValues) -> Seated | None:
     """Take up what the browser kept; a round under way only where no other one is shown."""
-    recall_past(session, values["rounds"])
+    recall_past(session, values["rounds"], values["ended"])
     now = values["now"]
     if seated is not None or find_look(session) is not None or not isinstance(now, Mapping):
         return seated
-    return sit_down(now.get("record"), aided=bool(now.get("aided")))
+    return sit_down(now.get("record"), aided=bool(now.get("aided")), guided=bool(now.get("guided")))
 
 
 def _own_moment(session: Session, seated: Seated | None, values: OwnMomentValues) -> Seated | None:
@@ -180,12 +187,6 @@ def _close(_: Session, __: Look, ___: NoValues) -> None:
     """Back to where one came from."""
 
 
-def _there(seated: Seated | None) -> Seated:
-    if seated is None:
-        raise MoveError("bad_move")
-    return seated
-
-
 def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: Any) -> None:
     """Do it at the table, or in the look back at it, and keep what comes of it."""
     if action in _LOOKS:
@@ -195,6 +196,10 @@ def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: A
     keep_seated(session, seated)
     if seated is not None and seated.is_over:
         prepare()
+        won = seated.played.outcome is not None and seated.played.outcome.winner == seated.seat
+        note_end(session, seated.key, {"game": seated.played.rulebook.key, "level": seated.level, "won": won})
+    elif seated is not None and action is _take_back:
+        forget_end(session, seated.key)
     if action in (_again, _leave):
         keep_look(session, None)
 
@@ -208,6 +213,7 @@ _ACTS: Mapping[str, Callable[[Session, Any, Any], Seated | Look | None]] = {
     "take_back": _take_back,
     "group": _group,
     "help": _help,
+    "hide": _hide,
     "again": _again,
     "leave": _leave,
     "look": _look,

@@ -119,9 +119,9 @@ class Look:
         known = not ruling.allowed or move.kind not in asked
         return replace(self, trying=True, tried=replace(tried, weighed=Weighed(move.record)) if known else tried)
 
-    def know(self, found: Mapping[str, object]) -> Look:
+    def know(self, known: Mapping[str, object]) -> Look:
         """With what has been worked out."""
-        looked, weighed, refused = found.get("looked"), found.get("weighed"), found.get("refused")
+        looked, weighed, refused = known.get("looked"), known.get("weighed"), known.get("refused")
         if isinstance(refused, Message):
             return replace(self, refused=refused)
         if isinstance(looked, Looked):
@@ -227,22 +227,22 @@ def work_out(session: Session) -> Iterator[Pause | None]:
     if work is None or work.question != look.question:
         work = _begin(look.question)
         _WORK.keep(session, work)
-    found: Mapping[str, object] = {}
+    worked_out: Mapping[str, object] = {}
     if work.future is not None:
         while not work.future.done():
             yield _note_progress(session, work)
         _WORK.keep(session, None)  # also if it has failed: it may be asked for again
-        found = work.future.result()
+        worked_out = work.future.result()
     else:
         assert work.steps is not None
         for step in work.steps:
             work.note(step)
-            found = {**found, **step.found}
+            worked_out = {**worked_out, **step.found}
             yield _note_progress(session, work)
         _WORK.keep(session, None)
     now = find_look(session)
     if now is not None and now.question == work.question:
-        known = now.know(found)
+        known = now.know(worked_out)
         if now.looked is None and known.looked is not None and known.own:
             _tell_learn(session, known.looked)
             key = f"{known.looked.review.rulebook.key}-{known.record.get('seed')}"
@@ -255,8 +255,19 @@ def work_out(session: Session) -> Iterator[Pause | None]:
 def _tell_learn(session: Session, looked: Looked) -> None:
     """Have Learn know which lessons the mistakes of a round are about."""
     book = looked.review.rulebook
-    lessons = [find_lesson(found.code, book) for found in looked.review.found]
+    lessons = [find_lesson(mistake.code, book) for mistake in looked.review.found]
     note_slips(session, book.key, [lesson.key for lesson in lessons if lesson is not None])
+
+
+def look_back(record: Mapping[str, object]) -> Looked | None:
+    """Look back at a round at once, in a process where there are any; None if that cannot be done."""
+    question = ReviewQuestion(record)
+    if can_work_beside():
+        work = partial(_work_beside, question, _Work(question, None, None))
+        looked = work_beside(work, "review").result().get("looked")
+    else:
+        looked = [step.found.get("looked") for step in question.steps()][-1]
+    return looked if isinstance(looked, Looked) else None
 
 
 def prepare() -> None:
@@ -295,11 +306,11 @@ def _work_beside(question: ReviewQuestion, work: _Work) -> Mapping[str, object]:
         first = next(steps)
     except (OSError, _GoneError):  # no processes here, or one that has just ended for want of work
         steps, first = question.steps(), None
-    found: dict[str, object] = {}
+    worked_out: dict[str, object] = {}
     for step in steps if first is None else chain((first,), steps):
         work.note(step)
-        found |= step.found
-    return found
+        worked_out |= step.found
+    return worked_out
 
 
 class _GoneError(RuntimeError):

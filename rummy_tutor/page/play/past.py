@@ -6,9 +6,11 @@ They give the accuracy over several rounds, and the mistakes to be tried again a
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from itertools import takewhile
 from math import sqrt
 from typing import TYPE_CHECKING, TypedDict
 
+from ...playing.bots import LEVELS
 from ...wording.speech import name_rulebook, tell
 from ..asking import fits
 from ..session import Part, Session
@@ -21,6 +23,9 @@ _COUNTED = 10  # rounds of a game, the latest, of which the accuracy is told
 _LEAST = 3  # with fewer it would say nothing
 _OFFERED = 6  # mistakes that are offered as puzzles
 _LETTERS = 4000  # of a record, at most
+_ENDS = 60  # rounds of which it is kept how they ended
+_GUIDED = 3  # rounds of a game, the first, in which help is open
+_UP, _DOWN = 2, 3  # rounds won, or lost, one after the other after which the other players are better, or worse
 
 
 class PastRound(TypedDict):
@@ -54,7 +59,16 @@ class OwnMomentsView(TypedDict):
     moments: list[OwnMomentView]
 
 
+class EndedRound(TypedDict):
+    """A round that was played to its end: its game, the level of the other players, and whether the learner won."""
+
+    game: str
+    level: str
+    won: bool
+
+
 _PAST: Part[Mapping[str, PastRound]] = Part()
+_ENDED: Part[Mapping[str, EndedRound]] = Part()
 
 
 def list_past(session: Session) -> Mapping[str, PastRound]:
@@ -67,22 +81,59 @@ def is_recalled(session: Session) -> bool:
     return _PAST.is_kept(session)
 
 
-def recall_past(session: Session, kept: object) -> None:
+def recall_past(session: Session, kept: object, ended: object) -> None:
     """Take up what the browser kept, before what was played here meanwhile; whatever makes no sense is left out."""
     known = kept if isinstance(kept, Mapping) else {}
-    read = {key: one for key, one in known.items() if fits(PastRound)(one) and _is_sound(one)}
+    read = {key: entry for key, entry in known.items() if fits(PastRound)(entry) and _is_sound(entry)}
     _keep(session, {**read, **list_past(session)})
+    known = ended if isinstance(ended, Mapping) else {}
+    ends = {key: entry for key, entry in known.items() if fits(EndedRound)(entry) and entry["level"] in LEVELS}
+    _ENDED.keep(session, {**ends, **list_ended(session)})
 
 
-def _is_sound(one: PastRound) -> bool:
-    in_range = one["accuracy"] is None or 0 <= one["accuracy"] <= 100
-    return in_range and len(one["code"]) <= _LETTERS and all(0 < turn < 1000 for turn in one["turns"])
+def _is_sound(past_round: PastRound) -> bool:
+    in_range = past_round["accuracy"] is None or 0 <= past_round["accuracy"] <= 100
+    return in_range and len(past_round["code"]) <= _LETTERS and all(0 < turn < 1000 for turn in past_round["turns"])
 
 
 def _keep(session: Session, past: Mapping[str, PastRound]) -> None:
     _PAST.keep(session, dict([*past.items()][-_MOST:]))
 
 
+# ---- how rounds ended ---------------------------------------------------------------------------------------------
+def list_ended(session: Session) -> Mapping[str, EndedRound]:
+    """How the rounds ended, by their keys, the latest last."""
+    return _ENDED.of(session) or {}
+
+
+def note_end(session: Session, key: str, ended: EndedRound) -> None:
+    """Keep how a round ended; one that is played on after a move was taken back ends anew."""
+    others = [(other, earlier) for other, earlier in list_ended(session).items() if other != key]
+    _ENDED.keep(session, dict([*others, (key, ended)][-_ENDS:]))
+
+
+def forget_end(session: Session, key: str) -> None:
+    """A round that goes on has not ended."""
+    _ENDED.keep(session, {other: ended for other, ended in list_ended(session).items() if other != key})
+
+
+def is_guided(session: Session, game: str) -> bool:
+    """Whether the learner plays one of their first rounds of a game, in which help is open."""
+    return sum(ended["game"] == game for ended in list_ended(session).values()) < _GUIDED
+
+
+def choose_level(session: Session, game: str) -> str:
+    """The level of the other players: the easiest for a first round, then as the latest rounds of the game ended."""
+    rounds = [ended for ended in list_ended(session).values() if ended["game"] == game]
+    if not rounds:
+        return LEVELS[0]
+    level, won = rounds[-1]["level"], rounds[-1]["won"]
+    streak = sum(1 for _ in takewhile(lambda ended: (ended["level"], ended["won"]) == (level, won), reversed(rounds)))
+    step = 1 if won and streak >= _UP else -1 if not won and streak >= _DOWN else 0
+    return LEVELS[min(max(LEVELS.index(level) + step, 0), len(LEVELS) - 1)]
+
+
+# ---- the rounds looked at -----------------------------------------------------------------------------------------
 def note_round(session: Session, key: str, code: str, looked: Looked, *, aided: bool) -> None:
     """Keep a round of the learner's own that has been looked at; with help or a move taken back it does not count."""
     past = list_past(session)
@@ -94,7 +145,7 @@ def note_round(session: Session, key: str, code: str, looked: Looked, *, aided: 
         "turns": [moment.turn for moment in looked.moments] if code else [],
         "solved": past[key]["solved"] if key in past else [],
     }
-    _keep(session, {**{other: one for other, one in past.items() if other != key}, key: entry})
+    _keep(session, {**{other: past_round for other, past_round in past.items() if other != key}, key: entry})
 
 
 def note_solved(session: Session, code: str, solved: Collection[int]) -> None:
@@ -102,8 +153,10 @@ def note_solved(session: Session, code: str, solved: Collection[int]) -> None:
     _keep(
         session,
         {
-            key: {**one, "solved": sorted({*one["solved"], *solved})} if one["code"] == code else one
-            for key, one in list_past(session).items()
+            key: {**past_round, "solved": sorted({*past_round["solved"], *solved})}
+            if past_round["code"] == code
+            else past_round
+            for key, past_round in list_past(session).items()
         },
     )
 
@@ -113,7 +166,7 @@ def tell_accuracy(session: Session, game: str) -> tuple[str, int]:
 
     The first is empty where the rounds are too few.
     """
-    counted = [one["accuracy"] for one in list_past(session).values() if one["game"] == game]
+    counted = [past_round["accuracy"] for past_round in list_past(session).values() if past_round["game"] == game]
     figures = [figure for figure in counted if figure is not None][-_COUNTED:]
     n = len(figures)
     if n < _LEAST:
@@ -135,12 +188,12 @@ def draw_own_moments(session: Session) -> OwnMomentsView | None:
             "key": key,
             "at": at,
             "label": tell("look.try", turn=turn),
-            "game": name_rulebook(session.own.all[one["game"]]),
-            "solved": at in one["solved"],
+            "game": name_rulebook(session.own.all[past_round["game"]]),
+            "solved": at in past_round["solved"],
         }
-        for key, one in reversed([*list_past(session).items()])
-        if one["game"] in session.own.all
-        for at, turn in enumerate(one["turns"], 1)
+        for key, past_round in reversed([*list_past(session).items()])
+        if past_round["game"] in session.own.all
+        for at, turn in enumerate(past_round["turns"], 1)
     ]
     moments.sort(key=lambda moment: moment["solved"])
     return {"word": tell("look.own-moments"), "moments": moments[:_OFFERED]} if moments else None

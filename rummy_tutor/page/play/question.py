@@ -13,10 +13,26 @@ from ...game.messages import Message, TutorError, tell_later
 from ...playing.game import Game
 from ...playing.moves import Groups, Move
 from ...playing.record import replay
-from ...playing.review import MOST_TOLD, Found, Review, Reviewer, Weighed
+from ...playing.review import MOST_TOLD, Found, Review, Reviewer, Weighed, Well
 from ...playing.round import PlayedRound
 from ...study.advice import Step
 from ...tutor.turns.hands import lay_nearest
+
+
+class WellMoment(NamedTuple):
+    """The move that was worth most, and the table as it stood.
+
+    Attributes:
+        well: the move.
+        turn: how often the player had drawn, this turn included.
+        before: the table before the move.
+        melds: the groups in which the hand is shown.
+    """
+
+    well: Well
+    turn: int
+    before: PlayedRound
+    melds: Groups
 
 
 class Moment(NamedTuple):
@@ -47,11 +63,13 @@ class Looked:
         review: what its player could have done better.
         moments: its dearest mistakes, in the order in which they were made.
         end: the round as far as it was played.
+        well: the move that was worth most; None where none was worth much.
     """
 
     review: Review
     moments: tuple[Moment, ...]
     end: PlayedRound
+    well: WellMoment | None = None
 
 
 class ReviewQuestion(NamedTuple):
@@ -94,20 +112,29 @@ def _look_back(reviewer: Reviewer) -> Iterator[Step]:
         own = judged is not None and judged.seat == reviewer.seat
         yield Step("review", done, total, {"judged": judged} if own else {})
     review, moments = reviewer.tell(), list[Moment]()
-    for found in sorted(review.worst, key=lambda found: found.at):
-        moments.append(_stop_at(reviewer, game, found))
+    for mistake in sorted(review.worst, key=lambda mistake: mistake.at):
+        moments.append(_stop_at(reviewer, game, mistake))
         yield Step("review", len(log) + len(moments), total)
-    yield Step("review", total, total, {"looked": Looked(review=review, moments=tuple(moments), end=game.played)})
+    well = None if review.well is None else WellMoment(review.well, *_look_before(reviewer, game, review.well))
+    looked = Looked(review=review, moments=tuple(moments), end=game.played, well=well)
+    yield Step("review", total, total, {"looked": looked})
 
 
-def _stop_at(reviewer: Reviewer, game: Game, found: Found) -> Moment:
-    before = game.rounds[found.at]
-    drawn = sum(one.seat == reviewer.seat and one.move.kind in ("stock", "take") for one in before.log)
+def _look_before(reviewer: Reviewer, game: Game, move: Found | Well) -> tuple[int, PlayedRound, Groups]:
+    """The turn of a move, the table before it, and the groups in which the hand is shown there."""
+    before = game.rounds[move.at]
+    drawn = sum(done.seat == reviewer.seat and done.move.kind in ("stock", "take") for done in before.log)
+    turn = drawn if Move.parse(move.move).kind in ("throw", "declare") else drawn + 1
+    return turn, before, lay_nearest(before.turn.hand, before.turn.deal) if len(before.turn.hand) > 1 else ()
+
+
+def _stop_at(reviewer: Reviewer, game: Game, mistake: Found) -> Moment:
+    turn, before, melds = _look_before(reviewer, game, mistake)
     return Moment(
-        found=found,
-        turn=drawn if Move.parse(found.move).kind in ("throw", "declare") else drawn + 1,
+        found=mistake,
+        turn=turn,
         before=before,
-        melds=lay_nearest(before.turn.hand, before.turn.deal) if len(before.turn.hand) > 1 else (),
-        made=reviewer.weigh(found.at, found.move),
-        best=reviewer.weigh(found.at, found.best),
+        melds=melds,
+        made=reviewer.weigh(mistake.at, mistake.move),
+        best=reviewer.weigh(mistake.at, mistake.best),
     )

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from ...game.cards import Card
+from ...game.cards import Card, without
 from ...game.messages import key_of
 from ...game.procedure import Laying
-from ...playing.bots import fits, measure
+from ...playing.bots import list_melds_with, measure
 from ...playing.game import Sitter
 from ...playing.moves import Move
 from ...playing.round import PlayedRound
+from ...playing.sight import fits
 from ...playing.standing import weigh_throws
 from ...playing.view import View
 from ...rounds.endings import Ending
 from ...tutor.turns.hands import lay_nearest
-from ...wording.speech import tell
+from ...wording.speech import say, tell
 from ..faces import pretty_card
 
 
@@ -32,7 +34,11 @@ def tell_end(played: PlayedRound, sitters: Sequence[Sitter], seat: int) -> str:
     winner, wrong = outcome.winner, played.places[seat].ending is Ending.WRONG_DECLARATION
     form = "nobody" if winner is None else "mine" if winner == seat else "wrong" if wrong else ""
     how = "last-left" if form == "wrong" else outcome.how
-    return tell(key_of("play.end-", how, form), name="" if winner is None else sitters[winner].name)
+    name = "" if winner is None else sitters[winner].name
+    if form == "mine" and how == "last-left" and len(sitters) == 2:  # the other one has a name and a reason
+        name, left = sitters[1 - seat].name, played.places[1 - seat].ending
+        form = "theirs" if left is Ending.WRONG_DECLARATION else "alone"
+    return tell(key_of("play.end-", how, form), name=name)
 
 
 def tell_reason(view: View, move: Move, outs: int | None = None) -> str:
@@ -43,38 +49,44 @@ def tell_reason(view: View, move: Move, outs: int | None = None) -> str:
         move: a move that is advised there.
         outs: how many of the cards still to come help after a throw; None if that has still to be counted.
     """
-    if view.rulebook.procedure.laying is Laying.IN_TURN:
-        return ""
     if move.kind == "throw":
         return _why_throw(view, move.cards[0], outs)
     if move.kind == "take" and view.open is not None:
-        return _why_take(view, view.open)
-    if move.kind == "stock" and view.open is not None and view.judge_move(Move("take")).allowed:
-        return tell("play.why-stock", card=tell_cards([view.open]))
-    return tell("play.why-declare") if move.kind == "declare" else ""
+        return _why_take(view, move.cards[0] if move.cards else view.open)
+    if move.kind == "stock" and view.open is not None:
+        ruling = view.judge_move(Move("take"))
+        return tell("play.why-stock", card=tell_cards([view.open])) if ruling.allowed else say(ruling.text)
+    return tell(key_of("play.why-", move.kind)) if move.kind in ("declare", "meld", "add", "see") else ""
 
 
 def _why_throw(view: View, card: Card, outs: int | None) -> str:
     """A card goes that fits no other one, or else the one that is needed least."""
-    others = list(view.cards)
-    others.remove(card)
+    others = without(view.cards, card)
     plain = [other for other in others if not view.deal.is_wild[other.index]]
     name, points = tell_cards([card]), view.deal.points[card.index]
     if not view.deal.is_wild[card.index] and not any(_go_together(card, other) for other in plain):
         return tell("play.why-fits", card=name, n=points) if points > 0 else tell("play.why-fits:free", card=name)
-    if outs is None and len(view.cards) == view.rulebook.deal + 1 and (view.seen or not view.deal.hidden):
+    if view.rulebook.procedure.laying is Laying.IN_TURN:
+        return tell("play.why-fewest", card=name)
+    if view.deal.hidden and not view.seen:
+        return tell("play.why-spare", card=name) if measure(others, view) <= measure(view.cards, view) else ""
+    if outs is None and len(view.cards) == view.rulebook.deal + 1:
         outs = weigh_throws(view, [card]).standings[card].outs
     return tell("play.why-least", card=name, n=outs) if outs else ""
 
 
-def _go_together(one: Card, other: Card) -> bool:
+def _go_together(card: Card, other: Card) -> bool:
     """Whether two cards may come to lie in one meld, an ace above the king too."""
-    return fits(one, other) or (one.index // 13 == other.index // 13 and abs(one.index - other.index) > 10)
+    return fits(card, other) or (card.index // 13 == other.index // 13 and abs(card.index - other.index) > 10)
 
 
 def _why_take(view: View, card: Card) -> str:
     """The open card makes a meld, or else brings the hand nearer."""
     cards = (*view.cards, card)
+    if view.rulebook.procedure.laying is Laying.IN_TURN:  # it is laid at once
+        above = view.discards[len(view.discards) - view.discards[::-1].index(card) :]
+        melds = list_melds_with(card, replace(view, hand=(*cards, *above)))
+        return tell("play.why-take", cards=tell_cards(melds[0])) if melds else ""
     melds = [group for group in lay_nearest(cards, view.deal) if card in group and len(group) > 2]
     if not melds:
         return tell("play.why-near", card=tell_cards([card]), n=measure(cards, view))

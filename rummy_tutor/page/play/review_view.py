@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
+from ...game.cards import without
 from ...game.messages import Message, key_of
 from ...output.figures import tell_limits
+from ...playing.bots import LEVELS
 from ...playing.moves import Move
-from ...playing.review import Weighed
+from ...playing.review import Review, Weighed
 from ...playing.round import Done
 from ...playing.turn import Turn
 from ...playing.view import view_round
@@ -20,11 +22,19 @@ from ...wording.describe import describe
 from ...wording.phrases import Cited
 from ...wording.speech import say, tell, with_minus
 from ..faces import LineView, draw_line
-from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
+from ..learn.turn_view import (
+    LearnSaidView,
+    PlayedView,
+    SureView,
+    TurnButtonView,
+    draw_said,
+    draw_turn,
+    price_drop,
+)
 from ..session import Session
 from .look import Look, Tried
 from .past import count_lacking, tell_accuracy
-from .question import Looked, Moment
+from .question import Looked, Moment, WellMoment
 from .reasons import tell_cards, tell_end, tell_reason
 
 _LUCKY = 3  # points of a hundred from which luck is said to have made a difference
@@ -57,14 +67,16 @@ class CourseView(TypedDict):
 
 
 class ReviewHeadView(TypedDict):
-    """What is said of the whole round; ``accuracy`` is that over several rounds of one's own."""
+    """What is said of the whole round; ``accuracy`` is that over several rounds, ``next`` what to try in the next."""
 
     head: str
     lines: list[str]
     accuracy: str
     accuracy_word: str
-    luck: str
-    luck_word: str
+    net: str
+    net_word: str
+    next: str
+    next_word: str
     notes: list[str]
 
 
@@ -111,6 +123,15 @@ class MomentView(TypedDict):
     good: str
 
 
+class WellView(TypedDict):
+    """The best move of the round at its table."""
+
+    badge: str
+    title: str
+    text: list[str]
+    table: PlayedView
+
+
 class ReviewLessonView(TypedDict):
     """The lesson that treats a mistake, and the word on the button that opens it."""
 
@@ -142,6 +163,7 @@ class ReviewView(TypedDict):
     steps: list[ReviewStepView]
     steps_word: str
     moment: MomentView | None
+    well: WellView | None
     main: ReviewButtonView | None
     buttons: list[ReviewButtonView]
 
@@ -154,7 +176,7 @@ def draw_review(session: Session, look: Look) -> ReviewView:
         return {
             "wait": "" if problem else tell("look.wait"), "progress": round(100 * look.progress), "problem": problem,
             "judged": "" if look.judged is None else _tell_judged(look.judged),
-            "at": 0, "head": None, "course": None, "steps": [], "steps_word": "", "moment": None,
+            "at": 0, "head": None, "course": None, "steps": [], "steps_word": "", "moment": None, "well": None,
             "main": close if problem else None, "buttons": [] if problem else [close],
         }  # fmt: skip
     main, buttons = _list_buttons(look, looked)
@@ -169,6 +191,7 @@ def draw_review(session: Session, look: Look) -> ReviewView:
         "steps": _list_steps(look, looked),
         "steps_word": tell("look.steps"),
         "moment": None if look.moment is None else _draw_moment(look, looked, look.moment),
+        "well": None if look.moment is not None or looked.well is None else _draw_well(looked.well),
         "main": main,
         "buttons": buttons,
     }
@@ -207,46 +230,73 @@ def _list_steps(look: Look, looked: Looked) -> list[ReviewStepView]:
 
 # ---- the whole round ------------------------------------------------------------------------------------------
 def _draw_head(session: Session, look: Look, looked: Looked) -> ReviewHeadView:
-    """How many moves were good, how the round ended, the luck; of one's own rounds how accurate they were."""
+    """How many moves were good, how the round ended, what to try; of one's own rounds how accurate they were."""
     review = looked.review
-    good, n = review.decisions - len(review.found), review.decisions
-    if not n:
-        head = tell("look.head-none")
-    elif good == n:
-        head = tell("look.head-all", n=n)
-    else:
-        head = tell("look.head", good=good, n=n)
-    luck = None if review.luck is None else round(review.luck)
-    sign = "none" if luck is None or abs(luck) < _LUCKY else "good" if luck > 0 else "bad"
-    lines = [_tell_end(looked)]
+    lines = [tell_end(looked.end, review.sitters, review.seat)]
     if looked.moments:
         lines.append(tell("look.moments", n=len(looked.moments)))
     accuracy, n = tell_accuracy(session, review.rulebook.key) if look.own else ("", 0)
     notes = [tell("review.scatter")] if accuracy else []
     if look.own and not accuracy and review.accuracy is not None:
         notes.append(tell("look.accuracy-wait", n=count_lacking(n)))
-    if luck is not None:
-        notes.append(tell("look.luck-about"))
-    notes += tell_limits(review)
+    notes += [*filter(None, [_tell_luck(review)]), *tell_limits(review)]
+    outcome = looked.end.outcome
+    net = 0 if outcome is None else outcome.net[review.seat]
     return {
-        "head": head,
+        "head": tell_share(review),
         "lines": [line for line in lines if line],
         "accuracy": accuracy,
         "accuracy_word": tell("look.accuracy", n=n) if accuracy else "",
-        "luck": "" if luck is None else with_minus(f"{luck:+}") if luck else "0",
-        "luck_word": "" if luck is None else tell(key_of("look.luck-", sign)),
+        "net": with_minus(f"{net:+}") if net else "",
+        "net_word": tell("look.won", n=net) if net > 0 else tell("look.paid", n=-net),
+        "next": _tell_next_time(look, looked),
+        "next_word": tell("look.tip"),
         "notes": notes,
     }
 
 
-def _tell_end(looked: Looked) -> str:
-    """Who won, and what the player won or paid; nothing of a round that goes on."""
-    outcome, seat = looked.end.outcome, looked.review.seat
-    if outcome is None:
+def tell_share(review: Review) -> str:
+    """How many moves were good."""
+    good, n = review.decisions - len(review.found), review.decisions
+    if not n:
+        return tell("look.head-none")
+    return tell("look.head-all", n=n) if good == n else tell("look.head", good=good, n=n)
+
+
+def _tell_luck(review: Review) -> str:
+    """What the deal and the draws were worth; empty where that is not known."""
+    luck = None if review.luck is None else round(review.luck)
+    if luck is None:
         return ""
-    net = outcome.net[seat]
-    paid = tell("look.won", n=net) if net > 0 else tell("look.paid", n=-net) if net < 0 else ""
-    return " ".join(filter(None, [tell_end(looked.end, looked.review.sitters, seat), paid]))
+    sign = "none" if abs(luck) < _LUCKY else "good" if luck > 0 else "bad"
+    return tell(key_of("look.luck-", sign), n=abs(luck))
+
+
+def _tell_next_time(look: Look, looked: Looked) -> str:
+    """One thing to try: what the dearest mistake teaches, else to play without help, or against better players."""
+    if looked.moments:
+        dearest = max(looked.moments, key=lambda moment: moment.found.loss)
+        return tell_tip(dearest.found.code, _name_lacks(dearest))
+    if not look.own:
+        return ""
+    levels = [sitter.bot for sitter in looked.review.sitters if sitter.bot is not None]
+    return tell("look.next-alone") if look.aided else tell("look.next-better") if LEVELS[-1] not in levels else ""
+
+
+def _draw_well(moment: WellMoment) -> WellView:
+    """The move that was worth most, its table, and what it was worth."""
+    move, gain = Move.parse(moment.well.move), round(moment.well.gain)
+    drawn = draw_turn(moment.before.turn, moment.melds)
+    drawn["buttons"] = []
+    _flag(drawn, move, tell("look.flag-made"), "good")
+    reason = tell_reason(view_round(moment.before, moment.before.seat), move)
+    worth = tell(key_of("look.worth-", "throw" if move.kind == "throw" else "draw"), n=gain)
+    return {
+        "badge": tell("look.badge-well", turn=moment.turn),
+        "title": tell_did(moment.well.move, moment),
+        "text": [line for line in (reason, worth) if line],
+        "table": {**drawn, "after": None, "said": None, "undo": False, "answered": 0},
+    }
 
 
 def _draw_course(look: Look, looked: Looked) -> CourseView | None:
@@ -285,43 +335,44 @@ def _list_turns(looked: Looked) -> list[CourseTurnView]:
 # ---- a mistake ------------------------------------------------------------------------------------------------
 def _draw_moment(look: Look, looked: Looked, moment: Moment) -> MomentView:
     """A mistake: hidden is what was better while the move is made anew."""
-    found, solved = moment.found, look.at in look.solved
+    mistake, solved = moment.found, look.at in look.solved
     live = look.trying and not solved
-    code = found.code
-    cost = tell("look.cost", n=round(found.loss)) if moment.made.paid is None and found.loss >= 1 else ""
+    code = mistake.code
     lacks = [] if live else _name_lacks(moment)
-    text = (
-        []
-        if live
-        else [
-            " ".join([tell(key_of("review.", code)), *map(say, lacks)]),
-            " ".join(filter(None, [tell("look.better", move=_tell_full(found.best, moment)), _tell_reason(moment)])),
-            cost,
-        ]
-    )
     shown = [(moment.made, "made", "bad"), (moment.best, "best", "good")]
     tried = look.tried
-    if solved and tried is not None and tried.weighed is not None and tried.move.record != found.best:
+    if solved and tried is not None and tried.weighed is not None and tried.move.record != mistake.best:
         shown.append((tried.weighed, "tried", "good"))
     return {
-        "badge": tell(key_of("look.badge-", found.grade), turn=moment.turn),
-        "title": tell("look.ask") if live else _tell_did(found.move, moment),
-        "text": [tell("look.ask-about")] if live else [line for line in text if line],
+        "badge": tell(key_of("look.badge-", mistake.grade), turn=moment.turn),
+        "title": tell("look.ask") if live else tell_did(mistake.move, moment),
+        "text": [tell("look.ask-about")] if live else tell_mistake(moment),
         "rule": None if live else _draw_rule(moment),
-        "thought": "" if live or found.belief is None else say(BELIEFS[found.belief].sentence),
+        "thought": "" if live or mistake.belief is None else say(BELIEFS[mistake.belief].sentence),
         "thought_word": tell("look.thought"),
         "tip_word": tell("look.tip"),
         "lesson": None if live else _name_lesson(moment),
         "tip": "" if live else tell_tip(code, lacks),
         "moves": [] if live else [
-            {"word": tell(key_of("look.col-", name)), "move": _tell_full(one.move, moment), "tone": tone}
-            for one, name, tone in shown
+            {"word": tell(key_of("look.col-", name)), "move": _tell_full(weighed.move, moment), "tone": tone}
+            for weighed, name, tone in shown
         ],
-        "rows": [] if live else _compare([one for one, _, _ in shown], moment, looked),
+        "rows": [] if live else _compare([weighed for weighed, _, _ in shown], moment, looked),
         "table": _draw_table(look, moment, live=live),
         "live": live,
         "good": tell("look.right", move=_tell_full(tried.move.record, moment)) if solved and tried else "",
     }  # fmt: skip
+
+
+def tell_mistake(moment: Moment) -> list[str]:
+    """What was wrong with a move, what was better and why, and what it cost."""
+    mistake = moment.found
+    lines = [
+        " ".join([tell(key_of("review.", mistake.code)), *map(say, _name_lacks(moment))]),
+        " ".join(filter(None, [tell("look.better", move=_tell_full(mistake.best, moment)), _tell_reason(moment)])),
+        tell("look.cost", n=round(mistake.loss)) if moment.made.paid is None and mistake.loss >= 1 else "",
+    ]
+    return [line for line in lines if line]
 
 
 def _draw_rule(moment: Moment) -> LineView | None:
@@ -330,7 +381,7 @@ def _draw_rule(moment: Moment) -> LineView | None:
     if not field:
         return None
     lines = describe(moment.before.rulebook)
-    line = next((one for one in lines if any(path.startswith(field) for path in one.paths)), None)
+    line = next((rule_line for rule_line in lines if any(path.startswith(field) for path in rule_line.paths)), None)
     return None if line is None else draw_line(Cited(tell("look.rule", term=line.term, text=line.text), line.source))
 
 
@@ -344,10 +395,9 @@ def _name_lacks(moment: Moment) -> list[Message]:
     """What the hand lacked that was declared wrongly; nothing for other mistakes."""
     if moment.found.code != "wrong-declaration":
         return []
-    kept, deal = list(moment.before.turn.hand), moment.before.turn.deal
-    for card in Move.parse(moment.found.move).cards:
-        kept.remove(card)
-    return list(name_missing_ways(tuple(kept), deal, deal.objectives))
+    turn = moment.before.turn
+    kept = without(turn.hand, *Move.parse(moment.found.move).cards)
+    return list(name_missing_ways(kept, turn.deal, turn.deal.objectives))
 
 
 def _tell_reason(moment: Moment) -> str:
@@ -372,8 +422,8 @@ def _compare(moves: Sequence[Weighed], moment: Moment, looked: Looked) -> list[C
     def add(key: str, values: Sequence[float | None], *, bars: bool = False) -> None:
         if sum(value is not None for value in values) > 1 or (bars and any(value is not None for value in values)):
             numbers = [None if value is None else round(value) for value in values]
-            told = [None if n is None else tell("look.percent", n=n) if bars else with_minus(str(n)) for n in numbers]
-            cells = [one or "–" for one in told]
+            texts = [None if n is None else tell("look.percent", n=n) if bars else with_minus(str(n)) for n in numbers]
+            cells = [text or "–" for text in texts]
             rows.append({"name": tell(key), "cells": cells, "shares": numbers if bars else [None] * len(numbers)})
 
     if any(move.paid is not None for move in moves):
@@ -381,7 +431,8 @@ def _compare(moves: Sequence[Weighed], moment: Moment, looked: Looked) -> list[C
         return rows
     add("look.row-chance", [None if move.chance is None else 100 * move.chance for move in moves], bars=True)
     add("look.row-away:see" if hidden else "look.row-away", [move.exchanges for move in moves])
-    add("look.row-outs", [move.outs for move in moves])
+    if len({move.exchanges for move in moves}) == 1:  # the cards that help are counted from where one stands
+        add("look.row-outs", [move.outs for move in moves])
     add("look.row-points", [move.points for move in moves])
     return rows
 
@@ -390,12 +441,25 @@ def _draw_table(look: Look, moment: Moment, *, live: bool) -> PlayedView:
     """The table before the move; where it is only looked at, the cards of both moves are marked."""
     turn = moment.before.turn
     drawn = draw_turn(turn, moment.melds)
+    drawn["buttons"] = draw_buttons(drawn["buttons"], turn) if live else []
     if not live:
-        drawn["buttons"] = []
         for move, key, tone in ((moment.found.move, "made", "bad"), (moment.found.best, "best", "good")):
             _flag(drawn, Move.parse(move), tell(key_of("look.flag-", key)), tone)
     said = None if not live or look.tried is None else _draw_said(look.tried, moment, turn)
     return {**drawn, "after": None, "said": said, "undo": False, "answered": 0}
+
+
+def draw_buttons(buttons: Sequence[TurnButtonView], turn: Turn) -> list[TurnButtonView]:
+    """The buttons beside drawing and throwing: a drop only where it is allowed, with what it costs."""
+    shown = list[TurnButtonView]()
+    for button in buttons:
+        price, sure = price_drop(turn), button["sure"]
+        if button["move"] != "drop":
+            shown.append(button)
+        elif price is not None and sure is not None:  # where it is not allowed nothing is asked
+            asked: SureView = {**sure, "ask": tell("play.drop_sure", n=price)}
+            shown.append({**button, "label": tell("play.drop", n=price), "sure": asked})
+    return shown
 
 
 def _flag(drawn: object, move: Move, word: str, tone: str) -> None:
@@ -445,7 +509,7 @@ def _say_why_not(tried: Weighed, best: Weighed) -> str:
 
 
 # ---- moves in words -------------------------------------------------------------------------------------------
-def _tell_cards(text: str, moment: Moment) -> str:
+def _tell_cards(text: str, moment: Moment | WellMoment) -> str:
     """The cards that a move is about; of the open card which one that is."""
     move, discards = Move.parse(text), moment.before.discards
     cards = discards[-1:] if move.kind == "take" and not move.cards else move.cards
@@ -460,7 +524,7 @@ def _tell_full(text: str, moment: Moment) -> str:
     return tell(key_of("review.move-", kind, "all" if kind == "declare" and not cards else ""), cards=cards)
 
 
-def _tell_did(text: str, moment: Moment) -> str:
+def tell_did(text: str, moment: Moment | WellMoment) -> str:
     """What the player did, as a sentence."""
     return tell(key_of("play.did-", Move.parse(text).kind, "mine"), cards=_tell_cards(text, moment))
 

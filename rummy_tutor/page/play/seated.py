@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ...game.cards import Card
+from ...game.cards import Card, without
 from ...game.messages import TutorError
 from ...playing.game import Game, Sitter
 from ...playing.moves import Move, Phase, Ruling
@@ -31,6 +31,7 @@ class Seated:
         help: how many steps of help have been asked for since the last move.
         grouped: whether the hand lies in its best groups.
         aided: whether help was asked for or a move taken back, so that the round says nothing of its player.
+        guided: whether help is open without being asked for.
     """
 
     sitters: tuple[Sitter, ...]
@@ -43,6 +44,17 @@ class Seated:
     help: int = 0
     grouped: bool = True
     aided: bool = False
+    guided: bool = False
+
+    @property
+    def key(self) -> str:
+        """What names the round among others."""
+        return f"{self.played.rulebook.key}-{self.seed}"
+
+    @property
+    def level(self) -> str:
+        """The level of the other players."""
+        return next(str(sitter.bot) for sitter in self.sitters if sitter.bot is not None)
 
     @property
     def seat(self) -> int:
@@ -70,15 +82,13 @@ class Seated:
         A declaration lays the hand out in its best grouping; one that fails is made only once the person is sure.
         """
         ruling = self.played.judge_move(move)
-        tried = replace(self, move=move, ruling=ruling, risky=None, help=0)
+        tried = replace(self, move=move, ruling=ruling, risky=None, help=int(self.guided))
         if not ruling.allowed or not self.is_mine:
             return tried
         groups = None
         if move.kind == "declare":
-            kept = list(self.view.cards)
-            for card in move.cards:
-                kept.remove(card)
-            best = find_best(tuple(kept), self.view.deal) if kept else None
+            kept = without(self.view.cards, *move.cards)
+            best = find_best(kept, self.view.deal) if kept else None
             groups = None if best is None else best.as_laid()
             if best is not None and not best.declares and not sure and self.played.turn.hand[1:]:
                 return replace(tried, risky=move.cards)
@@ -93,8 +103,9 @@ class Seated:
         """The round before the person's last move."""
         if not self.past:
             return self
+        before, asked = self.past[-1], int(self.guided)
         return replace(
-            self, played=self.past[-1], past=self.past[:-1], move=None, ruling=None, risky=None, help=0, aided=True
+            self, played=before, past=self.past[:-1], move=None, ruling=None, risky=None, help=asked, aided=True
         )
 
     @property
@@ -113,6 +124,7 @@ def _read_kept(kept: object) -> Mapping[str, object] | None:
 
 KEPT: Memory[Mapping[str, object] | None] = Memory("play", _read_kept, of_cards=False)
 _AIDED: Memory[bool] = Memory("play_aided", bool, of_cards=False)
+_GUIDED: Memory[bool] = Memory("play_guided", bool, of_cards=False)
 
 
 def find_seated(session: Session) -> Seated | None:
@@ -121,14 +133,14 @@ def find_seated(session: Session) -> Seated | None:
     record = KEPT.of(session)
     if seated is not None or record is None:
         return seated
-    seated = sit_down(record, aided=_AIDED.of(session))
+    seated = sit_down(record, aided=_AIDED.of(session), guided=_GUIDED.of(session))
     if seated is None:
         KEPT.keep(session, None)
     SEATED.keep(session, seated)
     return seated
 
 
-def sit_down(record: object, *, aided: bool) -> Seated | None:
+def sit_down(record: object, *, aided: bool, guided: bool) -> Seated | None:
     """A round that was kept, taken up again; None if it is of another version, or not from here."""
     try:
         game = replay(record) if isinstance(record, Mapping) else None
@@ -136,7 +148,8 @@ def sit_down(record: object, *, aided: bool) -> Seated | None:
         return None
     if game is None or sum(sitter.bot is None for sitter in game.sitters) != 1:
         return None
-    return Seated(sitters=game.sitters, seed=game.seed, played=game.go_on().played, aided=aided)
+    played, asked = game.go_on().played, int(guided)
+    return Seated(sitters=game.sitters, seed=game.seed, played=played, aided=aided, guided=guided, help=asked)
 
 
 def keep_seated(session: Session, seated: Seated | None) -> None:
@@ -144,3 +157,4 @@ def keep_seated(session: Session, seated: Seated | None) -> None:
     SEATED.keep(session, seated)
     KEPT.keep(session, None if seated is None else write_record(seated.game))
     _AIDED.keep(session, seated is not None and seated.aided)
+    _GUIDED.keep(session, seated is not None and seated.guided)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypedDict
 
 from ...distance.distance import find_distance
+from ...game.cards import CARDS, SUITS, without
 from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...playing.bots import LEVELS, Exact, list_gone
@@ -14,6 +15,7 @@ from ...playing.chance import Chance
 from ...playing.moves import Groups, Move, Phase
 from ...playing.record import write_record
 from ...playing.round import Done, Place
+from ...playing.view import View
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...rounds.ledger import Round
@@ -25,9 +27,18 @@ from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_car
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
 from ..session import Session
 from .look import find_look
-from .past import OwnMomentsView, PastRound, draw_own_moments, is_recalled, list_past
+from .past import (
+    EndedRound,
+    OwnMomentsView,
+    PastRound,
+    choose_level,
+    draw_own_moments,
+    is_recalled,
+    list_ended,
+    list_past,
+)
 from .reasons import tell_cards, tell_end, tell_reason
-from .review_view import ReviewView, draw_review
+from .review_view import ReviewView, draw_buttons, draw_review
 from .seated import Seated, find_seated
 
 
@@ -40,7 +51,7 @@ class LevelView(TypedDict):
 
 
 class PlayDealView(TypedDict):
-    """What is chosen before a round is dealt."""
+    """What is chosen before a round is dealt; ``level`` is the one that the rounds before ask for."""
 
     title: str
     about: str
@@ -49,6 +60,7 @@ class PlayDealView(TypedDict):
     others_label: str
     levels: list[LevelView]
     levels_label: str
+    level: str
     deal: str
     own: OwnMomentsView | None
 
@@ -58,6 +70,7 @@ class UnderWayView(TypedDict):
 
     record: Mapping[str, object]
     aided: bool
+    guided: bool
 
 
 class KeptRoundsView(TypedDict):
@@ -65,6 +78,7 @@ class KeptRoundsView(TypedDict):
 
     recalled: bool
     rounds: Mapping[str, PastRound]
+    ended: Mapping[str, EndedRound]
     now: UnderWayView | None
 
 
@@ -81,10 +95,15 @@ class PlaySeatView(TypedDict):
 
 
 class PlayHelpView(TypedDict):
-    """Help that is asked for in steps; ``more`` is the word on its button, empty once all has been said."""
+    """Help in steps; ``more`` and ``hide`` are the words on its buttons, empty where there are none.
 
+    ``open`` is whether help is there without being asked for.
+    """
+
+    open: bool
     lines: list[str]
     more: str
+    hide: str
 
 
 class RiskView(TypedDict):
@@ -127,13 +146,16 @@ class PlayWordsView(TypedDict):
     again: str
     picture: str
     leave: str
+    leave_sure: str
+    stay: str
     log: str
 
 
 class OffersView(TypedDict):
-    """What the dock says, and the ways to draw that it offers, each empty where it is not open."""
+    """What to do now and which cards are wild, and the ways to draw that are offered, each empty where not open."""
 
     prompt: str
+    wild: str
     stock: str
     take: str
 
@@ -167,32 +189,36 @@ def draw_play(session: Session) -> PlayView:
         "again": tell("play.again"),
         "picture": tell("play.picture"),
         "leave": tell("play.leave"),
+        "leave_sure": tell("play.leave_sure"),
+        "stay": tell("play.risk_no"),
         "log": tell("play.log"),
     }
     under_way: UnderWayView | None = None
     if seated is not None and not seated.is_over:
-        under_way = {"record": write_record(seated.game), "aided": seated.aided}
-    kept: KeptRoundsView = {"recalled": is_recalled(session), "rounds": list_past(session), "now": under_way}
+        under_way = {"record": write_record(seated.game), "aided": seated.aided, "guided": seated.guided}
+    kept: KeptRoundsView = {
+        "recalled": is_recalled(session), "rounds": list_past(session), "ended": list_ended(session), "now": under_way,
+    }  # fmt: skip
     if seated is None or look is not None:
-        nothing: PlayHelpView = {"lines": [], "more": ""}
+        nothing: PlayHelpView = {"open": False, "lines": [], "more": "", "hide": ""}
         review = None if look is None else draw_review(session, look)
         return {
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
-            "table": None, "seats": [], "log": [], "offers": {"prompt": "", "stock": "", "take": ""},
+            "table": None, "seats": [], "log": [], "offers": {"prompt": "", "wild": "", "stock": "", "take": ""},
             "help": nothing, "risk": None, "end": None, "words": words, "kept": kept,
         }  # fmt: skip
     return {
         "review": None,
         "deal": None,
-        "key": f"{seated.played.rulebook.key}-{seated.seed}",
+        "key": seated.key,
         "title": str(seated.played.rulebook.title),
         "table": _draw_table(seated),
-        "seats": [_draw_seat(seated, seat) for seat in range(len(seated.sitters))],
+        "seats": [draw_seat(seated, seat) for seat in range(len(seated.sitters))],
         "offers": _draw_offers(seated),
         "log": [_tell_done(seated, done) for done in seated.played.log],
         "help": _draw_help(seated),
         "risk": _draw_risk(seated),
-        "end": _draw_end(seated),
+        "end": draw_end(seated),
         "words": words,
         "kept": kept,
     }
@@ -216,6 +242,7 @@ def _draw_deal(session: Session) -> PlayDealView:
             for level in LEVELS
         ],
         "levels_label": tell("play.levels"),
+        "level": choose_level(session, book.key),
         "deal": tell("play.deal"),
         "own": draw_own_moments(session),
     }
@@ -229,6 +256,7 @@ def _draw_table(seated: Seated) -> PlayedView:
     drawn = draw_turn(turn, melds, last=find_last_card(checked) if seated.is_mine else None)
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
+    drawn["buttons"] = draw_buttons(drawn["buttons"], turn)
     return {**drawn, "after": None, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
 
 
@@ -240,7 +268,7 @@ def _draw_said(seated: Seated) -> LearnSaidView | None:
     return draw_said(Played(turn=turn, move=seated.move, ruling=seated.ruling), turn.deal.objectives)
 
 
-def _draw_seat(seated: Seated, at: int) -> PlaySeatView:
+def draw_seat(seated: Seated, at: int) -> PlaySeatView:
     place, sitter = seated.played.places[at], seated.sitters[at]
     log = [done for done in seated.played.log if done.seat == at]
     mine = at == seated.seat
@@ -279,6 +307,7 @@ def _draw_offers(seated: Seated) -> OffersView:
     takes = draws and bool(turn.discards) and turn.judge_move("take").allowed
     return {
         "prompt": _tell_now(seated),
+        "wild": "" if seated.is_over else _tell_wild(seated.view),
         "stock": tell("play.stock_button") if draws and turn.judge_move("stock").allowed else "",
         "take": tell("play.take", card=pretty_card(turn.discards[-1])) if takes else "",
     }
@@ -294,15 +323,32 @@ def _tell_now(seated: Seated) -> str:
             return tell("turn.now_see", button=tell("turn.button_see"))
         if turn.owed is not None:
             return tell("play.now-owed", card=pretty_card(turn.owed))
+    if turn.phase is Phase.DRAW:
+        takes = turn.discards and turn.judge_move("take").allowed
+        return tell("play.now-draw", card=pretty_card(turn.discards[-1])) if takes else tell("play.now-draw:stock")
     here = key_of("play.now-", turn.phase)
     return tell(here if knows(here) else key_of("turn.phase-", turn.phase))
+
+
+def _tell_wild(view: View) -> str:
+    """Which cards are wild at this table, and why; empty where only printed jokers are."""
+    if view.deal.hidden and not view.seen:
+        return tell("play.wild-hidden")
+    cards = [card for card in CARDS if view.deal.is_wild[card.index] and not card.is_printed_joker]
+    turned = view.turned
+    if turned is None or not cards:
+        return ""
+    named, ranks = pretty_card(turned), {card.rank for card in cards}
+    if len(ranks) == 1 and len(cards) == len(SUITS):
+        return tell("play.wild-rank", turned=named, rank=tell(key_of("page.rank_", cards[0].rank)))
+    return tell("play.wild", turned=named, cards=tell_cards(cards))
 
 
 def _draw_help(seated: Seated) -> PlayHelpView:
     """How far the hand is, then what the exact player would do."""
     lines: list[str] = []
     if seated.is_over or not seated.is_mine:
-        return {"lines": [], "more": ""}
+        return {"open": False, "lines": [], "more": "", "hide": ""}
     view = seated.view
     if seated.help > 0:
         lines.append(_tell_far(seated))
@@ -310,9 +356,11 @@ def _draw_help(seated: Seated) -> PlayHelpView:
         lines += map(say, name_missing_ways(view.hand, view.deal, ways) if ways else ())
     if seated.help > 1:
         advised = Exact().choose(view, Chance(seated.seed))
-        lines.append(" ".join(filter(None, [_tell_advice(advised), tell_reason(view, advised)])))
+        lines.append(" ".join(filter(None, [tell_advice(advised), tell_reason(view, advised)])))
     more = ("play.help", "play.help-more", "")[seated.help]
-    return {"lines": [line for line in lines if line], "more": tell(more) if more else ""}
+    hide = tell("play.help-hide") if seated.help else ""
+    shown = [line for line in lines if line]
+    return {"open": seated.guided, "lines": shown, "more": tell(more) if more else "", "hide": hide}
 
 
 def _tell_far(seated: Seated) -> str:
@@ -326,7 +374,7 @@ def _tell_far(seated: Seated) -> str:
     return tell("play.far-see" if sees else "play.far", n=exchanges)
 
 
-def _tell_advice(move: Move) -> str:
+def tell_advice(move: Move) -> str:
     """A move as advice."""
     key = key_of("play.advice-", move.kind)
     return tell(key, cards=tell_cards(move.cards)) if knows(key) else ""
@@ -337,10 +385,8 @@ def _draw_risk(seated: Seated) -> RiskView | None:
     if seated.risky is None:
         return None
     view, price = seated.view, seated.played.rulebook.penalties.wrong_declaration
-    kept = list(view.cards)
-    for card in seated.risky:
-        kept.remove(card)
-    lacks = " ".join(say(lack) for lack in name_missing_ways(tuple(kept), view.deal, view.deal.objectives))
+    kept = without(view.cards, *seated.risky)
+    lacks = " ".join(say(lack) for lack in name_missing_ways(kept, view.deal, view.deal.objectives))
     source = Sources.of(seated.played.rulebook.source_of("objectives") or "")
     return {
         "ask": tell("play.risk" if price is not None else "play.risk-free", n=price or 0),
@@ -350,7 +396,7 @@ def _draw_risk(seated: Seated) -> RiskView | None:
     }
 
 
-def _draw_end(seated: Seated) -> PlayEndView | None:
+def draw_end(seated: Seated) -> PlayEndView | None:
     """Who won, what it comes to, and the groups that were shown."""
     outcome = seated.played.outcome
     if outcome is None:
@@ -368,16 +414,22 @@ def _draw_end(seated: Seated) -> PlayEndView | None:
         "rows": [
             {
                 "name": row.name,
-                "how": draw_line(Cited(tell(key_of("ending.", row.ending)), _cite(settled, row.name))),
+                "how": draw_line(Cited(_tell_ending(row.ending, len(settled.rows)), _cite(settled, row.name))),
                 "net": with_minus(f"{row.net:+}") if row.net else "0",
                 "won": row.name in settled.winners,
                 "mine": at == seated.seat,
             }
             for at, row in enumerate(settled.rows)
         ],
-        "shown_word": tell("play.shown") if groups else "",
+        "shown_word": tell("play.shown") if groups and not won else "",
         "shown": [plain_group(group, f"end-{at}") for at, group in enumerate(groups)],
     }
+
+
+def _tell_ending(ending: Ending, players: int) -> str:
+    """How the round ended for a player; of two players the one who stays has simply won."""
+    alone = ending is Ending.LAST_LEFT and players == 2
+    return tell("play.won" if alone else key_of("ending.", ending))
 
 
 def _cite(settled: Round, name: str) -> Sources:

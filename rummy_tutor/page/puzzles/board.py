@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ...game.rules import Rulebook
 from ...tutor.puzzles.judging import judge, solve_choice, solve_layout
-from ...tutor.puzzles.ladder import game_of, is_laid_out, list_ladder, open_puzzle
+from ...tutor.puzzles.ladder import game_of, goal_of, list_ladder, open_puzzle
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, PuzzleError, Verdict
 from ...tutor.puzzles.record import Record
 from ...tutor.puzzles.telling import list_hints
@@ -14,6 +14,7 @@ from ..session import Part, Revealed, Session
 
 MODE, NAMED = "puzzles", "puzzle"  # of the page, and of what the address names
 _MOST_LEFT = 40  # boards that were left
+_FIRST_GOALS = (Goal.ONE_MOVE, Goal.GROUP, Goal.REPAIR)  # of the first puzzles, in this order
 MANY = (Goal.ALLOW,)  # where several choices may be right
 
 
@@ -64,7 +65,7 @@ class Board:
         if self.table is None or self.puzzle.goal not in ON_TABLE:
             return list(self.chosen)
         layout = self.table.state.layout
-        return [[str(layout.cards[one]) for one in group] for group in layout.groups]
+        return [[str(layout.cards[index]) for index in group] for group in layout.groups]
 
     def check(self) -> Board:
         """The board once its answer has been judged."""
@@ -147,11 +148,16 @@ def find_board(session: Session) -> Board | None:
 
 
 def first_key(record: Record, rulebook: Rulebook) -> str:
-    """The easiest puzzle of the ladder that is not solved: of the learner's game and on the table if there is one."""
+    """The easiest puzzle of the ladder that is not solved: of the learner's game if there is one, and on the table.
 
-    def rank(step: tuple[str, int]) -> tuple[bool, bool, int]:
+    One card to move comes first: anybody sees what is asked. A second answer as good as the first comes last.
+    """
+
+    def rank(step: tuple[str, int]) -> tuple[bool, bool, int, int]:
         key, difficulty = step
-        return game_of(key) != rulebook.key, not is_laid_out(key), difficulty
+        goal = goal_of(key)
+        order = _FIRST_GOALS.index(goal) if goal in _FIRST_GOALS else len(_FIRST_GOALS)
+        return game_of(key) != rulebook.key, goal not in ON_TABLE, order, difficulty
 
     keys = [key for key, _ in sorted(list_ladder(), key=rank)]
     return next((key for key in keys if key not in record.solved), keys[0])
@@ -160,7 +166,7 @@ def first_key(record: Record, rulebook: Rulebook) -> str:
 def keep_board(session: Session, board: Board) -> None:
     """Make a board the one of the session, and have the address name its puzzle; what was done with it is kept."""
     at = session.classroom, board.key
-    left = {key: one for key, one in _LEFT.made(session, dict).items() if key != at}
+    left = {key: left_board for key, left_board in _LEFT.made(session, dict).items() if key != at}
     if board.is_touched:
         left[at] = board
     _LEFT.keep(session, dict(list(left.items())[-_MOST_LEFT:]))

@@ -155,7 +155,7 @@ class Drawing:
         """The whole view model."""
         board, puzzle = self.board, self.puzzle
         hints = _hints(puzzle, current_language())
-        told = board.verdict
+        verdict = board.verdict
         return {
             "key": board.key,
             "goal": str(puzzle.goal),
@@ -176,7 +176,9 @@ class Drawing:
             "can_check": puzzle.goal in (*ON_TABLE, *MANY, Goal.THROW),
             "hints": draw_lines(hints[: board.hints]),
             "next_hint": tell("page.puzzle_hint", n=board.hints + 1, of=len(hints)) if self.has_hint(hints) else "",
-            "verdict": None if told is None else {"tone": "good" if told.right else "bad", "text": say(told.told)},
+            "verdict": None
+            if verdict is None
+            else {"tone": "good" if verdict.right else "bad", "text": say(verdict.told)},
             "shown": board.shown,
             "why": draw_lines(_why(puzzle, board.tried, current_language())) if board.shown else [],
             "is_known": board.key in board.record.solved,
@@ -196,7 +198,7 @@ class Drawing:
 
     def rules(self) -> Iterator[RulesView]:
         """What each game asks of a hand that declares, where the question is about several games."""
-        for book in [RULEBOOKS[one] for one in self.puzzle.choices if self.puzzle.goal is Goal.ALLOW]:
+        for book in [RULEBOOKS[key] for key in self.puzzle.choices if self.puzzle.goal is Goal.ALLOW]:
             first, *others = [" ".join(map(say, describe_objective(way, book))) for way in book.objectives]
             ways = [first, *(tell("page.puzzle_or", way=way) for way in others)]
             yield {"name": name_rulebook(book), "ways": ways}
@@ -204,9 +206,9 @@ class Drawing:
     def tell_longest(self) -> str:
         """The longest row, and why a puzzle that has just been solved does not make it longer."""
         record = self.board.record
-        told = tell("page.puzzle_longest", n=record.longest) if record.longest else ""
+        longest = tell("page.puzzle_longest", n=record.longest) if record.longest else ""
         helped = self.board.is_solved and not record.solved.get(self.board.key, True)
-        return f"{tell('page.puzzle_helped')} {told}".strip() if helped else told
+        return f"{tell('page.puzzle_helped')} {longest}".strip() if helped else longest
 
     def has_hint(self, hints: tuple[str, ...]) -> bool:
         """Whether there is a hint left to give."""
@@ -244,8 +246,8 @@ class Drawing:
         """A line of a published table."""
         if self.puzzle.goal is Goal.SURPLUS:
             groups = Hand.parse(seat.cards).groups or ()
-            cards = [[self.choice(card, f"{at}-{i}-{j}") for j, card in enumerate(one)]
-                     for i, one in enumerate(groups)]  # fmt: skip
+            cards = [[self.choice(card, f"{at}-{i}-{j}") for j, card in enumerate(group)]
+                     for i, group in enumerate(groups)]  # fmt: skip
             return {"name": tell("puzzle.player", n=at + 1), "groups": cards, "text": ""}
         return {"name": tell("puzzle.player", n=at + 1), "groups": [], "text": tell_seat(at, seat)}
 
@@ -269,13 +271,13 @@ class Drawing:
             return []  # the cards of the table are chosen where they lie
         return [
             {
-                "key": one,
-                "value": one,
+                "key": choice,
+                "value": choice,
                 "card": None,
-                "chosen": one in self.board.chosen,
-                "label": tell_choice(puzzle, one),
+                "chosen": choice in self.board.chosen,
+                "label": tell_choice(puzzle, choice),
             }
-            for one in puzzle.choices
+            for choice in puzzle.choices
         ]
 
 

@@ -206,10 +206,9 @@ def _as_table(entered: EnteredRound, _: NoValues) -> None:
 def _deal(entered: EnteredRound, values: RoundDealValues) -> None:
     seed = values["seed"] if "seed" in values else random.randrange(1, 1_000_000)
     form = entered.form
-    least, most = entered.book.table.players
     wanted = None if form.begun is None else form.begun.expected
     names = wanted or tuple(seat.name for seat in form.seats)
-    count = len(names) if wanted else min(max(len(names), least), most)
+    count = len(names) if wanted else entered.book.table.nearest(len(names))
     names = tuple(seat.name for seat in empty_seats(count, names))
     try:
         dealt, turned = deal_round(entered.book, count, seed)

@@ -10,7 +10,7 @@ from ...game.rules import Measure, Rulebook
 from ...game.table import set_table
 from ...rounds.endings import Ending, price_of
 from ...study.analysis import analyse
-from ..editor.deals import build_pack
+from ...tutor.puzzles.greedy import count_pack
 
 TRIES = 40
 _LEAVING = (Ending.FIRST_DROP, Ending.MIDDLE_DROP)
@@ -28,7 +28,7 @@ def deal_round(rulebook: Rulebook, players: int, seed: int) -> tuple[list[tuple[
     """
     chance = random.Random(f"round {rulebook.key} {players} {seed}")
     for _ in range(TRIES):
-        pack = Counter(build_pack(rulebook, players))
+        pack = count_pack(rulebook, players)
         turned = None
         if rulebook.wilds.exposed or rulebook.wilds.hidden:
             turned = chance.choice(sorted(card for card in pack if card != PRINTED_JOKER))

@@ -272,9 +272,10 @@ class EnteredRound:
         form = self.form
         if "rulebook" in values and values["rulebook"] != form.rulebook:
             chosen = self.session.book(values["rulebook"])
-            least, most = chosen.table.players
-            seats = form.seats if least <= len(form.seats) <= most or any(map(_is_filled, form.seats)) else ()
-            form = replace(form, rulebook=chosen.key, options=(), seats=seats or empty_seats(min(max(4, least), most)))
+            fits, seats = chosen.table.nearest(len(form.seats)) == len(form.seats), form.seats
+            if not fits and not any(map(_is_filled, seats)):
+                seats = empty_seats(chosen.table.nearest())
+            form = replace(form, rulebook=chosen.key, options=(), seats=seats)
         if "options" in values:
             fitting = self.session.own.fit_options(form.rulebook, values["options"], form.options)
             form = replace(form, options=fitting)

@@ -188,7 +188,7 @@ def form_of_series(series: Series) -> Form:
     if series.over:
         return replace(reopen_last(series), shared=series.shared)
     names = series.expected or (series.rounds[-1].names if series.rounds else ())
-    count = len(names) or min(max(4, series.rulebook.table.players[0]), series.rulebook.table.players[1])
+    count = len(names) or series.rulebook.table.nearest()
     return Form(
         rulebook=series.rulebook.key,
         options=series.rulebook.options,

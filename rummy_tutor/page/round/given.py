@@ -71,8 +71,7 @@ def form_of_players(
 def _seats_of(players: object, book: Rulebook) -> tuple[SeatForm, ...]:
     """The players given, or as many of whom nothing is known."""
     if players is None or hasattr(players, "__index__"):
-        least, most = book.table.players
-        count = min(max(4, least), most) if players is None else index(players)
+        count = book.table.nearest() if players is None else index(players)
         return empty_seats(set_table(book, None, count).players)
     if not isinstance(players, Iterable):
         raise RuleError("bad-players:seats", type=type(players).__name__)

@@ -253,64 +253,65 @@ def _begin(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+Figures = list[int | Decimal | None]  # one a player
+
+
 def _columns(
     entered: EnteredRound, settled: Round, rows: Sequence[Row], printed: Sequence[int | None]
 ) -> tuple[list[LedgerColumnView], list[LedgerRowView], list[str]]:
-    """Headings, one list of cells a player, and the sums; columns without a figure are left out."""
-    book = entered.book
-    games, zero = book.settlement.game_point is not None, is_zero_sum(book)
-    full = [sum_up(player, entered.outcome.entries, {}) for player in settled.judged]
-    columns: list[tuple[str, list[int | Decimal | None], bool]] = []  # key, figures, whether they are summed
-    if any(row.score is not None for row in rows) and games:
-        columns.append(("score", [row.score for row in rows], False))
-    if not zero:
-        own: list[int | Decimal | None] = [row.won if games else -row.won for row in rows]
-        columns.append(("games" if games else "points", own, False))
-    else:
-        if any(row.won != row.net for row in full):
-            columns.append(("won", [row.won for row in rows], True))
-        if any(row.received or row.given for row in full):
-            columns.append(("received", [row.received for row in rows], False))
-            columns.append(("given", [-row.given for row in rows], False))
-        if any(row.capped for row in full):
-            columns.append(("capped", [row.capped for row in rows], True))
-        columns.append(("net", [row.net for row in rows], True))
-        if settled.rates:
-            columns.append(("money", [row.money for row in rows], True))
-    cells: list[LedgerRowView] = []
-    for at, row in enumerate(rows):
-        drawn: list[LedgerCellView] = []
-        for key, figures, _ in columns:
-            text = with_minus(figures[at]) if key in ("points", "games") else signed(figures[at])
-            drawn.append({"text": text, "key": key, "tone": _tone(figures[at]) if key in ("net", "money") else ""})
-        if printed:
-            theirs = printed[at]
-            wrong = theirs is not None and theirs != row.net
-            drawn.append(
-                {"text": "–" if theirs is None else signed(theirs), "key": "page", "tone": "wrong" if wrong else ""}
-            )
-        cells.append(
-            {
-                "name": row.name,
-                "ending": in_list(row.ending.label, _stated(settled, at)) if entered.in_class else row.ending.label,
-                "won": row.name in settled.winners,
-                "missing": at in entered.outcome.missing,
-                "cells": drawn,
-            }
-        )
-    heads: list[LedgerColumnView] = [{"key": key, "label": tell(key_of("round.head_", key))} for key, *_ in columns]
-    sums: list[str] = []
-    if zero:
-        both = ("received", "given")
-        for key, figures, summed in columns:
-            total = sum([figure for figure in figures if figure is not None]) if summed or key in both else None
-            sums.append("" if total is None else signed(total))
-        if printed:
-            page = _add_printed(printed)
-            sums.append("–" if page is None else signed(page))
+    """Headings, one list of cells a player, and the sums of what adds up to nought; the last are those of the page."""
+    columns = _list_figures(entered, settled, rows)
+    heads: list[LedgerColumnView] = [{"key": key, "label": tell(key_of("round.head_", key))} for key in columns]
+    sums = []
+    if is_zero_sum(entered.book):
+        sums = [signed(sum([figure for figure in figures if figure is not None])) for figures in columns.values()]
     if printed:
         heads.append({"key": "page", "label": tell("round.head_page")})
-    return heads, cells, sums
+        sums += [signed(_add_printed(printed))] if sums else []
+    drawn: list[LedgerRowView] = [
+        {
+            "name": row.name,
+            "ending": in_list(row.ending.label, _stated(settled, at)) if entered.in_class else row.ending.label,
+            "won": row.name in settled.winners,
+            "missing": at in entered.outcome.missing,
+            "cells": [
+                *(_draw_cell(key, figures[at]) for key, figures in columns.items()),
+                *([_draw_printed(printed[at], row.net)] if printed else []),
+            ],
+        }
+        for at, row in enumerate(rows)
+    ]
+    return heads, drawn, sums
+
+
+def _list_figures(entered: EnteredRound, settled: Round, rows: Sequence[Row]) -> dict[str, Figures]:
+    """The columns by their keys; those without a figure, also among the payments still hidden, are left out."""
+    if entered.book.settlement.game_point is not None:
+        scores: dict[str, Figures] = {"score": [row.score for row in rows]}
+        return {**(scores if any(row.score is not None for row in rows) else {}), "games": [row.won for row in rows]}
+    if not is_zero_sum(entered.book):
+        return {"points": [-row.won for row in rows]}
+    full = [sum_up(player, entered.outcome.entries, {}) for player in settled.judged]
+    exchanged = any(row.received or row.given for row in full)
+    columns: dict[str, tuple[bool, Figures]] = {
+        "won": (any(row.won != row.net for row in full), [row.won for row in rows]),
+        "received": (exchanged, [row.received for row in rows]),
+        "given": (exchanged, [-row.given for row in rows]),
+        "capped": (any(row.capped for row in full), [row.capped for row in rows]),
+        "net": (True, [row.net for row in rows]),
+        "money": (bool(settled.rates), [row.money for row in rows]),
+    }
+    return {key: figures for key, (is_there, figures) in columns.items() if is_there}
+
+
+def _draw_cell(key: str, figure: int | Decimal | None) -> LedgerCellView:
+    tone = "" if key not in ("net", "money") or not figure else "good" if figure > 0 else "bad"
+    return {"text": with_minus(figure) if key in ("points", "games") else signed(figure), "key": key, "tone": tone}
+
+
+def _draw_printed(theirs: int | None, net: int) -> LedgerCellView:
+    """What a source prints beside what a player really wins or loses."""
+    return {"text": signed(theirs), "key": "page", "tone": "wrong" if theirs not in (None, net) else ""}
 
 
 def _stated(settled: Round, at: int) -> str:
@@ -327,10 +328,6 @@ def _add_printed(printed: Sequence[int | None]) -> int | None:
     """The sum of the figures that a source prints, None if it does not print them all."""
     known = [figure for figure in printed if figure is not None]
     return sum(known) if len(known) == len(printed) else None
-
-
-def _tone(figure: int | Decimal | None) -> str:
-    return "" if not figure else "good" if figure > 0 else "bad"
 
 
 def _proof(settled: Round, printed: Sequence[int | None]) -> tuple[str, str]:

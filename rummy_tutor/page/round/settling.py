@@ -113,22 +113,19 @@ def read_seat(form: SeatForm, book: Rulebook, end: str) -> Seat:
         given["points" if book.scoring.measure is Measure.PENALTY else "score"] = form.number
     elif form.has_hand:
         given["hand"] = form.cards
-    value = form.value.strip()
-    if asked["value"] and value:
-        given |= {"bonus": int(value)} if value.isdecimal() else {"value_cards": value}
-    if asked["laid"] and form.laid.strip():
-        given["laid_tunnelas"] = form.laid
-    if asked["seen"] and form.seen:
-        given["seen"] = form.seen == "yes"
-    if asked["dublees"] and form.dublees:
-        given["dublees"] = form.dublees == "yes"
-    for name in ("declared_on", "objective"):
-        if asked[name] and getattr(form, name):
-            given[name] = getattr(form, name)
-    if asked["drew"]:
-        given["drew"] = form.drew
-    if asked["stake"]:
-        given["point_value"] = form.stake.strip().replace(",", ".")
+    value, laid = form.value.strip(), form.laid.strip()
+    typed: dict[str, dict[str, object]] = {
+        "value": {} if not value else {"bonus": int(value)} if value.isdecimal() else {"value_cards": value},
+        "laid": {"laid_tunnelas": laid} if laid else {},
+        "seen": {"seen": form.seen == "yes"} if form.seen else {},
+        "dublees": {"dublees": form.dublees == "yes"} if form.dublees else {},
+        "declared_on": {"declared_on": form.declared_on} if form.declared_on else {},
+        "objective": {"objective": form.objective} if form.objective else {},
+        "drew": {"drew": form.drew},
+        "stake": {"point_value": form.stake.strip().replace(",", ".")},
+    }
+    for name, values in typed.items():
+        given |= values if asked[name] else {}
     return Seat.of(given)
 
 

@@ -191,15 +191,15 @@ def _read_table(fields: dict[str, str], state: State, notes: list[Message], book
         if unknown:
             notes.append(tell_later("page.link_options", words=_name_words(unknown)))
         state = replace(state, options=tuple(dict.fromkeys(known)))
-    least, most = books[state.rulebook].table.players
+    table = books[state.rulebook].table
     text = fields.get("players")
     count = int(text) if text and re.fullmatch(r"[0-9]{1,3}", text) else None
     if text is not None:
-        fitting = min(max(count if count is not None else state.players, least), most)
+        fitting = table.nearest(count if count is not None else state.players)
         if fitting != count:
             notes.append(tell_later("page.link_players", word=text[:8], n=fitting))
         state = replace(state, players=fitting)
-    return replace(state, players=min(max(state.players, least), most))
+    return replace(state, players=table.nearest(state.players))
 
 
 def _read_seen(fields: dict[str, str], state: State, notes: list[Message]) -> State:

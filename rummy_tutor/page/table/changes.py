@@ -30,9 +30,8 @@ def describe_change(session: Session) -> tuple[str, str] | None:
         parts.append(tell(words[gained < 0], n=abs(gained)))
     elif not parts:
         parts.append(tell("page.change_same"))
-    tone = "good" if new.declares > old.declares or (gained > 0 and new.declares == old.declares) else "plain"
-    if new.declares < old.declares or (gained < 0 and new.declares == old.declares):
-        tone = "bad"
+    now, before = (new.declares, new.score), (old.declares, old.score)
+    tone = "good" if now > before else "bad" if now < before else "plain"
     return " ".join([*parts, *_changed_groups(session, layout)]), tone
 
 

@@ -354,25 +354,20 @@ class TableView:
         """The loose cards, sorted as chosen."""
         ids = sorted(self.layout.loose, key=self._sort_key)
         discard = None if self.laid is None or self.veiled else self.laid.discard
-        drawn, thrown = [], False
-        total = 0
+        drawn, total, thrown = [], 0, False
         sign = 1 if self.measure is Measure.PENALTY else -1  # where melds earn points, those of loose cards are lost
-        for index in ids:
-            card = self.layout.cards[index]
-            is_discard = card == discard and not thrown
-            thrown = thrown or is_discard
-            view = self.card(index, tell("page.card_loose"), None)
-            value = self.points(card)
-            if not is_discard:
-                total += value
-            if is_discard:
-                view["discard"] = True
-                view["name"] = in_list(view["name"], tell("page.card_discard"))
-            elif not self.veiled and self.tier and self.tier[0].flat is None:
-                view["cost"] = with_minus(value * sign)
-                view["name"] = in_list(view["name"], tell("page.card_points", n=value))
-            drawn.append(view)
         counted = self.tier is not None and self.tier[0].flat is None and not self.veiled
+        for index in ids:
+            card, view = self.layout.cards[index], self.card(index, tell("page.card_loose"), None)
+            if card == discard and not thrown:
+                view["discard"] = thrown = True
+                view["name"] = in_list(view["name"], tell("page.card_discard"))
+            else:
+                total += self.points(card)
+                if counted:
+                    view["cost"] = with_minus(self.points(card) * sign)
+                    view["name"] = in_list(view["name"], tell("page.card_points", n=self.points(card)))
+            drawn.append(view)
         cost = tell("page.counts", n=total * sign) if counted and drawn else ""
         return {
             "cards": drawn,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypedDict
 
-from ...game.cards import Card
+from ...game.cards import Card, without
 from ..asking import Action, NoValues
 from ..session import Session
 from ..state import MoveError, check_move
@@ -50,10 +49,8 @@ def mark_seen(session: Session, values: SeenValues) -> None:
             raise MoveError("no_more_copies")
         _mark(session, (*state.seen, card))
     else:
-        seen = list(state.seen)
-        check_move(card in seen)
-        seen.remove(card)
-        _mark(session, seen)
+        check_move(card in state.seen)
+        _mark(session, without(state.seen, card))
 
 
 def forget_seen(session: Session, _: NoValues) -> None:
@@ -67,8 +64,8 @@ def choose_open(session: Session, values: OpenValues) -> None:
     session.go(replace(session.state, open=Card.parse(word) if word else None), same_cards=True)
 
 
-def _mark(session: Session, seen: Sequence[Card]) -> None:
-    session.go(replace(session.state, seen=tuple(seen)), same_cards=True)
+def _mark(session: Session, seen: tuple[Card, ...]) -> None:
+    session.go(replace(session.state, seen=seen), same_cards=True)
 
 
 ACTIONS: dict[str, Action] = {

@@ -193,8 +193,8 @@ def draw_what_now(session: Session) -> WhatNowView:
     view: WhatNowView = {
         "level": level,
         "steps": STEPS,
-        "next": "" if level else tell("page.now_ask"),
-        "can_show_all": level < STEPS,
+        "next": "",
+        "can_show_all": False,
         "figure": "",
         "lines": [],
         "working": None,
@@ -208,28 +208,25 @@ def draw_what_now(session: Session) -> WhatNowView:
         "seen": _seen(session),
     }
     if not level:
+        view |= {"next": tell("page.now_ask"), "can_show_all": True}
         return view
     question = question_of(session)
     if question is None:
-        view |= {"lines": [why_no_figure(session)], "next": "", "can_show_all": False}
+        view["lines"] = [why_no_figure(session)]
         return view
     job = job_of(session)
     advice = job.advice(question)
     if job.question == question and job.failed:
         view["failed"] = tell("page.now_failed", what=job.failed)
     if advice is None:
-        view |= {"next": "", "can_show_all": False, "working": None if view["failed"] else True}
+        view["working"] = None if view["failed"] else True
         return view
     _draw_distance(view, advice)
-    in_size = held in (deal, deal + 1)
-    if not in_size:
-        view |= {"next": "", "can_show_all": False}
+    if held not in (deal, deal + 1):
         return view
-    if level < STEPS:
+    if level == 1 or (level == 2 and advice.distance.witness is not None):
         throw = "page.now_ask_throw" if held > deal else "page.now_ask_help"
-        view["next"] = tell(throw if level == 1 else "page.now_ask_way")
-        if level == 2 and advice.distance.witness is None:
-            view |= {"next": "", "can_show_all": False}
+        view |= {"next": tell(throw if level == 1 else "page.now_ask_way"), "can_show_all": True}
     if level >= 2:
         if job.is_pending(question):
             view["working"] = True
@@ -261,10 +258,10 @@ def draw_working(session: Session) -> WorkingView | IdleView:
 
 def _draw_distance(view: WhatNowView, advice: Advice) -> None:
     distance = advice.distance
-    told = say_distance(distance, advice.deal, len(advice.hand.cards), beside_figure=True)
+    line = say_distance(distance, advice.deal, len(advice.hand.cards), beside_figure=True)
     if distance.exchanges:
         view["figure"] = str(distance.exchanges)
-    view["lines"] = [told, *filter(None, [say_seeing(distance)])]
+    view["lines"] = [line, *filter(None, [say_seeing(distance)])]
 
 
 # ---- what helps, what to throw ---------------------------------------------------------------------------

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.cards import CARDS, Card, Hand
-from ...game.messages import find_surface, quote, represent
+from ...game.display import Result
+from ...game.messages import quote, represent
 from ...game.rules import Rulebook, RuleError
 from ...game.table import set_table
 from ...game.unseen import check_supply
@@ -54,7 +54,7 @@ class Throw:
     @property
     def wins(self) -> float:
         """The share of rounds that were won, from 0 to 1."""
-        return sum([one.won for one in self.rounds]) / len(self.rounds)
+        return sum([ended.won for ended in self.rounds]) / len(self.rounds)
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -67,12 +67,12 @@ class Throw:
     @property
     def net(self) -> float:
         """The mean of what was won or lost, in points."""
-        return sum([one.net for one in self.rounds]) / len(self.rounds)
+        return sum([ended.net for ended in self.rounds]) / len(self.rounds)
 
     @property
     def error(self) -> float:
         """Half the 95 % interval of ``net``; 0 where one round says nothing of it."""
-        return _half_interval([one.net for one in self.rounds])
+        return _half_interval([ended.net for ended in self.rounds])
 
     def to_dict(self) -> dict[str, object]:
         """As plain JSON values."""
@@ -82,7 +82,7 @@ class Throw:
 
 
 @dataclass(frozen=True, repr=False)
-class Rollout:
+class Rollout(Result):
     """Throws played to the end, the one that won most first.
 
     Attributes:
@@ -92,6 +92,7 @@ class Rollout:
         bots: the levels of all players, this one's first.
         seed: what was dealt from.
         seen: cards known to be out of play.
+        taken: for each of the others in turn, the cards they are known to hold.
         n: rounds that were asked for.
         throws: the throws; each has as many rounds as were played.
     """
@@ -102,6 +103,7 @@ class Rollout:
     bots: tuple[str, ...]
     seed: int
     seen: tuple[Card, ...]
+    taken: tuple[tuple[Card, ...], ...]
     n: int
     throws: tuple[Throw, ...]
 
@@ -127,7 +129,7 @@ class Rollout:
             RuleError: one of them was not thrown.
         """
         pairs = zip(self._find(a).rounds, self._find(b).rounds, strict=True)
-        gains = [one.net - other.net for one, other in pairs]
+        gains = [ended.net - other.net for ended, other in pairs]
         return sum(gains) / len(gains), _half_interval(gains)
 
     def _find(self, card: Card | str) -> Throw:
@@ -152,24 +154,20 @@ class Rollout:
             "bots": list(self.bots),
             "seed": self.seed,
             "seen": list(map(str, self.seen)),
+            "taken": [list(map(str, cards)) for cards in self.taken],
             "n": self.n,
             "played": self.played,
             "throws": [throw.to_dict() for throw in self.throws],
         }
-
-    def to_json(self) -> str:
-        """``to_dict`` as JSON."""
-        return json.dumps(self.to_dict())
 
     def __repr__(self) -> str:
         parts = [repr(str(self.hand)), write_table(self.rulebook, self.turned, 4)]
         parts.append(f"discards={[str(throw.card) for throw in self.throws]!r}")
         parts += [f"n={self.n}", f"bots={list(self.bots)!r}", f"seed={self.seed}"]
         parts += [f"seen={' '.join(map(str, self.seen))!r}"] if self.seen else []
+        known = {seat: " ".join(map(str, cards)) for seat, cards in enumerate(self.taken, 1) if cards}
+        parts += [f"taken={known!r}"] if known else []
         return f"rollout({', '.join(parts)})"
-
-    def _repr_html_(self) -> str:
-        return find_surface("html")(self)
 
 
 def rollout(
@@ -184,6 +182,7 @@ def rollout(
     players: int | None = None,
     seed: int = 0,
     seen: Hand | str | Iterable[Card] = (),
+    taken: Hand | str | Iterable[Card] | Mapping[int, Hand | str | Iterable[Card]] = (),
     progress: bool | None = None,
 ) -> Rollout:
     """Play throws to the end of the round, against computer players and by one, from many deals of what is unseen.
@@ -202,6 +201,8 @@ def rollout(
         players: how many play; two, or as many as ``bots`` names.
         seed: a whole number from 0; the same one gives the same rounds.
         seen: cards that lie thrown, the open one last.
+        taken: cards that the next player took from the discards and still holds, dealt to them in every round; with
+            more players a mapping such as ``{1: "KD", 3: "7C"}``, by how many places after this one they sit.
         progress: whether to show a bar; if None, on work of more than two seconds that somebody watches.
 
     Raises:
@@ -221,10 +222,11 @@ def rollout(
         raise RuleError("bad-players:bots", n=players, bots=len(levels))
     for level in levels:
         make_bot(level)
-    card, gone = as_card(turned), as_cards(seen)
+    card, gone, known = as_card(turned), as_cards(seen), _read_taken(taken, len(levels) - 1, book.deal)
     deal = set_table(book, card, len(levels))
     refuse_jokers(cards, deal)
-    check_supply(cards.cards, deal, gone, None)
+    away = (*gone, *(card for held in known for card in held))
+    check_supply(cards.cards, deal, away, None)
     if len(cards) != book.deal + 1:
         raise RuleError("bad-rollout:size", n=len(cards), deal=book.deal)
     if type(n) is not int or n < 1:
@@ -232,15 +234,15 @@ def rollout(
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
         raise RuleError("bad-seed:record", found=quote(str(seed)), most=MOST_SEED)
     if discards is None:
-        found = advise_at(cards, deal, gone, ask=("discards",)).discards or ()
-        thrown = [one.card for one in found[:_CANDIDATES]]
+        advised = advise_at(cards, deal, away, ask=("discards",)).discards or ()
+        thrown = [discard.card for discard in advised[:_CANDIDATES]]
     else:
         thrown = list(dict.fromkeys(as_cards(discards)))
-    if missing := [one for one in thrown if one not in cards.cards]:
+    if missing := [card for card in thrown if card not in cards.cards]:
         raise RuleError("bad-discards:not-held", card=str(missing[0]))
     if not thrown:
         raise RuleError("bad-discards:none")
-    rounds = _play_all(cards.cards, book, card, levels, gone, thrown, seed)
+    rounds = _play_all(cards.cards, book, card, levels, gone, known, thrown, seed)
     played: list[list[Ended]] = []
     with progress_bar(n, progress) as bar:
         try:
@@ -250,9 +252,22 @@ def rollout(
         except KeyboardInterrupt:
             if not played:
                 raise
-    throws = [Throw(one, tuple([row[at] for row in played])) for at, one in enumerate(thrown)]
+    throws = [Throw(card, tuple([row[at] for row in played])) for at, card in enumerate(thrown)]
     throws.sort(key=lambda throw: (-throw.wins, -throw.net))
-    return Rollout(cards, book, card, tuple(levels), seed, gone, n, tuple(throws))
+    return Rollout(cards, book, card, tuple(levels), seed, gone, known, n, tuple(throws))
+
+
+def _read_taken(
+    taken: Hand | str | Iterable[Card] | Mapping[int, Hand | str | Iterable[Card]], others: int, deal: int
+) -> tuple[tuple[Card, ...], ...]:
+    """The cards that each of the others is known to hold."""
+    by_seat = dict(taken) if isinstance(taken, Mapping) else {1: taken}
+    if unknown := [seat for seat in by_seat if type(seat) is not int or not 1 <= seat <= others]:
+        raise RuleError("bad-taken:seat", found=represent(unknown[0]), most=others)
+    known = tuple(as_cards(by_seat.get(seat, ())) for seat in range(1, others + 1))
+    if many := [len(cards) for cards in known if len(cards) > deal]:
+        raise RuleError("bad-taken:many", n=many[0], deal=deal)
+    return known
 
 
 def _play_all(
@@ -261,6 +276,7 @@ def _play_all(
     turned: Card | None,
     levels: Sequence[str],
     gone: tuple[Card, ...],
+    known: Sequence[tuple[Card, ...]],
     thrown: Sequence[Card],
     seed: int,
 ) -> Iterator[list[Ended]]:
@@ -268,15 +284,18 @@ def _play_all(
     table = set_table(book, None, len(levels))
     unseen = Counter({card: table.pack.copies(card) for card in CARDS})
     shown = turned if book.wilds.exposed else None
-    unseen.subtract([*hand, *gone, *([] if shown is None else [shown])])
+    unseen.subtract([*hand, *gone, *(card for held in known for card in held), *([] if shown is None else [shown])])
     pack = [card for card in CARDS for _ in range(unseen[card])]
     sitters = [Sitter(name, level) for name, level in zip(name_bots(len(levels)), levels, strict=True)]
     chance = Chance(seed)
     while True:
         cards, chance = chance.shuffle(pack)
         number, chance = chance.below(MOST_SEED)
-        others = [cards[at * book.deal : (at + 1) * book.deal] for at in range(len(levels) - 1)]
-        rest = cards[len(others) * book.deal :]
+        others, rest = [], cards
+        for held in known:
+            missing = book.deal - len(held)
+            others.append(Place(hand=(*held, *rest[:missing]), taken=held, begun=True))
+            rest = rest[missing:]
         card = shown
         if card is None and book.wilds.exposed:
             card, rest = rest[0], rest[1:]
@@ -286,7 +305,7 @@ def _play_all(
             rulebook=book,
             names=tuple(sitter.name for sitter in sitters),
             turned=card,
-            places=(Place(hand=hand, begun=True), *(Place(hand=one, begun=True) for one in others)),
+            places=(Place(hand=hand, begun=True), *others),
             stock=rest,
             discards=gone,
             chance=chance,

@@ -11,7 +11,7 @@ from ...game.cards import Card
 from ...game.rules import MELDS, SEQUENCES, Kind
 from ...game.table import Deal
 from ...referee.scoring import score_arrangement
-from .greedy import Groups, group_greedily, list_melds
+from .greedy import Groups, group_greedily, list_melds, throw_greedily
 from .judging import (
     YES,
     count_surplus,
@@ -158,16 +158,13 @@ def _measure_throw(puzzle: Puzzle) -> Difficulty:
     deal, discards = puzzle.deal, list_discards(puzzle)
     best, second = rank_discard(discards[0]), rank_discard(discards[1])
     far, outs, cost = second[0] - best[0], second[1] - best[1], second[2] - best[2]
-    greedy = group_greedily(puzzle.cards, deal)
-    loose = [group[0] for group in greedy if len(group) == 1] or list(puzzle.cards)
-    dearest = max(loose, key=lambda card: (deal.points[card.index], card))
-    melds = _melds_of(tuple(greedy), deal)
+    melds = _melds_of(tuple(group_greedily(puzzle.cards, deal)), deal)
     return Difficulty(
         overlap=_count_overlap(puzzle.cards, melds, deal),
         gap=max(0, cost) if not far and not outs else 0,
         jokers=_count_jokers(puzzle.cards, deal),
         close=1 if far else 2 if abs(outs) > 2 else 3,
-        trap=dearest != discards[0].card,
+        trap=throw_greedily(puzzle.cards, deal) != discards[0].card,
     )
 
 

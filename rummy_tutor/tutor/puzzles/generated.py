@@ -14,7 +14,6 @@ from ...referee.scoring import score_arrangement
 from ...rulebooks import RULEBOOKS
 from ...solver.all_best import find_optima
 from ...solver.best import find_best
-from ..lessons import seat_near
 from .difficulty import takes_greedily
 from .greedy import Groups, count_pack, group_greedily, plant_full, plant_hand
 from .judging import (
@@ -27,7 +26,6 @@ from .judging import (
     list_one_moves,
     rank_discard,
     solve_choice,
-    whole_layout,
 )
 from .puzzle import Goal, Puzzle, PuzzleError, one_move_from
 
@@ -97,7 +95,7 @@ def _rivals(rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def _puzzle(goal: Goal, rulebook: Rulebook, turned: Card | None, groups: Groups) -> Puzzle:
-    players = seat_near(rulebook)
+    players = rulebook.table.nearest()
     return Puzzle(key="", goal=goal, rulebook=rulebook, turned=turned, players=players, groups=groups)
 
 
@@ -108,7 +106,7 @@ def _singles(cards: tuple[Card, ...]) -> Groups:
 # ---- hands to lay out --------------------------------------------------------------------------------------
 def _make_group(rulebook: Rulebook, rng: random.Random) -> Proposal:
     """A hand on which greed fails, with one best grouping."""
-    cards, turned = plant_hand(rulebook, seat_near(rulebook), rng)
+    cards, turned = plant_hand(rulebook, rulebook.table.nearest(), rng)
     puzzle = _puzzle(Goal.GROUP, rulebook, turned, _singles(cards))
     deal = puzzle.deal
     greedy, best = score_arrangement(group_greedily(cards, deal), deal), find_best(cards, deal)
@@ -119,19 +117,19 @@ def _make_group(rulebook: Rulebook, rng: random.Random) -> Proposal:
 
 def _make_second(rulebook: Rulebook, rng: random.Random) -> Proposal:
     """A hand with exactly two best groupings; one of them lies there, and nothing of it can be left out."""
-    cards, turned = plant_hand(rulebook, seat_near(rulebook), rng)
-    deal = set_table(rulebook, turned, seat_near(rulebook))
+    cards, turned = plant_hand(rulebook, rulebook.table.nearest(), rng)
+    deal = set_table(rulebook, turned, rulebook.table.nearest())
     optima = find_optima(cards, deal, limit=3, work=_WORK)
     if optima.flat or not optima.complete or len(optima.groupings) != 2:
         return None
-    first, second = map(whole_layout, optima.groupings)
+    first, second = (best.as_laid() for best in optima.groupings)
     puzzle = _puzzle(Goal.SECOND, rulebook, turned, first)
     return puzzle if puzzle.is_laid and has_new_meld(puzzle, second) and is_worth_laying(puzzle) else None
 
 
 def _make_one_move(rulebook: Rulebook, rng: random.Random) -> Proposal:
     """A declaring hand with one card in a wrong place, which one move alone puts right."""
-    full = plant_full(rulebook, seat_near(rulebook), rng)
+    full = plant_full(rulebook, rulebook.table.nearest(), rng)
     if full is None:
         return None
     laid = [layout for layout in one_move_from(full[0]) if not score_arrangement(layout, full[1]).declares]
@@ -144,7 +142,7 @@ def _make_one_move(rulebook: Rulebook, rng: random.Random) -> Proposal:
 
 def _make_repair(rulebook: Rulebook, rng: random.Random) -> Proposal:
     """A refused hand that takes more than one move and declares in one way alone."""
-    full = plant_full(rulebook, seat_near(rulebook), rng)
+    full = plant_full(rulebook, rulebook.table.nearest(), rng)
     if full is None:
         return None
     groups, deal = [list(group) for group in full[0]], full[1]
@@ -163,7 +161,7 @@ def _make_repair(rulebook: Rulebook, rng: random.Random) -> Proposal:
 # ---- questions ---------------------------------------------------------------------------------------------
 def _make_throw(rulebook: Rulebook, rng: random.Random) -> Proposal:
     """A hand with a card drawn, where one discard is better than all others and is not simply the dearest."""
-    players = seat_near(rulebook)
+    players = rulebook.table.nearest()
     cards, turned = plant_hand(rulebook, players, rng, rulebook.deal + 1)
     puzzle = replace(_puzzle(Goal.THROW, rulebook, turned, _singles(cards)), choices=_each(cards))
     if not _is_near(puzzle):
@@ -192,7 +190,7 @@ def _each(cards: tuple[Card, ...]) -> tuple[str, ...]:
 
 def _make_take(rulebook: Rulebook, rng: random.Random) -> Proposal:
     """A hand and an open card that a beginner would judge otherwise, or now and then as the engine does."""
-    players = seat_near(rulebook)
+    players = rulebook.table.nearest()
     cards, turned = plant_hand(rulebook, players, rng)
     pack = count_pack(rulebook, players)
     pack.subtract(cards)
@@ -212,7 +210,7 @@ def _make_take(rulebook: Rulebook, rng: random.Random) -> Proposal:
 
 def _make_allow(rulebook: Rulebook, rng: random.Random) -> Proposal:
     """A hand laid out that declares in some of the games that deal as many cards, and not in all."""
-    full = plant_full(rulebook, seat_near(rulebook), rng)
+    full = plant_full(rulebook, rulebook.table.nearest(), rng)
     if full is None:
         return None
     laid = full[0]

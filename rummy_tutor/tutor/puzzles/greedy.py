@@ -131,6 +131,12 @@ def group_greedily(cards: Sequence[Card], table: Deal) -> list[tuple[Card, ...]]
     return [*groups, *((card,) for card in left.elements())]
 
 
+def throw_greedily(cards: Sequence[Card], table: Deal) -> Card:
+    """The card that a beginner throws: of those in no meld, the one that costs most; of all if every one is in one."""
+    loose = [group[0] for group in group_greedily(cards, table) if len(group) == 1]
+    return max(loose or cards, key=lambda card: (table.points[card.index], card))
+
+
 def list_melds(left: Counter[Card], table: Deal) -> Iterator[Candidate]:
     """Melds of three cards, and pure sequences of any length, that can be laid from the cards left."""
     cards = sorted(left.elements())
@@ -157,8 +163,8 @@ def list_melds(left: Counter[Card], table: Deal) -> Iterator[Candidate]:
 def _appeal(table: Deal) -> Callable[[Candidate], tuple]:
     """What a beginner goes for: pure first, few jokers, many points."""
 
-    def rank(found: Candidate) -> tuple:
-        cards, kind, wilds = found
+    def rank(candidate: Candidate) -> tuple:
+        cards, kind, wilds = candidate
         return kind is Kind.PURE_SEQUENCE, -wilds, len(cards), sum(table.points[card.index] for card in cards), cards
 
     return rank

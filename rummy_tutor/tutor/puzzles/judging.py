@@ -16,7 +16,6 @@ from ...rulebooks import get_rulebook
 from ...solver.all_best import find_optima
 from ...solver.best import find_best
 from ...study.advice import Advice, Discard, advise
-from ..lessons import seat_near
 from .greedy import Groups
 from .puzzle import ON_TABLE, Goal, Puzzle, Verdict, one_move_from, read_choices, read_groups, same_groups
 
@@ -63,13 +62,9 @@ def solve_layout(puzzle: Puzzle) -> Groups:
     if puzzle.goal is Goal.ONE_MOVE:
         return next(list_one_moves(puzzle))
     if puzzle.goal is Goal.SECOND:
-        return next(laid for laid in map(whole_layout, list_optima(puzzle).groupings) if not is_first(puzzle, laid))
-    return whole_layout(find_best(puzzle.cards, puzzle.deal))
-
-
-def whole_layout(best: Best) -> Groups:
-    """The groups of a grouping, each loose card as a group of one."""
-    return tuple(best.as_laid())
+        layouts = [best.as_laid() for best in list_optima(puzzle).groupings]
+        return next(laid for laid in layouts if not same_groups(puzzle.groups, laid))
+    return find_best(puzzle.cards, puzzle.deal).as_laid()
 
 
 def list_one_moves(puzzle: Puzzle) -> Iterator[Groups]:
@@ -80,11 +75,6 @@ def list_one_moves(puzzle: Puzzle) -> Iterator[Groups]:
 def list_optima(puzzle: Puzzle) -> Optima:
     """The best groupings of the hand, three at most."""
     return find_optima(puzzle.cards, puzzle.deal, limit=3, work=_OPTIMA_WORK)
-
-
-def is_first(puzzle: Puzzle, groups: Groups) -> bool:
-    """Whether a layout is the one that lies there at first."""
-    return same_groups(puzzle.groups, groups)
 
 
 def _judge_layout(puzzle: Puzzle, groups: Groups) -> Verdict:
@@ -192,7 +182,7 @@ def is_right_choice(puzzle: Puzzle, chosen: tuple[str, ...]) -> bool:
 def table_of(puzzle: Puzzle, key: str) -> Deal:
     """Another game at the puzzle's table, with as many players as it allows."""
     book = get_rulebook(key)
-    return set_table(book, puzzle.turned if book.wilds.exposed else None, seat_near(book, puzzle.players))
+    return set_table(book, puzzle.turned if book.wilds.exposed else None, book.table.nearest(puzzle.players))
 
 
 def allows(puzzle: Puzzle, key: str) -> bool:
@@ -212,9 +202,9 @@ def list_discards(puzzle: Puzzle) -> tuple[Discard, ...]:
     return discards
 
 
-def rank_discard(one: Discard) -> tuple[int, int, int]:
+def rank_discard(discard: Discard) -> tuple[int, int, int]:
     """How good a card is to throw, the smaller the better: exchanges still to make, outs, points."""
-    return (99 if one.distance is None else one.distance, -one.outs, -one.score)
+    return (99 if discard.distance is None else discard.distance, -discard.outs, -discard.score)
 
 
 def compare_throws(row: Discard, best: Discard) -> str:

@@ -125,9 +125,9 @@ def game_of(key: str) -> str:
     return NAMED[key].rulebook.key if key in NAMED else key.partition(".")[2].rpartition(".")[0]
 
 
-def is_laid_out(key: str) -> bool:
-    """Whether a puzzle of the ladder is answered by laying the cards out."""
-    return NAMED[key].goal in ON_TABLE if key in NAMED else key.partition(".")[0] in ON_TABLE
+def goal_of(key: str) -> Goal:
+    """The goal of a puzzle of the ladder."""
+    return NAMED[key].goal if key in NAMED else Goal(key.partition(".")[0])
 
 
 def next_key(key: str, solved: Collection[str] = (), goal: str = "", game: str = "") -> str:

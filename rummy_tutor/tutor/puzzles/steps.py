@@ -17,6 +17,7 @@ STEPS: tuple[tuple[str, int], ...] = (
     ("repair.paplu-13.8", 5),
     ("repair.octro-13.8", 5),
     ("d", 6),
+    ("one-move.gorummy-13.17", 6),
     ("repair.octro-13.5", 6),
     ("one-move.adgaming-13.10", 6),
     ("group.gorummy-13.4", 6),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ...game.cards import Hand
+from ...game.cards import Hand, without
 from ...game.messages import Items, key_of, tell_later
 from ...game.records import Group
 from ...game.rules import Measure
@@ -66,17 +66,17 @@ def list_hints(puzzle: Puzzle) -> tuple[str, ...]:
 def _hint_layout(puzzle: Puzzle) -> tuple[str, ...]:
     best, deal = find_best(puzzle.cards, puzzle.deal), puzzle.deal
     if best.declares:
-        told = [tell("puzzle.hint:declares")]
+        sentences = [tell("puzzle.hint:declares")]
     elif best.points is None:
-        told = [tell("puzzle.hint:scores", n=best.score)]
+        sentences = [tell("puzzle.hint:scores", n=best.score)]
     else:
-        told = [tell("puzzle.hint:costs", n=best.points)]
+        sentences = [tell("puzzle.hint:costs", n=best.points)]
     solution = solve_layout(puzzle)
     _, fresh = _part_melds(puzzle, solution)
     new = {group.cards: group for group in fresh}
     needed = [cards for cards in find_hints(puzzle, solution) if cards in new]
     shown = list(dict.fromkeys([*needed, *new]))[: max(1, len(fresh) - 1)]
-    return (*told, *(tell_cited("puzzle.hint:group", explain_group(new[cards], deal)) for cards in shown))
+    return (*sentences, *(tell_cited("puzzle.hint:group", explain_group(new[cards], deal)) for cards in shown))
 
 
 def _part_melds(puzzle: Puzzle, solution: Groups) -> tuple[list[Group], list[Group]]:
@@ -117,37 +117,36 @@ def _hint_second(puzzle: Puzzle) -> tuple[str, ...]:
 def _hint_throw(puzzle: Puzzle) -> tuple[str, ...]:
     """The groups that stay after the best throw, then three cards one of which is the best to throw."""
     rows = list_discards(puzzle)
-    held = list(puzzle.cards)
-    held.remove(rows[0].card)
-    way = advise(Hand(tuple(held)), puzzle.rulebook, puzzle.turned, puzzle.players, ask=("distance",)).way
+    held = without(puzzle.cards, rows[0].card)
+    way = advise(Hand(held), puzzle.rulebook, puzzle.turned, puzzle.players, ask=("distance",)).way
     left, kept = Counter(held), []
     for group in way:
         needed = Counter(group.cards)
         if len(group.cards) > 2 and needed <= left:
             left -= needed
             kept.append(group.cards)
-    told = [tell("puzzle.hint:throw-keep", groups=Items(tuple(kept)))] if kept else []
-    return (*told, tell("puzzle.hint:throw-among", cards=list_cards([row.card for row in rows[:3]], "or")))
+    kept_groups = [tell("puzzle.hint:throw-keep", groups=Items(tuple(kept)))] if kept else []
+    return (*kept_groups, tell("puzzle.hint:throw-among", cards=list_cards([row.card for row in rows[:3]], "or")))
 
 
 def _hint_take(puzzle: Puzzle) -> tuple[str, ...]:
     advice = advise_at(puzzle, ("distance",))
     assert advice.pick is not None  # an open card lies there
-    told = say_distance(advice.distance, puzzle.deal, len(puzzle.cards))
+    sentence = say_distance(advice.distance, puzzle.deal, len(puzzle.cards))
     far, points = advice.pick.distance, advice.pick.points
     taken = () if far is None else (tell("puzzle.hint:take-far", card=puzzle.open, n=far),)
     cheaper = points is not None and advice.pick.reason == "cheaper"
-    return (told, *taken, *((tell("puzzle.hint:take-cheaper", n=points),) if cheaper else ()))
+    return (sentence, *taken, *((tell("puzzle.hint:take-cheaper", n=points),) if cheaper else ()))
 
 
 def _hint_allow(puzzle: Puzzle) -> tuple[str, ...]:
     """How many games allow the hand, then the group that is the reason of a game that does not, if a group is."""
-    told = tell("puzzle.hint:allow", n=len(solve_choice(puzzle)))
+    sentence = tell("puzzle.hint:allow", n=len(solve_choice(puzzle)))
     for key in puzzle.choices:
         group = None if allows(puzzle, key) else _find_cause(puzzle, key)
         if group is not None:
-            return told, tell("puzzle.hint:allow-group", cards=group.cards)
-    return told, tell("puzzle.hint:allow-needs")
+            return sentence, tell("puzzle.hint:allow-group", cards=group.cards)
+    return sentence, tell("puzzle.hint:allow-needs")
 
 
 def _find_cause(puzzle: Puzzle, key: str) -> Group | None:
@@ -186,23 +185,23 @@ def explain_puzzle(puzzle: Puzzle, tried: Sequence[str] = ()) -> tuple[str, ...]
         puzzle: the puzzle.
         tried: wrong choices made before; of a throw it is told why each is worse.
     """
-    told = [tell(key_of("puzzle.", puzzle.key, "why"))] if puzzle.is_named else []
+    sentences = [tell(key_of("puzzle.", puzzle.key, "why"))] if puzzle.is_named else []
     if puzzle.goal in ON_TABLE:
-        return (*told, *_why_layout(puzzle))
+        return (*sentences, *_why_layout(puzzle))
     if puzzle.goal is Goal.THROW:
-        return (*told, *_why_throw(puzzle, tried))
-    return (*told, *_WHYS[puzzle.goal](puzzle))
+        return (*sentences, *_why_throw(puzzle, tried))
+    return (*sentences, *_WHYS[puzzle.goal](puzzle))
 
 
 def _why_layout(puzzle: Puzzle) -> tuple[str, ...]:
     deal, solution = puzzle.deal, solve_layout(puzzle)
-    told: list[str] = [] if puzzle.is_named or puzzle.is_laid else _compare_greedy(puzzle)
+    sentences: list[str] = [] if puzzle.is_named or puzzle.is_laid else _compare_greedy(puzzle)
     kept, fresh = _part_melds(puzzle, solution)
-    told += [*_tell_kept(kept), *(explain_group(group, deal) for group in fresh)]
+    sentences += [*_tell_kept(kept), *(explain_group(group, deal) for group in fresh)]
     result = analyse(Hand.of_groups(solution), puzzle.rulebook, puzzle.turned, puzzle.players)
     account = explain_points(result)
     # who declares loses nothing: what the cards would have cost says nothing then
-    return (*map(as_sentence, told), *(account[-1:] if result.laid.declares else account))
+    return (*map(as_sentence, sentences), *(account[-1:] if result.laid.declares else account))
 
 
 def _compare_greedy(puzzle: Puzzle) -> list[str]:
@@ -223,10 +222,10 @@ def _why_throw(puzzle: Puzzle, tried: Sequence[str] = ()) -> tuple[str, ...]:
     worse = [row for row in rows if rank_discard(row) > rank_discard(best)]
     shown = [row for row in worse if str(row.card) in tried] or worse[:1]
     equal = [row.card for row in rows if rank_discard(row) == rank_discard(best)]
-    told = [_tell_throw("best" if best.distance else "now", best, best, puzzle)]
+    sentences = [_tell_throw("best" if best.distance else "now", best, best, puzzle)]
     if len(equal) > 1:
-        told.append(tell("puzzle.throw:equal", cards=list_cards(equal)))
-    return (*told, *(_tell_throw(compare_throws(row, best), row, best, puzzle) for row in shown))
+        sentences.append(tell("puzzle.throw:equal", cards=list_cards(equal)))
+    return (*sentences, *(_tell_throw(compare_throws(row, best), row, best, puzzle) for row in shown))
 
 
 def _tell_throw(how: str, row: Discard, best: Discard, puzzle: Puzzle) -> str:
@@ -256,31 +255,31 @@ def _why_take(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def _why_allow(puzzle: Puzzle) -> tuple[str, ...]:
-    right, told = solve_choice(puzzle), list[str]()
+    right, sentences = solve_choice(puzzle), list[str]()
     for key in puzzle.choices:
         book = get_rulebook(key)
         if key in right:
-            told.append(tell("puzzle.allow:yes", name=book))
+            sentences.append(tell("puzzle.allow:yes", name=book))
             continue
         cause = _find_cause(puzzle, key)
         if cause is not None:
-            told.append(
+            sentences.append(
                 tell_cited("puzzle.allow:no-group", explain(cause.reasons[0], book), name=book, cards=cause.cards)
             )
             continue
         reasons = score_arrangement(puzzle.groups, table_of(puzzle, key)).reasons
-        told.append(tell_cited("puzzle.allow:no", explain(reasons[0], book), name=book))
-    return tuple(told)
+        sentences.append(tell_cited("puzzle.allow:no", explain(reasons[0], book), name=book))
+    return tuple(sentences)
 
 
 def _why_sum(puzzle: Puzzle) -> tuple[str, ...]:
-    totals, told = right_totals(puzzle), []
+    totals, sentences = right_totals(puzzle), []
     for at, seat in enumerate(puzzle.seats):
         if not seat.dropped:
-            told.append(tell("puzzle.sum:worth", player=at + 1, n=value_of(puzzle, at)))
+            sentences.append(tell("puzzle.sum:worth", player=at + 1, n=value_of(puzzle, at)))
         if totals[at] != seat.net:
-            told.append(tell("puzzle.sum:wrong-total", player=at + 1, printed=seat.net, n=totals[at]))
-    return tuple(told)
+            sentences.append(tell("puzzle.sum:wrong-total", player=at + 1, printed=seat.net, n=totals[at]))
+    return tuple(sentences)
 
 
 def _why_surplus(puzzle: Puzzle) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...game.cards import CARDS, Card
+from ...game.cards import CARDS, Card, without
 from ...game.choices import Aces
 from ...game.messages import Message, key_of
 from ...game.records import Arranged
@@ -84,9 +84,7 @@ def find_best_throw(turn: Turn) -> tuple[Card, str] | None:
     """
 
     def rate(card: Card) -> int:
-        hand = list(turn.hand)
-        hand.remove(card)
-        return find_best(hand, turn.deal).score
+        return find_best(without(turn.hand, card), turn.deal).score
 
     cards = [card for card in dict.fromkeys(turn.hand) if turn.judge_move(Move("throw", (card,))).allowed]
     rates = sorted(((rate(card), card) for card in cards), reverse=True)
@@ -105,13 +103,12 @@ def find_broken(cards: Sequence[Card], card: Card, deal: Deal, melds: Groups = (
         deal: the rulebook at its table.
         melds: the melds as they lie on a table; those of the best grouping where none are given.
     """
-    laid, left = melds or lay_melds(cards, deal), list(cards)
-    left.remove(card)
+    laid = melds or lay_melds(cards, deal)
     group = next((meld for meld in laid if card in meld and len(meld) > 2), ())
     melded = Counter(held for meld in laid for held in meld)
     if not group or melded[card] < cards.count(card) or melded.total() == len(cards):
         return None
-    kept = lay_melds(left, deal)
+    kept = lay_melds(without(cards, card), deal)
     lost, gone = melded.total() - sum(map(len, kept)), _list_gone(laid, kept, deal)
     at = group.index(card)
     rest = (*group[:at], *group[at + 1 :])
@@ -284,14 +281,14 @@ def _name_near(groups: Groups, deal: Deal) -> tuple[Message, ...]:
     high = deal.rulebook.melds.aces is Aces.HIGH
     loose = {card for group in groups for card in group}
     plain = sorted(card for card in loose if not deal.is_wild[card.index] and not (high and card.index % 13 == 0))
-    for one, other in zip(plain, plain[1:], strict=False):
-        if one.index // 13 != other.index // 13 or other.index - one.index > _APART:
+    for lower, higher in zip(plain, plain[1:], strict=False):
+        if lower.index // 13 != higher.index // 13 or higher.index - lower.index > _APART:
             continue
-        if other.index - one.index == _APART:
-            missing = [CARDS[one.index + 1]]
+        if higher.index - lower.index == _APART:
+            missing = [CARDS[lower.index + 1]]
         else:
-            missing = [neighbour(one, -1), neighbour(other, 1)]
-        helped = any({one, other} & {*group} and any(deal.is_wild[card.index] for card in group) for group in groups)
+            missing = [neighbour(lower, -1), neighbour(higher, 1)]
+        helped = any({lower, higher} & {*group} and any(deal.is_wild[card.index] for card in group) for group in groups)
         if not helped and not loose & {*missing}:  # else the card that they lack is there
-            return (Message("missing.near", {"cards": (one, other)}),)
+            return (Message("missing.near", {"cards": (lower, higher)}),)
     return ()

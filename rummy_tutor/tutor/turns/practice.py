@@ -8,20 +8,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...distance.distance import find_distance
-from ...game.cards import CARDS, Card
+from ...game.cards import CARDS, Card, without
 from ...game.procedure import Laying
 from ...game.records import Distance
 from ...game.rules import PickingUp, Rulebook
 from ...game.table import Deal, set_table
 from ...playing.moves import Groups, Move, Phase
-from ...playing.sight import may_see
+from ...playing.sight import fits, may_see
 from ...playing.turn import Turn
 from ...solver.best import find_best
 from ..generate import Stock, make_layout, open_table
 from .played import Played
 
 _FAR, _DEALS = 2, 20  # cards to exchange at least before the dealt hand can declare, and how often it is dealt for that
-_NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
 
 
 class News(NamedTuple):
@@ -174,12 +173,8 @@ def _play_simply(turn: Turn, seat: int) -> tuple[Turn, News]:
         turn = turn.play("see")
     best, deal = find_best(turn.hand, turn.deal), turn.deal
     if best.declares and best.discard is not None and _may_declare(turn, best.discard):
-        laid = list(best.as_laid())
-        laid.remove((best.discard,))
-        shows = tuple(laid)
-        hand = list(turn.hand)
-        hand.remove(best.discard)
-        over = replace(turn, hand=tuple(hand), discards=(*turn.discards, best.discard), phase=Phase.OVER)
+        shows, hand = without(best.as_laid(), (best.discard,)), without(turn.hand, best.discard)
+        over = replace(turn, hand=hand, discards=(*turn.discards, best.discard), phase=Phase.OVER)
         return over, News(seat, took, best.discard, shows)
     options = [card for card in dict.fromkeys(turn.hand) if turn.judge_move(Move("throw", (card,))).allowed]
     way = _find_distance(turn.hand, deal).witness
@@ -213,11 +208,4 @@ def _worth(card: Card, turn: Turn) -> int:
     """How many cards of the hand a card might go with; a wild card goes with all."""
     if turn.deal.is_wild[card.index]:
         return len(turn.hand)
-    return sum(_fits(mine, card) for mine in turn.hand) - 1  # itself apart
-
-
-def _fits(one: Card, other: Card) -> bool:
-    if one.is_printed_joker or other.is_printed_joker:
-        return True
-    (suit, rank), (its_suit, its_rank) = divmod(one.index, 13), divmod(other.index, 13)
-    return rank == its_rank or (suit == its_suit and abs(rank - its_rank) <= _NEAR)
+    return sum(fits(mine, card) for mine in turn.hand) - 1  # itself apart

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -85,6 +85,7 @@ class Shown:
         tries: the moves that it means, in order.
         makes: groups that come to lie together once their cards are in the hand.
         numbers: the numbers that its text gives the groups, where they are not 1, 2 and so on.
+        shows: the cards of each part of the text, where they are not those of the whole step.
     """
 
     groups: Groups
@@ -98,6 +99,7 @@ class Shown:
     tries: tuple[str, ...] = ()
     makes: Groups = ()
     numbers: tuple[int, ...] = ()
+    shows: tuple[Groups, ...] = ()
     part: int = 0
 
     @property
@@ -129,6 +131,7 @@ class Example:
         case: the case of its sentence.
         tell: its sentence, where a case is not enough; None where nothing can be said of the cards.
         notes: what else has to be known.
+        shows: lays out the cards of each part of the sentence, where they are not those of the whole step.
     """
 
     key: str
@@ -140,6 +143,7 @@ class Example:
     case: Case | None = None
     tell: Callable[[Groups, Deal, Values], Message | None] | None = None
     notes: Callable[[Groups, Rulebook, Values], Notes] | None = None
+    shows: Callable[[Groups, Deal], tuple[Groups, ...]] | None = None
 
 
 # ---- which case of a sentence a game needs -------------------------------------------------------------------
@@ -244,6 +248,11 @@ def tell_count(groups: Groups, deal: Deal, _: Values) -> Message:
     return Message(key_of("worked.loser-counts:", name), values)
 
 
+def show_melds(groups: Groups, deal: Deal) -> tuple[Groups, ...]:
+    """A whole hand in melds, then each of the groups alone."""
+    return ((lay_easy(deal) or ())[:-1] or groups, *((group,) for group in groups))
+
+
 def _count_shown(rulebook: Rulebook) -> int:
     """How many pure sequences show the hidden card; 0 where something else does, or where a tunnela is none."""
     plain = (tier.needs.pure for tier in rulebook.scoring.tiers[:-1] if tier.needs == Needs(pure=tier.needs.pure))
@@ -253,7 +262,15 @@ def _count_shown(rulebook: Rulebook) -> int:
 # ---- the steps -----------------------------------------------------------------------------------------------
 STEPS: Mapping[str, tuple[Example, ...]] = {
     "two-minutes": (
-        Example("melds", "5S 6S 7S | 9S 9H 9D", "pure-sequence set", "", case=name_melds, notes=note_goal),
+        Example(
+            "melds",
+            "5S 6S 7S | 9S 9H 9D",
+            "pure-sequence set",
+            "",
+            case=name_melds,
+            notes=note_goal,
+            shows=show_melds,
+        ),
         Example("turn", lay_almost, "", "", makes=True, case=when("wiping", "wiping")),
         Example("show", lay_later, "pure-sequence", "", "penalty", makes=True),
         Example("lay", lay_later, "pure-sequence", "", "scored", makes=True),
@@ -450,8 +467,11 @@ def list_screens(lesson: Lesson, rulebook: Rulebook) -> tuple[Shown, ...]:
 
 def _part(step: Shown) -> Iterator[Shown]:
     last = len(step.parts) - 1
-    yield from (replace(step, part=at, notes=(), source="", invites=None, tries=()) for at in range(last))
-    yield replace(step, part=last)
+    screens = [replace(step, part=at, notes=(), source="", invites=None, tries=()) for at in range(last)]
+    screens.append(replace(step, part=last))
+    shows = step.shows or (step.groups,) * len(screens)
+    for screen, groups in zip(screens, shows, strict=True):
+        yield replace(screen, groups=groups, kinds=step.kinds if groups == step.groups else ())
 
 
 def show_examples(lesson: str, rulebook: Rulebook, numbers: Mapping[str, int]) -> tuple[Shown, ...]:
@@ -503,6 +523,7 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
         invites=None if turn is None else Message(key_of("worked.", name, "try"), values),
         tries=() if turn is None else POSITIONS[name].tries,
         makes=(lay_easy(deal) or ())[:-1] if example.makes else (),
+        shows=() if example.shows is None else example.shows(groups, deal),
     )
 
 
@@ -545,6 +566,12 @@ def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[
     scoring, penalties, needs = rulebook.scoring, rulebook.penalties, first_needs(rulebook)
     flat = [tier.flat for tier in scoring.tiers if tier.flat is not None]
     bonus = rulebook.bonus
+    copies = enumerate(bonus.cards[0].points if bonus and bonus.cards else (), 1)
+    married = enumerate(bonus.marriage if bonus else (), 1)
+    beside = [{"card": card, "points": Items(points, "or")} for card, points in list_beside(deal)]
+    types = sort_hand(list_wild_types(deal))
+    wild = [card for card in types if not card.is_printed_joker]
+    printed = [Message("worked.printed-jokers")] if len(wild) < len(types) else []
     figures = {
         "n": rulebook.deal,
         "thrown": Card.parse(THROWN),
@@ -571,27 +598,23 @@ def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[
         "game": rulebook.settlement.game_point,
         "shown": next((tier.needs.dublees for tier in scoring.tiers[:-1] if tier.needs.dublees), None),
         "dublees_won": next((way.needs.dublees for way in rulebook.objectives if way.needs.dublees), None),
+        "single": _list_points("worked.copies", copies),
+        "married": _list_points("worked.marriages", married),
+        "maal": name_value_cards(rulebook),
+        "earns": Items(tuple(Message("why.cost", values) for values in beside), "semicolon"),
+        "asked": Items(tuple(asked for way in rulebook.objectives[:1] for asked in list_way(way, rulebook))),
+        "levels": list_levels(rulebook.scoring.tiers[:-1], rulebook),
+        "later": Message("worked.jokers-later" if has_jokers(rulebook) else "worked.jokers-none", {**numbers}),
+        "declares": _tell_ways(rulebook),
+        "turned": deal.turned or "",
+        "wilds": Items((*wild, *printed), "and"),
     }
-    shown = {name: value for name, value in figures.items() if value is not None}
-    copies = enumerate(bonus.cards[0].points if bonus and bonus.cards else (), 1)
-    shown["single"] = Items(
-        tuple(Message("worked.copies", {"n": n, "points": earned}) for n, earned in copies), "semicolon"
-    )
-    married = enumerate(bonus.marriage if bonus else (), 1)
-    shown["married"] = Items(
-        tuple(Message("worked.marriages", {"n": n, "points": earned}) for n, earned in married), "semicolon"
-    )
-    beside = [{"card": card, "points": Items(points, "or")} for card, points in list_beside(deal)]
-    shown["maal"] = name_value_cards(rulebook)
-    shown["earns"] = Items(tuple(Message("why.cost", values) for values in beside), "semicolon")
-    shown["asked"] = Items(tuple(asked for way in rulebook.objectives[:1] for asked in list_way(way, rulebook)))
-    shown["levels"] = list_levels(rulebook.scoring.tiers[:-1], rulebook)
-    shown["later"] = Message("worked.jokers-later" if has_jokers(rulebook) else "worked.jokers-none", {**numbers})
-    shown["declares"] = _tell_ways(rulebook)
-    wild: list[object] = [card for card in sort_hand(list_wild_types(deal)) if not card.is_printed_joker]
-    if len(wild) < len(list_wild_types(deal)):
-        wild.append(Message("worked.printed-jokers"))
-    return {**shown, "turned": deal.turned or "", "wilds": Items(tuple(wild), "and")}
+    return {name: value for name, value in figures.items() if value is not None}
+
+
+def _list_points(key: str, earned: Iterable[tuple[int, int]]) -> Items:
+    """What copies or marriages earn, by their number."""
+    return Items(tuple(Message(key, {"n": n, "points": points}) for n, points in earned), "semicolon")
 
 
 def _tell_ways(rulebook: Rulebook) -> Message:

@@ -103,9 +103,9 @@ def _check_keys(english: Mapping[str, Texts], translation: Translation) -> Itera
             yield Finding("E2", key, f"it is missing: {english[key][0]!r}")
 
 
-def _main_script(told: Mapping[str, Entry]) -> str:
+def _main_script(entries: Mapping[str, Entry]) -> str:
     """The script that most sentences are written in, empty for Latin."""
-    seen = Counter(script for entry in told.values() for text in entry.told for script in _list_scripts(text))
+    seen = Counter(script for entry in entries.values() for text in entry.told for script in _list_scripts(text))
     return seen.most_common(1)[0][0] if seen else ""
 
 
@@ -115,43 +115,46 @@ def _list_scripts(text: str) -> set[str]:
     return names & {*_SCRIPTS}
 
 
-def _check_text(english: str, told: str, script: str) -> Iterator[tuple[str, str]]:
+def _check_text(english: str, translated: str, script: str) -> Iterator[tuple[str, str]]:
     """What is found in one form of a translation: the rule and what is wrong."""
     for check in (_check_marks, _check_letters, _check_words):
-        yield from check(english, told, script)
+        yield from check(english, translated, script)
 
 
-def _check_marks(english: str, told: str, script: str) -> Iterator[tuple[str, str]]:
+def _check_marks(english: str, translated: str, script: str) -> Iterator[tuple[str, str]]:
     """E5, E7 and E8: brackets and quotes, how it ends, spaces."""
     for opening, closing in _PAIRS.items():
-        if told.count(opening) != told.count(closing):
+        if translated.count(opening) != translated.count(closing):
             yield "E5", f"{opening} and {closing} do not go in pairs"
     for mark in '"`':
-        if told.count(mark) != english.count(mark):
-            yield "E5", f"{told.count(mark)} of {mark}, English has {english.count(mark)}"
-    for tag in set(re.findall(r"</?[a-z]+>", english + told)):
-        if told.count(tag) != english.count(tag):
+        if translated.count(mark) != english.count(mark):
+            yield "E5", f"{translated.count(mark)} of {mark}, English has {english.count(mark)}"
+    for tag in set(re.findall(r"</?[a-z]+>", english + translated)):
+        if translated.count(tag) != english.count(tag):
             yield "E5", f"{tag} is not as in English"
     end = english[-1:]
-    if end in _STOPS and told[-1:] not in _STOPS[end]:
+    if end in _STOPS and translated[-1:] not in _STOPS[end]:
         yield "E7", f"English ends with {end}"
-    elif end not in _STOPS and told[-1:] in ".।" and told:
+    elif end not in _STOPS and translated[-1:] in ".।" and translated:
         yield "E7", "English ends without a full stop"
-    if (told[:1].isspace(), told[-1:].isspace()) != (english[:1].isspace(), english[-1:].isspace()):
+    if (translated[:1].isspace(), translated[-1:].isspace()) != (english[:1].isspace(), english[-1:].isspace()):
         yield "E8", "spaces at its ends are not as in English"
-    if re.search(r"[^\S\n]{2,}", told) and not re.search(r"[^\S\n]{2,}", english):
+    if re.search(r"[^\S\n]{2,}", translated) and not re.search(r"[^\S\n]{2,}", english):
         yield "E8", "two spaces in a row"
-    if re.search(r"\s[,।?!;]", told) and not re.search(r"\s[,?!;]", english):
+    if re.search(r"\s[,।?!;]", translated) and not re.search(r"\s[,?!;]", english):
         yield "E8", "a space before a stop"
 
 
-def _check_letters(english: str, told: str, script: str) -> Iterator[tuple[str, str]]:
+def _check_letters(english: str, translated: str, script: str) -> Iterator[tuple[str, str]]:
     """E6 and E9: letters of other scripts, joined letters as Unicode writes them, joiners where they join."""
-    if others := _list_scripts(told) - {script}:
+    if others := _list_scripts(translated) - {script}:
         yield "E6", f"letters of {', '.join(sorted(others)).title()}"
-    if unicodedata.normalize("NFC", told) != told:
+    if unicodedata.normalize("NFC", translated) != translated:
         yield "E9", "its letters are not joined as Unicode normalizes them (NFC)"
-    if any(not (told[at - 1 : at].strip() and told[at + 1 : at + 2].strip()) for at in _find_joiners(told)):
+    if any(
+        not (translated[at - 1 : at].strip() and translated[at + 1 : at + 2].strip())
+        for at in _find_joiners(translated)
+    ):
         yield "E9", "a joiner joins nothing"
 
 
@@ -159,24 +162,24 @@ def _find_joiners(text: str) -> list[int]:
     return [at for at, letter in enumerate(text) if letter in _JOINERS]
 
 
-def _check_words(english: str, told: str, script: str) -> Iterator[tuple[str, str]]:
+def _check_words(english: str, translated: str, script: str) -> Iterator[tuple[str, str]]:
     """W1, W2, W7 and W9: English left over, labels much wider, long sentences, endings glued to a place."""
-    plain = _PLACE.sub("", _MARKUP.sub("", told))
+    plain = _PLACE.sub("", _MARKUP.sub("", translated))
     if script and (left := _LATIN.findall(plain)):
         yield "W1", f"English left: {' '.join(left[:6])}"
-    if "." not in english and len(english) <= _LABEL and count_cells(told) > _WIDER * len(english) + 2:
-        yield "W2", f"a label {count_cells(told)} wide, in English {len(english)}"
+    if "." not in english and len(english) <= _LABEL and count_cells(translated) > _WIDER * len(english) + 2:
+        yield "W2", f"a label {count_cells(translated)} wide, in English {len(english)}"
     for sentence in _SENTENCE.split(plain.replace("\n", " ")):
         if len(sentence.split()) > _MOST_WORDS:
             yield "W7", f"{len(sentence.split())} words in a sentence"
-    if re.search(r"\}[^\W\d_]|[^\W\d_]\{", told) and not re.search(r"\}[^\W\d_]|[^\W\d_]\{", english):
+    if re.search(r"\}[^\W\d_]|[^\W\d_]\{", translated) and not re.search(r"\}[^\W\d_]|[^\W\d_]\{", english):
         yield "W9", "letters stand right beside a place"
 
 
-def _check_alike(told: Mapping[str, Entry]) -> Iterator[Finding]:
+def _check_alike(entries: Mapping[str, Entry]) -> Iterator[Finding]:
     """W5: one English text that is told in two ways."""
     ways: dict[Texts, dict[Texts, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for key, entry in told.items():
+    for key, entry in entries.items():
         if FORM not in key:
             ways[entry.english][entry.told].append(key)
     for english, keys in ways.items():
@@ -220,8 +223,8 @@ def write_language(language: str, kept: Mapping[str, Entry]) -> Path:
                 is_fuzzy = any(translated) and (before.is_fuzzy or before.english != english)
                 ids, texts = (english, translated) if len(english) > 1 else (english[0], translated[0])
                 flags = ["fuzzy"] if is_fuzzy else []
-                told = [*comments[plain], *derive_comments(plain, english, comments[plain])]
-                whole.add(ids, texts, flags=flags, auto_comments=told, context=key)
+                explained = [*comments[plain], *derive_comments(plain, english, comments[plain])]
+                whole.add(ids, texts, flags=flags, auto_comments=explained, context=key)
     path = catalogue.FOLDER / "languages" / f"{language}.po"
     path.parent.mkdir(exist_ok=True)
     with path.open("wb") as file:
@@ -230,14 +233,14 @@ def write_language(language: str, kept: Mapping[str, Entry]) -> Path:
     return path
 
 
-def fit_forms(told: Texts, n: int) -> Texts:
+def fit_forms(texts: Texts, n: int) -> Texts:
     """A translation in a number of forms: the last one stands for those that there are none of.
 
     Example:
         >>> fit_forms(("{n} card", "{n} cards"), 3)
         ('{n} card', '{n} cards', '{n} cards')
     """
-    kept = told[:n] or ("",)
+    kept = texts[:n] or ("",)
     return kept + kept[-1:] * (n - len(kept))
 
 

@@ -232,9 +232,9 @@ def derive_comments(key: str, english: Sequence[str], own: Sequence[str] = ()) -
         >>> [*derive_comments("x.found", ["{card} has {n} points"], ["{n} is a score"])]
         ['{card}: a card such as 7♠, or the words for a printed joker']
     """
-    told = " ".join(own)
+    said = " ".join(own)
     for name in dict.fromkeys(re.findall(r"\{(\w+)[^}]*\}", " ".join(english))):
-        if name in _MEANINGS and f"{{{name}}}" not in told:
+        if name in _MEANINGS and f"{{{name}}}" not in said:
             yield f"{{{name}}}: {_MEANINGS[name]}"
     if not own and len(english[0].split()) <= SHORT:
         begins = [part for part in _PARTS if key.startswith(part if part[-1] in "-_" else f"{part}.")]

@@ -60,6 +60,13 @@ def is_same(text: str, other: str) -> bool:
     return text == other or (text.startswith("{") and json.loads(text) == json.loads(other))
 
 
+def without_offers(held: Any) -> Any:
+    """What a file holds, but for the house options that may be asked for: those are of today's rulebooks."""
+    if isinstance(held, dict):
+        return {name: without_offers(value) for name, value in held.items() if name != "offers"}
+    return [without_offers(value) for value in held] if isinstance(held, list) else held
+
+
 def ask(session: Session, kind: str, **values: Any) -> None:
     """Ask something of a page; nothing may go wrong."""
     receive(session, {"type": kind, **values})

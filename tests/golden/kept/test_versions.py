@@ -38,7 +38,7 @@ from rummy_tutor.tutor.progress import Progress, ProgressError
 from rummy_tutor.wording.speech import say
 
 from . import tasks
-from .opening import BY_NAME, FIRST_HAND, TIMES, ask, open_class, opener
+from .opening import BY_NAME, FIRST_HAND, TIMES, ask, open_class, opener, without_offers
 from .test_kept import FILES, FOLDERS, NAMING, TODAY, compare_without_task, find_holds
 from .write import hold_class, make_list
 
@@ -237,8 +237,8 @@ def test_a_class_without_verdicts_is_not_judged_by_other_tasks() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_what_names_no_task_is_read_by_a_version_with_other_tasks(path: Path, later: None) -> None:
     """Progress, lists, series, rules and hands are the same; the tasks of links are left out."""
-    opened = json.loads(json.dumps(opener(path)(path.read_text(encoding="utf-8")).holds))
-    holds = find_holds(path)
+    opened = without_offers(json.loads(json.dumps(opener(path)(path.read_text(encoding="utf-8")).holds)))
+    holds = without_offers(find_holds(path))
     if path.name.startswith(NAMING):
         compare_without_task(opened, holds)
     else:

@@ -65,9 +65,9 @@ def forget_old(now: float) -> None:
             if now - path.stat().st_mtime <= DAYS * _DAY:
                 continue
             lock = Lock(path)
-            for one in path.parent.glob(f"{path.name}*"):
-                if not one.name.endswith(".lock"):
-                    one.unlink()
+            for beside in path.parent.glob(f"{path.name}*"):
+                if not beside.name.endswith(".lock"):
+                    beside.unlink()
             lock.release()
 
 
@@ -77,8 +77,8 @@ def find_open() -> Open | None:
 
 
 def _list_open() -> Iterator[Open]:
-    found = [(path.stat().st_mtime, path) for path in find_folder().glob(_NAMES)]
-    for _, path in sorted(found, reverse=True):
+    kept = [(path.stat().st_mtime, path) for path in find_folder().glob(_NAMES)]
+    for _, path in sorted(kept, reverse=True):
         with suppress(ClassError):
             lock = Lock(path)
             try:

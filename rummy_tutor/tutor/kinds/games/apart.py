@@ -16,7 +16,7 @@ from ....wording.describe import describe
 from ....wording.phrases import Cited, Sources, find_cited
 from ....wording.speech import tell
 from ...beliefs import kind_of, list_deciding
-from ...lessons import BY_KEY, open_deal, seat_near
+from ...lessons import BY_KEY, open_deal
 from ...tasks import Note, Task
 from ..groups.making import name_group, tell_no_meld
 
@@ -24,7 +24,7 @@ from ..groups.making import name_group, tell_no_meld
 def open_deals(task: Task, keys: Sequence[str] = tuple(RULEBOOKS)) -> dict[str, Deal]:
     """The tables at which the group of a task is compared, by the keys of their games."""
     books = [RULEBOOKS[key] for key in keys]
-    return {book.key: set_table(book, task.turned, seat_near(book, task.players)) for book in books}
+    return {book.key: set_table(book, task.turned, book.table.nearest(task.players)) for book in books}
 
 
 def is_apart(group: tuple[Card, ...], deal: Deal, other: Rulebook) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
-from ....game.cards import Card
+from ....game.cards import Card, without
 from ....game.messages import Message
 from ....game.rules import Rulebook
 from ....playing.moves import Groups
@@ -64,10 +64,7 @@ def _answer(task: Task) -> list[list[str]] | None:
     smallest = task.once(_list_smallest)
     if not smallest:
         return None
-    left = list(task.cards)
-    for card in smallest[0]:
-        left.remove(card)
-    return write_groups([smallest[0], *((card,) for card in left)])
+    return write_groups([smallest[0], *((card,) for card in without(task.cards, *smallest[0]))])
 
 
 def _is_smallest(task: Task, answer: object) -> bool:

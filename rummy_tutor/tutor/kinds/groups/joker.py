@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from ....game.cards import CARDS, Card
+from ....game.cards import CARDS, Card, without
 from ....game.messages import Message
 from ....game.rules import MELDS, Rulebook
 from ....referee.scoring import score_arrangement
@@ -45,11 +45,9 @@ def _joker_of(task: Task) -> Card:
     return task.ask.card
 
 
-def _others(task: Task) -> list[Card]:
+def _others(task: Task) -> tuple[Card, ...]:
     """The cards of the group beside the joker."""
-    group = list(task.groups[0])
-    group.remove(_joker_of(task))
-    return group
+    return without(task.groups[0], _joker_of(task))
 
 
 def _answer(task: Task) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
+from ....game.cards import without
 from ....game.messages import Message
 from ....game.rules import MELDS, Rulebook
 from ....playing.moves import Groups
@@ -89,9 +90,7 @@ def _lay_pair(groups: Groups) -> Groups:
     pair = next((two for two in combinations(loose, 2) if two[0].index % 13 == two[1].index % 13), None)
     if pair is None:
         return groups
-    left = list(groups)
-    for card in pair:
-        left.remove((card,))
+    left = without(groups, *((card,) for card in pair))
     at = len(left) - len(loose) + 2
     return (*left[:at], pair, *left[at:])
 

@@ -15,7 +15,7 @@ from ....rounds.ledger import Round
 from ....rounds.settlement import settle
 from ....wording.speech import say
 from ...generate import Stock, open_table
-from ...lessons import Lesson, name_value_cards, seat_near
+from ...lessons import Lesson, name_value_cards
 from ...tasks import Ask, HandUse, Hint, Layout, Task, TaskKind, ask, ask_about, is_scored, point
 from ..hands.value_cards import list_earning
 from .settling import FAMILY, NAMES, always_signed, tell_earned, tell_entries
@@ -25,7 +25,7 @@ _OTHERS = 3  # cards beside the value cards
 
 def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     """Three players who have stayed in: some cards of one laid out, what those of the others earn told."""
-    names = NAMES[: seat_near(rulebook, 3)]
+    names = NAMES[: rulebook.table.nearest(3)]
     if len(names) < 2 or rulebook.bonus is None:
         return None
     deal = open_table(rulebook, rng, joker=0.0, players=len(names))

@@ -21,7 +21,7 @@ from ....wording.phrases import Cited, Sources
 from ....wording.speech import tell
 from ...beliefs import Belief
 from ...generate import Stock, make_layout, open_table
-from ...lessons import Lesson, holds, name_value_cards, seat_near
+from ...lessons import Lesson, holds, name_value_cards
 from ...tasks import Errs, Family, Hint, Task, is_scored, point
 from ..hands.counting import tell_count
 from ..hands.value_cards import list_earned
@@ -64,7 +64,7 @@ class Played:
     """
 
     def __init__(self, lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> None:
-        names = NAMES[: seat_near(rulebook, 2 + level)]
+        names = NAMES[: rulebook.table.nearest(2 + level)]
         self.deal: Deal = open_table(rulebook, rng, joker=0.0, players=len(names))
         self.groups: Groups = make_layout(Stock(self.deal, rng), rulebook.deal, level)
         wanted = lesson.rounds
@@ -125,17 +125,14 @@ def settle_task(task: Task, rulebook: Rulebook | None = None, costs: bool = Fals
     assert task.round is not None  # such a task is made with one
     players = [dict(player) for player in task.round["players"]]
     for player in players:
-        if owes and player["ending"] in DROPPED:
-            (ending,) = (ending for ending in DROPPED if ending == player["ending"])
-            player |= {"ending": "lost", "points": price_of(ending, task.rulebook)}
-            player.pop("groups", None)
         groups = player.pop("groups", None)
-        if groups is None:
-            continue
-        if player["ending"] in ("lost", "lost-before-first-move") or costs:
+        ending = Ending(player["ending"])  # type: ignore[call-arg]  # looked up by its code
+        if owes and ending in DROPPED:
+            player |= {"ending": "lost", "points": price_of(ending, task.rulebook)}
+        elif groups is not None and (ending in LOSING or costs):
             player["hand"] = " | ".join(" ".join(group) for group in groups)
-            player["ending"] = player["ending"] if player["ending"].startswith("lost") else "lost"
-        elif task.rulebook.bonus is not None:
+            player["ending"] = ending.value if ending in LOSING else "lost"
+        elif groups is not None and task.rulebook.bonus is not None:
             player["value_cards"] = []
     try:
         return settle(rulebook or task.rulebook, players, turned=task.turned, check_pack=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from ....game.cards import without
 from ....game.messages import Message, key_of
 from ....game.rules import Rulebook
 from ....playing.moves import Groups
@@ -64,9 +65,7 @@ def _is_as_good(task: Task, answer: object) -> bool:
 
 def _lay_kept(task: Task, discard: Discard) -> Groups:
     """What is kept after a throw, in its best groups."""
-    kept = list(task.cards)
-    kept.remove(discard.card)
-    return find_best(kept, task.deal).as_laid()
+    return find_best(without(task.cards, discard.card), task.deal).as_laid()
 
 
 def _hint(task: Task) -> tuple[Message, Hint]:
