@@ -8,6 +8,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 from urllib.request import HTTPCookieProcessor, build_opener
 from uuid import uuid4
@@ -15,6 +16,7 @@ from uuid import uuid4
 import pytest
 
 from rummy_tutor.hosts.requests import is_asked_for, is_host
+from rummy_tutor.hosts.voila import serve
 from tests.browser.servers import Server
 from tests.patience import PATIENCE, eventually
 
@@ -128,6 +130,22 @@ def test_nobody_gets_in_without_the_token(tmp_path: Path, monkeypatch: pytest.Mo
         assert ask(address)[0] == 401
     finally:
         serving.stop()
+
+
+@pytest.mark.parametrize(
+    ("open_browser", "there", "token", "asked"),
+    [(True, True, None, None), (False, True, None, ""), (True, False, None, ""), (False, True, "mine", "mine")],
+)
+def test_where_no_browser_is_opened_the_plain_address_opens_the_page(
+    open_browser: bool, there: bool, token: str | None, asked: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A token is made (None) only where the browser that is opened gets in without it, unless one is named."""
+    made: list[Any] = []
+    stand_in = type("Stand", (), {"initialize": lambda *_: None, "start": lambda *_: None})
+    monkeypatch.setattr(serve, "_make_server", lambda *given: made.append(given[-1]) or stand_in())
+    monkeypatch.setattr(serve, "has_browser", lambda: there)
+    serve.serve(open_browser=open_browser, token=token)
+    assert made == [asked]
 
 
 def test_kernels_are_as_many_as_there_may_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...output.logs import start_log
-from ..announce import ServeError
+from ..announce import ServeError, has_browser
 
 if TYPE_CHECKING:
     from voila.app import Voila
@@ -67,8 +67,9 @@ def serve(
         preheat: kernels kept ready for the next visitors; each takes some 60 MB.
         idle_minutes: minutes without a click after which a page's kernel is ended.
         verbose: whether to log every request.
-        token: what a browser proves itself with the first time, so that no other user of this computer gets in; made
-            anew if it is None, and asked of nobody if it is empty.
+        token: what a browser proves itself with the first time, so that no other user of this computer gets in; asked
+            of nobody if it is empty. If it is None one is made where a browser is opened, which gets in without it;
+            where none is, the plain address opens the page.
 
     Raises:
         ServeError: Voilà is not installed, the port is taken, or the notebook is missing.
@@ -76,6 +77,8 @@ def serve(
     if find_spec("voila") is None:
         raise ServeError("no-voila")
     notebook = find_notebook()
+    if token is None and not (open_browser and has_browser()):
+        token = ""
     start_log()
     _add_jupyter_path(find_templates())
     server = _make_server(notebook, port, open_browser, preheat, idle_minutes, verbose, token)
