@@ -1,5 +1,6 @@
 // Who pays whom, drawn as bands from those who give to those who get.
 import { h } from "./shared/dom.js";
+import { writeNumber } from "./shared/logic.js";
 
 /** @import * as page from "./page.js" */
 /** @import { RoundTableView } from "./round_table.js" */
@@ -57,6 +58,9 @@ function bandPath({ from, to, thick }) {
   return `M0 ${from}C45 ${from} 55 ${to} 100 ${to}V${to + wide}C55 ${to + wide} 45 ${from + wide} 0 ${from + wide}Z`;
 }
 
+/** A number as the page's language writes it. */
+export const inFigures = (number) => writeNumber(number, document.documentElement.lang);
+
 /**
  * Bands from left to right, with the names beside them.
  * @param {page.FlowView[]} flows
@@ -83,7 +87,7 @@ export function drawFlows(flows, names, lit, t) {
           [
             h("span.rt-flowname", names[node.player]),
             " ",
-            h("b", `${side === "left" ? "−" : "+"}${node.amount}`),
+            h("b", `${side === "left" ? "−" : "+"}${inFigures(node.amount)}`),
             h("span.rt-sr", ` (${t(word, { name: names[node.player], n: node.amount })})`),
           ],
         ),
@@ -126,7 +130,7 @@ export function drawBars(bars) {
       h("li", { key: bar.name }, [
         h("span.rt-flowname", bar.name),
         h("span.rt-scoretrack", { "aria-hidden": "true" }, h("i", { style: `width:${(100 * bar.amount) / most}%` })),
-        h("b", bar.amount),
+        h("b", inFigures(bar.amount)),
       ]),
     ),
   ]);

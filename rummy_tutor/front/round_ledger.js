@@ -1,6 +1,6 @@
 // The payments of a round: one after the other, added up, and drawn.
 
-import { drawBars, drawFlows } from "./round_chart.js";
+import { drawBars, drawFlows, inFigures } from "./round_chart.js";
 import { roundFold } from "./round_fold.js";
 import { actionButton } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
@@ -87,7 +87,7 @@ function debtList({ flows, rows }) {
       h("li", { key: `${flow.payer}-${flow.payee}` }, [
         h("span.rt-sr", flow.label),
         h("span", { "aria-hidden": "true" }, [rows[flow.payer].name, icon("next"), rows[flow.payee].name]),
-        h("b.rt-num", { "aria-hidden": "true" }, flow.amount),
+        h("b.rt-num", { "aria-hidden": "true" }, inFigures(flow.amount)),
       ]),
     ),
   ]);

@@ -9,6 +9,12 @@ export function pluralForm(lang, n) {
   return forms.filter((form) => rules.resolvedOptions().pluralCategories.includes(form)).indexOf(rules.select(n));
 }
 
+/** A whole number as a language writes it: from five digits on in groups where it counts by lakhs, as in 1,00,000. */
+export function writeNumber(value, lang) {
+  const isGrouped = /^(hi|kn|ne|ta|te)$/.test(lang) && Math.abs(value) >= 10_000;
+  return isGrouped ? new Intl.NumberFormat("en-IN").format(value) : String(value);
+}
+
 /**
  * Replace `{name}` in a template by values, and `{name:card|cards}` by the word that goes with the number; an unknown
  * name stays as it is. Of a value no other form is known here: `{name:obl}` is the plain one.
@@ -16,9 +22,10 @@ export function pluralForm(lang, n) {
 export function fillTemplate(template, values = {}, lang = "en") {
   return String(template).replace(/\{(\w+)(?::([^{}]*))?\}/g, (whole, name, form) => {
     if (!Object.hasOwn(values, name)) return whole;
-    if (!form?.includes("|")) return String(values[name]);
+    const value = values[name];
+    if (!form?.includes("|")) return Number.isInteger(value) ? writeNumber(value, lang) : String(value);
     const words = form.split("|");
-    return words[Math.min(pluralForm(lang, values[name]), words.length - 1)];
+    return words[Math.min(pluralForm(lang, value), words.length - 1)];
   });
 }
 

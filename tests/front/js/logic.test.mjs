@@ -34,6 +34,8 @@ test("a template takes values by name and leaves unknown names alone", () => {
   assert.equal(fillTemplate("Group {n} of {m}", { n: 3 }), "Group 3 of {m}");
   assert.equal(fillTemplate("{n}", { n: "{m}", m: 1 }), "{m}");
   assert.equal(fillTemplate("{constructor}", {}), "{constructor}");
+  assert.equal(fillTemplate("{n} {m} {k}", { n: 1234567, m: 9999, k: "1234567" }, "hi"), "12,34,567 9999 1234567");
+  assert.equal(fillTemplate("{n}", { n: 1234567 }), "1234567");
   const near = "{near} {near:card|cards}";
   assert.deepEqual(
     [0, 1, 2].map((n) => fillTemplate(near, { near: n })),
