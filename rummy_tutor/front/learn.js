@@ -37,6 +37,7 @@ import { TurnTableView } from "./turn_table.js";
 
 const TELL_AFTER = 300; // ms until it is said that something is being made
 const REST = 400; // ms until the row of a move that has just come can be answered
+const MASTERED_PETALS = 90; // that fly where a lesson is mastered
 const FACE = "rummy-tutor-face"; // what the browser keeps of whether the tutor is seen
 const COURSES = "rummy-tutor-progress"; // what the browser keeps of the progress
 
@@ -182,7 +183,7 @@ export class LearnView {
     if (!verdict.right) shakeCards(cards);
     else if (won) {
       turnUp(won);
-      celebrate(won, cards);
+      celebrate(won, cards, MASTERED_PETALS);
     } else if (cards.length) celebrate(cards[Math.floor(cards.length / 2)], cards);
   }
 
@@ -317,7 +318,7 @@ export class LearnView {
         lesson.play && step.first ? actionButton("practise", lesson.play, { name: "cards" }) : null,
         this.waiting(),
         actionButton("step", step.untried ? words.show_step : step.last ? words.start_tasks : words.next_step, {
-          primary: !step.untried && !this.turn.chosen.length, // a card that is selected has a button of its own
+          primary: step.tried && !this.turn.chosen.length, // a card that is selected has a button of its own
           "data-next": true,
         }),
       ]),

@@ -18,6 +18,8 @@ const LEAST_TOLD = 72; // px of a verdict that are in sight at least
 export function fitSide(side) {
   const isClass = Boolean(side.closest(".rt-classroom"));
   const over = () => side.querySelector(".rt-taskfoot").getBoundingClientRect().bottom + scrollY - innerHeight;
+  const foot = /** @type {HTMLElement} */ (side.querySelector(".rt-taskfoot"));
+  side.style.setProperty("--rt-dock", `${foot.offsetHeight}px`); // above which the tools of a phone stay
   side.style.removeProperty("--rt-told");
   for (const size of isClass && innerWidth >= CLASS_WINDOW ? ["l", "m", "s", "xs"] : [""]) {
     side.dataset.size = size;

@@ -827,6 +827,7 @@ export interface PlayEndView {
   head: string;
   tone: string;
   net: string;
+  tally: string;
   rows: PayView[];
   shown_word: string;
   shown: PlainGroupView[];
@@ -883,6 +884,7 @@ export interface PlayView {
   deal: PlayDealView | null;
   key: string;
   title: string;
+  level: string;
   table: PlayedView | null;
   seats: PlaySeatView[];
   offers: OffersView;
@@ -1466,7 +1468,7 @@ export interface _Try {
   try: string;
 }
 
-/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it, ``untried`` whether the way on shows first what is to be tried. */
+/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it, ``untried`` whether the way on shows first what is to be tried, ``tried`` whether nothing is left of that. */
 export interface StepView extends _Try {
   text: string;
   note: LineView | null;
@@ -1476,6 +1478,7 @@ export interface StepView extends _Try {
   first: boolean;
   last: boolean;
   untried: boolean;
+  tried: boolean;
 }
 
 /** What has to be said below a question: a text, or rules to be unfolded under a heading. */

@@ -21,6 +21,13 @@ class ServeError(TutorError):
     """The page cannot be served."""
 
 
+def has_browser() -> bool:
+    """Whether there is a browser to open a page in."""
+    with suppress(webbrowser.Error):
+        return bool(webbrowser.get())
+    return False
+
+
 def open_page(url: str) -> None:
     """Open a page in the user's browser without waiting for it; without a browser nothing happens."""
 

@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
-from tests.patience import MILLISECONDS, PATIENCE
+from tests.patience import LONG, MILLISECONDS, PATIENCE, eventually
 
 from .machines import MACHINES, Machine, make_machine
 from .rounds import open_round, pick
@@ -42,6 +42,23 @@ PHONE = {"width": 412, "height": 915}
 PROJECTOR = {"width": 1280, "height": 720}
 # Chromium without windows, which is what Playwright downloads too, starts a page in two thirds of the time
 _SYSTEM_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def make_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """A folder for all workers: the first that asks for it fills it, the others wait until it is filled."""
+    base = factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
+    filled = folder / "filled"
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        assert eventually(filled.exists, LONG)
+    else:
+        try:
+            make(folder)
+        finally:
+            filled.touch()  # the others need not wait for what has failed
+    return folder
 
 
 @pytest.fixture(scope="session")
@@ -312,7 +329,7 @@ class Visit:
         self.settle()
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE)
-        found = self.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+        found = self.page.evaluate("axe.run({resultTypes: ['violations'], preload: false})")["violations"]
         return [(one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")]
 
     def step_to(self, query: str) -> None:

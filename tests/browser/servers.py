@@ -53,19 +53,20 @@ class Server:
     """The app, served by a process of its own.
 
     Args:
-        options: what is given to ``serve``; no kernel is kept ready unless that is asked for, so that each is a page's.
+        options: what is given to ``serve``; no kernel is kept ready unless that is asked for, so that each is a page's,
+            and no token is asked for.
     """
 
     def __init__(self, **options: object) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
-        self.options = {"preheat": 0, **options}
+        self.options = {"preheat": 0, "token": "", "open_browser": False, **options}
         self.written: list[Written] = []
         self.start()
 
     def start(self) -> None:
         """Start serving and wait until the port answers."""
-        call = f"serve(port={self.port}, open_browser=False, **{self.options!r})"
+        call = f"serve(port={self.port}, **{self.options!r})"
         path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
         environment = {**os.environ, "PYTHONPATH": path}
         environment.pop("PYTEST_CURRENT_TEST", None)  # by which a kernel knows that it is tested, and writes nothing

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 import re
 import shlex
 import subprocess
@@ -16,9 +15,9 @@ from playwright.sync_api import Browser
 from sphinx.util.inventory import InventoryFile
 
 import rummy_tutor
-from tests.patience import LONG, eventually
+from tests.patience import LONG
 
-from .conftest import AXE, PHONE, PROJECTOR, settle
+from .conftest import AXE, PHONE, PROJECTOR, make_once, settle
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -34,21 +33,16 @@ LOOK = "axe.run('[role=main]', {resultTypes: ['violations'], rules: {'definition
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pages, built once for all workers."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "documentation"
-    out, log = folder / "pages", folder / "log"
-    try:
-        folder.mkdir()
-    except FileExistsError:
-        assert eventually(log.exists, LONG)
-    else:
+
+    def build(folder: Path) -> None:
         _, *options, _ = shlex.split(COMMAND)
-        command = [sys.executable, "-m", "sphinx", "-q", *options, str(out)]
+        command = [sys.executable, "-m", "sphinx", "-q", *options, str(folder / "pages")]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=LONG)
-        (folder / "writing").write_text("" if done.returncode == 0 else done.stdout + done.stderr)
-        (folder / "writing").replace(log)
-    assert log.read_text() == ""
-    return out
+        (folder / "log").write_text("" if done.returncode == 0 else done.stdout + done.stderr)
+
+    folder = make_once(tmp_path_factory, "documentation", build)
+    assert (folder / "log").read_text() == ""
+    return folder / "pages"
 
 
 def list_fields(value: object) -> list[str]:

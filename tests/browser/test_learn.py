@@ -320,6 +320,22 @@ def test_a_phone_shows_four_groups_with_the_question_about_them(live_visit):
     assert not app.errors
 
 
+def test_a_small_phone_keeps_cards_and_buttons_in_sight(live_visit):
+    """A wrong answer is told below the cards that it is about; the tools of a hand to lay out cover no button."""
+    lesson, size = "?mode=learn&rules=gorummy-13&lesson=", {"phone": True, "width": 360, "height": 740}
+    app: Visit = live_visit(f"{lesson}two-minutes&task=two-minutes.spot.9.1.2", **size)
+    app.page.locator(".rt-choice").first.click()
+    app.page.wait_for_selector(".rt-verdict[data-tone=bad]")
+    app.settle()
+    card, told = (app.page.locator(one).first.bounding_box() for one in (".rt-learntable [data-card]", ".rt-verdict"))
+    assert card["y"] >= 0 and card["y"] + card["height"] <= told["y"]
+    app = live_visit(f"{lesson}pure&task=pure.build.5.1.2", **size)
+    app.page.wait_for_selector(".rt-learntable [data-card]")
+    app.settle()
+    tools, dock = (app.page.locator(one).bounding_box() for one in (".rt-learntable .rt-toolbar", ".rt-dock"))
+    assert tools["y"] + tools["height"] <= dock["y"] + 1
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 def test_loose_cards_of_a_question_begin_at_the_edge_of_their_place(live_visit, phone):
     """No empty line stands above them, and no empty column before them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import shutil
 import threading
 import zipfile
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ from rummy_tutor.page.classroom.lists import write_code
 from rummy_tutor.rulebooks import RULEBOOKS
 from tests.patience import MILLISECONDS, PATIENCE
 
-from .conftest import PROJECTOR, close_context
+from .conftest import PROJECTOR, close_context, make_once
 
 LINK = "?hand=2H+2H+3H+4H+4H+5D+6D+7D+8C+8C+9S+TS+JS&rules=gorummy-13&turned=QD"
 
@@ -94,12 +95,16 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
         package = find_pyodide()
     except (PyodideError, OSError) as error:  # neither npm nor its registry, or nowhere to keep what it fetches
         pytest.skip(str(error))
-    folder = tmp_path_factory.mktemp("site")
-    out, docs = folder / "out", folder / "docs"
-    docs.mkdir()
-    (docs / "objects.inv").touch()
-    (docs / "index.html").write_text("<!doctype html><title>What all of it means</title>")
-    write_site(out, "test", pyodide=package, docs=docs)
+
+    def make(folder: Path) -> None:
+        docs = folder / "docs"
+        docs.mkdir()
+        (docs / "objects.inv").touch()
+        (docs / "index.html").write_text("<!doctype html><title>What all of it means</title>")
+        write_site(folder / "out", "test", pyodide=package, docs=docs)
+
+    out = tmp_path_factory.mktemp("site") / "out"  # which a test changes
+    shutil.copytree(make_once(tmp_path_factory, "whole-site", make) / "out", out)
     with Files(out) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server
@@ -126,6 +131,10 @@ def page(browser: Browser, files: Files) -> Iterator[Page]:
 
 # whether a worker of the site has kept its files and answers for it
 KEPT = "async () => Boolean(await navigator.serviceWorker.ready && navigator.serviceWorker.controller)"
+CHOSEN_KEPT = """async () => {
+    const kept = await (await caches.open("rummy-tutor-files")).keys();
+    return kept.filter(({ url }) => /\\/files\\/(hi-|noto-sans-devanagari)/.test(url)).length === 2;
+}"""
 
 
 def open_site(page: Page, address: str) -> None:
@@ -285,7 +294,7 @@ def test_a_language_is_fetched_when_it_is_chosen_and_kept(page: Page, files: Fil
     page.locator(".rt-rail [data-mode=play]").click()
     page.wait_for_selector(".rt-app[data-mode=play] :text('सामने कितने खिलाड़ी')")
     assert count() == 2
-    page.wait_for_timeout(500)  # until they are kept
+    page.wait_for_function(CHOSEN_KEPT)
     files.is_down = True
     files.asked.clear()
     page.reload()

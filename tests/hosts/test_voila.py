@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import socket
+import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+from urllib.request import HTTPCookieProcessor, build_opener
+from uuid import uuid4
 
 import pytest
 
 from rummy_tutor.hosts.requests import is_asked_for, is_host
+from rummy_tutor.hosts.voila import serve
 from tests.browser.servers import Server
 from tests.patience import PATIENCE, eventually
 
@@ -94,6 +100,52 @@ def test_a_host_that_is_none_is_told_as_that(server: Server) -> None:
             sent.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
             assert sent.recv(100).split(b" ")[1] == b"400", host
     assert is_host(f"127.0.0.1:{port}") and is_host("[::1]:80") and server.kernels() == []
+
+
+def test_nobody_gets_in_without_the_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link asks for it once and then opens as it was, without the token; the browser that is opened at the start has
+    a ticket that lets in once, so that who sees its command line is asked too."""
+    opened = tmp_path / "opened"
+    script = tmp_path / "browser.py"
+    script.write_text(f"import sys; open({str(opened)!r}, 'w').write(sys.argv[1])")
+    monkeypatch.setenv("BROWSER", f"{sys.executable} {script} %s")
+    serving = Server(token="only-mine", open_browser=True)
+    link = '?hand=2H+3H+4H&rules="x"'
+    try:
+        for query in ("", link, f"{link}&token=yours", f"{link}&ticket="):
+            status, page = ask(f"{serving.url}{quote(query, safe='?&=+')}")
+            assert status == 401 and "after token=" in page and "only-mine" not in page
+        assert 'name="rules" value="&#34;x&#34;"' in page
+        assert ask(f"{serving.url}api/kernels/{uuid4()}/channels")[0] == 403 and serving.kernels() == []
+        jar = build_opener(HTTPCookieProcessor())
+        with jar.open(f"{serving.url}?hand=2H+3H+4H&token=only-mine", timeout=PATIENCE) as answer:
+            assert answer.status == 200 and answer.url == f"{serving.url}?hand=2H+3H+4H"
+        with jar.open(serving.url, timeout=PATIENCE) as answer:
+            assert answer.status == 200
+        assert eventually(lambda: opened.exists() and opened.read_text())
+        address = opened.read_text()
+        assert address.startswith(f"{serving.url}?ticket=") and "only-mine" not in address
+        with build_opener(HTTPCookieProcessor()).open(address, timeout=PATIENCE) as answer:
+            assert answer.status == 200 and answer.url == serving.url
+        assert ask(address)[0] == 401
+    finally:
+        serving.stop()
+
+
+@pytest.mark.parametrize(
+    ("open_browser", "there", "token", "asked"),
+    [(True, True, None, None), (False, True, None, ""), (True, False, None, ""), (False, True, "mine", "mine")],
+)
+def test_where_no_browser_is_opened_the_plain_address_opens_the_page(
+    open_browser: bool, there: bool, token: str | None, asked: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A token is made (None) only where the browser that is opened gets in without it, unless one is named."""
+    made: list[Any] = []
+    stand_in = type("Stand", (), {"initialize": lambda *_: None, "start": lambda *_: None})
+    monkeypatch.setattr(serve, "_make_server", lambda *given: made.append(given[-1]) or stand_in())
+    monkeypatch.setattr(serve, "has_browser", lambda: there)
+    serve.serve(open_browser=open_browser, token=token)
+    assert made == [asked]
 
 
 def test_kernels_are_as_many_as_there_may_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

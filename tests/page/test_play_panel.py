@@ -22,6 +22,7 @@ from rummy_tutor.playing.bots import Bot, Exact
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import play
 from rummy_tutor.playing.moves import Move, Phase
+from rummy_tutor.solver.best import find_best
 
 (PANEL,) = pick_panels("play")
 
@@ -235,6 +236,38 @@ def test_of_two_players_the_end_says_why_the_other_left() -> None:
     last, *kept = drawn.played.turn.hand
     declared = drawn.play(f"declare {last}", [[card] for card in kept])
     assert tell_end(declared.played, declared.sitters, 1) == "Asha declared wrongly. You win the round!"
+
+
+def test_the_end_of_a_won_round() -> None:
+    """The others say so, and it is counted how many rounds of the game have been won."""
+    session = sit_down(level="new")
+    seated = find_seated(session)
+    assert seated is not None
+    cards = Hand.parse("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC KH AS").cards
+    won = replace(seated.played, turned=Card.parse("QD"), phase=Phase.THROW, seat=seated.seat)
+    places = [replace(one, hand=cards) if at == seated.seat else one for at, one in enumerate(won.places)]
+    keep_seated(session, replace(seated, played=replace(won, places=tuple(places)), guided=True, help=1))
+    assert see(session)["help"]["lines"][0].startswith("You can declare now")
+    assert "A♠" in see(session)["help"]["lines"][0]
+    ask(session, "play", move="declare AS")
+    view = see(session)
+    assert view["end"]["tone"] == "good" and view["end"]["tally"] == "You have won 1 of 4 rounds."
+    assert [seat["did"] for seat in view["seats"] if not seat["mine"]] == ["“Well played!”"]
+
+
+def test_help_tells_what_the_hand_costs_now() -> None:
+    """Before a draw; not in marriage-21, where more than the hand counts."""
+    for key, tells in (("gorummy-13", True), ("marriage-21", False)):
+        session = sit_down(key)
+        if key == "marriage-21":
+            ask(session, "play", move="play")
+        ask(session, "help")
+        ask(session, "help")
+        seated = find_seated(session)
+        assert seated is not None
+        points = find_best(seated.view.cards, seated.view.deal).points
+        told = f"If somebody declares now, your hand costs {points} point"
+        assert any(line.startswith(told) for line in see(session)["help"]["lines"]) == tells
 
 
 def test_a_move_is_taken_back() -> None:

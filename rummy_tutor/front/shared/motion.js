@@ -121,8 +121,9 @@ export function raiseVerdict(node) {
  * A task is solved: a wave runs through the cards, and marigold petals fly from the middle of an element.
  * @param {HTMLElement} origin
  * @param {HTMLElement[]} cards
+ * @param {number} petals how many fly
  */
-export function celebrate(origin, cards = []) {
+export function celebrate(origin, cards = [], petals = PETALS) {
   playSound("joy");
   if (isCalm()) return;
   const wave = [{ translate: "0 0" }, { translate: "0 -14px" }, { translate: "0 0" }];
@@ -131,7 +132,7 @@ export function celebrate(origin, cards = []) {
     animateNode(node, wave, { time: time * 0.45, delay: at * WAVE_STEP });
   });
   const { left, top, width, height } = origin.getBoundingClientRect();
-  for (let at = 0; at < PETALS; at++) throwPetal(left + width / 2, top + height / 2, at, time);
+  for (let at = 0; at < petals; at++) throwPetal(left + width / 2, top + height / 2, at, time);
 }
 
 function throwPetal(x, y, at, time) {

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...output.logs import start_log
-from ..announce import ServeError
+from ..announce import ServeError, has_browser
 
 if TYPE_CHECKING:
     from voila.app import Voila
@@ -57,6 +57,7 @@ def serve(
     preheat: int = 1,
     idle_minutes: float = 20,
     verbose: bool = False,
+    token: str | None = None,
 ) -> None:
     """Serve the app on 127.0.0.1 until interrupted.
 
@@ -66,6 +67,9 @@ def serve(
         preheat: kernels kept ready for the next visitors; each takes some 60 MB.
         idle_minutes: minutes without a click after which a page's kernel is ended.
         verbose: whether to log every request.
+        token: what a browser proves itself with the first time, so that no other user of this computer gets in; asked
+            of nobody if it is empty. If it is None one is made where a browser is opened, which gets in without it;
+            where none is, the plain address opens the page.
 
     Raises:
         ServeError: Voilà is not installed, the port is taken, or the notebook is missing.
@@ -73,9 +77,11 @@ def serve(
     if find_spec("voila") is None:
         raise ServeError("no-voila")
     notebook = find_notebook()
+    if token is None and not (open_browser and has_browser()):
+        token = ""
     start_log()
     _add_jupyter_path(find_templates())
-    server = _make_server(notebook, port, open_browser, preheat, idle_minutes, verbose)
+    server = _make_server(notebook, port, open_browser, preheat, idle_minutes, verbose, token)
     server.initialize([])
     server.start()
 
@@ -88,7 +94,13 @@ def _add_jupyter_path(folder: Path) -> None:
 
 
 def _make_server(
-    notebook: Path, port: int | None, open_browser: bool, preheat: int, idle_minutes: float, verbose: bool
+    notebook: Path,
+    port: int | None,
+    open_browser: bool,
+    preheat: int,
+    idle_minutes: float,
+    verbose: bool,
+    token: str | None,
 ) -> Voila:
     """Voilà, configured; imported only here because it takes a second to load."""
     from traitlets.config import Config
@@ -103,8 +115,8 @@ def _make_server(
         open_browser=open_browser,
         config_file_paths=[],
         log_level=logging.INFO if verbose else logging.ERROR,
-        token="",
-        auto_token=False,
+        token=token,
+        auto_token=token is None,
         tornado_settings={
             "allow_remote_access": False,  # other host names are refused, against DNS rebinding
             "headers": {

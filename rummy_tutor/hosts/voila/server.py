@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import logging
 import re
+import secrets
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from ipykernel.kernelspec import get_kernel_dict
 from jupyter_client.kernelspec import NATIVE_KERNEL_NAME, KernelSpec, KernelSpecManager, NoSuchKernel
+from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError, RequestHandler
 from voila.app import Voila
@@ -68,9 +70,11 @@ class Arrivals:
     Attributes:
         head: the page as far as it names no kernel; empty until one has been sent.
         waiting: how many of them have no kernel yet.
+        ticket: what lets the browser in that is opened at the start, once: others of this computer may see it there.
     """
 
     def __init__(self) -> None:
+        self.ticket = ""
         self.head = ""
         self.waiting = 0
 
@@ -83,15 +87,35 @@ class TutorPage(TornadoVoilaHandler):
         super().initialize(**given)
         self.arrivals = arrivals
 
-    async def get(self, path: str | None = None) -> None:
-        """Send the page, or say that there are too many.
+    async def prepare(self, **given: Any) -> None:
+        """Let in who has the ticket or the token, and take either out of the address, which may be shared.
 
         Raises:
-            HTTPError: another site's page asks for it.
+            HTTPError: another site's page asks for the page.
         """
         if not is_asked_for(self.request.headers):
             raise HTTPError(403)
+        ticket = self.get_query_argument("ticket", "")
+        if ticket and secrets.compare_digest(ticket.encode(), self.arrivals.ticket.encode()):
+            self.arrivals.ticket = ""
+            provider = self.identity_provider
+            provider.set_login_cookie(self, provider.generate_anonymous_user(self))
+        else:
+            await super().prepare(**given)
+        if not self._finished and (ticket or self.get_query_argument("token", "")):
+            kept = [one for one in parse_qsl(self.request.query) if one[0] not in ("ticket", "token")]
+            self.redirect(f"{self.request.path}?{urlencode(kept)}".rstrip("?"))
+
+    @allow_unauthenticated
+    async def get(self, path: str | None = None) -> None:
+        """Send the page; or ask for the token, or say that there are too many."""
         self.set_header("Cache-Control", "no-store")
+        if self.current_user is None:
+            self.set_status(401)
+            words = {"told": tell("host.token"), "label": tell("host.token-label"), "open": tell("host.token-open")}
+            fields = parse_qsl(self.request.query)  # of the link that was followed
+            self.finish(self.render_template("token.html", fields=fields, **words))
+            return
         if len(self.kernel_manager.list_kernel_ids()) + self.arrivals.waiting < MOST_KERNELS:
             await super().get(path)
             return
@@ -160,6 +184,7 @@ class TutorServer(Voila):
 
     name = "voila"
     page: FirstPage
+    arrivals: Arrivals
 
     def setup_template_dirs(self) -> None:
         """Find the template, and what its page will load."""
@@ -178,12 +203,17 @@ class TutorServer(Voila):
             for path in (r"/voila/api/shutdown/(.*)", r"/voila/templates/(.*)", r"/voila/api/themes/(.*)")
         )
         *kept, page = [handler for handler in super().init_handlers() if handler[0] not in (shutdown, *unused)]
+        self.arrivals = Arrivals()
         files = (url_path_join(self.server_url, r"/page/([\w.-]+)"), PageFile, {"files": self.page.files})
-        return [(shutdown, CloseTab), files, *kept, (page[0], TutorPage, {**page[2], "arrivals": Arrivals()})]
+        return [(shutdown, CloseTab), files, *kept, (page[0], TutorPage, {**page[2], "arrivals": self.arrivals})]
 
     def launch_browser(self) -> None:
-        """Open the page by its address."""
-        open_page(self.display_url)
+        """Open the page by its address, with a ticket where a token is asked for."""
+        address = self.connection_url
+        if self.identity_provider.token:
+            self.arrivals.ticket = secrets.token_urlsafe(16)
+            address = f"{address}?ticket={self.arrivals.ticket}"
+        open_page(address)
 
     def listen(self) -> None:
         """Listen, saying where; a taken port is an error of one line.
@@ -202,7 +232,8 @@ class TutorServer(Voila):
         def start_serving(port: int, address: str) -> None:
             listen_on(port, address)
             self.log.critical = log_critical
-            announce(f"http://{address}:{port}{self.base_url}")
+            token = self.identity_provider.token
+            announce(f"http://{address}:{port}{self.base_url}{f'?token={token}' if token else ''}")
 
         self.app.listen = start_serving
         try:

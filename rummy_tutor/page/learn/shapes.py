@@ -211,7 +211,8 @@ _Try = TypedDict("_Try", {"try": str})
 
 class StepView(_Try):
     """A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a
-    task was left for it, ``untried`` whether the way on shows first what is to be tried.
+    task was left for it, ``untried`` whether the way on shows first what is to be tried, ``tried`` whether nothing is
+    left of that.
     """
 
     text: str
@@ -222,6 +223,7 @@ class StepView(_Try):
     first: bool
     last: bool
     untried: bool
+    tried: bool
 
 
 class TaskView(TypedDict):

@@ -90,6 +90,14 @@ class Example:
         """Whether the step invites to moves and none has been made: what comes next tells of them."""
         return self.played is not None and bool(self.step.tries) and self.played.move is None
 
+    @property
+    def is_tried(self) -> bool:
+        """Whether all moves have been made to which the step invites, the last one even if it is refused."""
+        tries, played = self.step.tries, self.played
+        if played is None or len(played.past) >= len(tries):
+            return True
+        return len(played.past) == len(tries) - 1 and str(played.move or "") == tries[-1]
+
     def try_out(self) -> Example:
         """The step with the moves made that it invites to."""
         played = self.played

@@ -283,6 +283,7 @@ def _draw_step(example: Example) -> StepView:
         "first": example.at == 0,
         "last": example.is_last,
         "untried": example.is_untried,
+        "tried": example.is_tried,
     }
 
 

@@ -10,6 +10,7 @@ from ...distance.distance import find_distance
 from ...game.cards import CARDS, SUITS, without
 from ...game.messages import key_of
 from ...game.procedure import Finish
+from ...game.rules import Measure
 from ...playing.bots import LEVELS, Exact, list_gone
 from ...playing.chance import Chance
 from ...playing.moves import Groups, Move, Phase
@@ -19,12 +20,13 @@ from ...playing.view import View
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...rounds.ledger import Round
+from ...solver.best import find_best
 from ...tutor.turns.hands import find_last_card, lay_nearest, name_missing_ways
 from ...tutor.turns.played import Played
 from ...wording.phrases import Cited, Sources
 from ...wording.speech import knows, say, tell, with_minus
 from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_card
-from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
+from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn, slot_word
 from ..session import Session
 from .look import find_look
 from .past import (
@@ -131,6 +133,7 @@ class PlayEndView(TypedDict):
     head: str
     tone: str
     net: str
+    tally: str
     rows: list[PayView]
     shown_word: str
     shown: list[PlainGroupView]
@@ -167,6 +170,7 @@ class PlayView(TypedDict):
     deal: PlayDealView | None
     key: str
     title: str
+    level: str
     table: PlayedView | None
     seats: list[PlaySeatView]
     offers: OffersView
@@ -204,7 +208,8 @@ def draw_play(session: Session) -> PlayView:
         review = None if look is None else draw_review(session, look)
         return {
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
-            "table": None, "seats": [], "log": [], "offers": {"prompt": "", "wild": "", "stock": "", "take": ""},
+            "level": "", "table": None, "seats": [], "log": [],
+            "offers": {"prompt": "", "wild": "", "stock": "", "take": ""},
             "help": nothing, "risk": None, "end": None, "words": words, "kept": kept,
         }  # fmt: skip
     return {
@@ -212,13 +217,14 @@ def draw_play(session: Session) -> PlayView:
         "deal": None,
         "key": seated.key,
         "title": str(seated.played.rulebook.title),
+        "level": tell(key_of("play.level-", seated.level)),
         "table": _draw_table(seated),
         "seats": [draw_seat(seated, seat) for seat in range(len(seated.sitters))],
         "offers": _draw_offers(seated),
         "log": [_tell_done(seated, done) for done in seated.played.log],
         "help": _draw_help(seated),
         "risk": _draw_risk(seated),
-        "end": draw_end(seated),
+        "end": draw_end(seated, _tell_tally(session, seated)),
         "words": words,
         "kept": kept,
     }
@@ -277,11 +283,16 @@ def draw_seat(seated: Seated, at: int) -> PlaySeatView:
         "name": sitter.name,
         "face": len(seated.sitters) - 1 if mine else at - (at > seated.seat),
         "cards": tell("play.cards", n=len(place.hand)),
-        "did": _tell_turn(log) if not mine else "",
+        "did": "" if mine else tell("play.well_played") if _has_won(seated) else _tell_turn(log),
         "note": tell(key_of("ending.", place.ending)) if place.ending is not None else note,
         "out": place.ending is not None and place.ending not in (Ending.DECLARED, Ending.LAST_LEFT),
         "mine": mine,
     }
+
+
+def _has_won(seated: Seated) -> bool:
+    """Whether the person has won the round."""
+    return seated.played.outcome is not None and seated.played.outcome.winner == seated.seat
 
 
 def _tell_turn(log: list[Done]) -> str:
@@ -356,7 +367,7 @@ def _draw_help(seated: Seated) -> PlayHelpView:
         lines += map(say, name_missing_ways(view.hand, view.deal, ways) if ways else ())
     if seated.help > 1:
         advised = Exact().choose(view, Chance(seated.seed))
-        lines.append(" ".join(filter(None, [tell_advice(advised), tell_reason(view, advised)])))
+        lines += [_tell_stake(view), " ".join(filter(None, [tell_advice(advised), tell_reason(view, advised)]))]
     more = ("play.help", "play.help-more", "")[seated.help]
     hide = tell("play.help-hide") if seated.help else ""
     shown = [line for line in lines if line]
@@ -370,8 +381,18 @@ def _tell_far(seated: Seated) -> str:
     sees = view.deal.hidden and not view.seen
     exchanges = far.to_see if sees else far.exchanges
     if not exchanges:
+        last = None if view.phase is not Phase.THROW else find_last_card(replace(seated.played.turn, as_laid=False))
+        if last is not None:
+            return tell("turn.can_declare", card=pretty_card(last), slot=tell(slot_word(seated.played.turn)))
         return "" if exchanges is None or sees else tell("move.may-declare")
     return tell("play.far-see" if sees else "play.far", n=exchanges)
+
+
+def _tell_stake(view: View) -> str:
+    """What the hand costs if another player declares; empty once a card has been drawn, or where more counts."""
+    if view.phase is not Phase.DRAW or view.deal.hidden or view.rulebook.scoring.measure is not Measure.PENALTY:
+        return ""
+    return tell("play.stake", n=find_best(view.cards, view.deal).points or 0)
 
 
 def tell_advice(move: Move) -> str:
@@ -396,14 +417,14 @@ def _draw_risk(seated: Seated) -> RiskView | None:
     }
 
 
-def draw_end(seated: Seated) -> PlayEndView | None:
-    """Who won, what it comes to, and the groups that were shown."""
+def draw_end(seated: Seated, tally: str = "") -> PlayEndView | None:
+    """Who won, what it comes to, the groups that were shown, and what is told of the rounds before."""
     outcome = seated.played.outcome
     if outcome is None:
         return None
     settled, winner = outcome.settled, outcome.winner
     mine = settled.rows[seated.seat]
-    won = winner == seated.seat
+    won = _has_won(seated)
     deal = replace(seated.played, seat=winner or 0).turn.deal
     laid = () if winner is None else _shown(seated.played.places[winner])
     groups = score_arrangement(laid, deal).groups if laid else ()
@@ -411,6 +432,7 @@ def draw_end(seated: Seated) -> PlayEndView | None:
         "head": tell_end(seated.played, seated.sitters, seated.seat),
         "tone": "good" if won else "bad" if mine.net < 0 else "note",
         "net": with_minus(f"{mine.net:+}") if mine.net else "0",
+        "tally": tally,
         "rows": [
             {
                 "name": row.name,
@@ -424,6 +446,14 @@ def draw_end(seated: Seated) -> PlayEndView | None:
         "shown_word": tell("play.shown") if groups and not won else "",
         "shown": [plain_group(group, f"end-{at}") for at, group in enumerate(groups)],
     }
+
+
+def _tell_tally(session: Session, seated: Seated) -> str:
+    """How many rounds of the game the learner has won; empty before the second."""
+    game = seated.played.rulebook.key
+    rounds = [one for one in list_ended(session).values() if one["game"] == game]
+    won = sum(one["won"] for one in rounds)
+    return tell("play.tally", won=won, n=len(rounds)) if len(rounds) > 1 else ""
 
 
 def _tell_ending(ending: Ending, players: int) -> str:
