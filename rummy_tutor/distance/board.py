@@ -91,7 +91,7 @@ class Board:
         last.sort(key=attrgetter("order"))
         self.ends = [Column(piece, self._pack(piece), piece.holes * SHARE, at) for at, piece in enumerate(last)]
         ones = self.packed.ones[:naturals]
-        self.leave = [Column(GIVEN, one, -self.shares[types[at]], at) for at, one in enumerate(ones)]
+        self.leave = [Column(GIVEN, unit, -self.shares[types[at]], at) for at, unit in enumerate(ones)]
 
     def _spread(self) -> list[int]:
         """Spread the holes of the melds over their cards, so that no meld's cards get more than its holes.
@@ -109,16 +109,16 @@ class Board:
 
     def list_at(self, field: int, rank: int) -> list[Column]:
         """The melds of a rank in which a field comes first, in the order in which they are tried."""
-        found = self.columns[field][rank]
-        if found is None:
+        columns = self.columns[field][rank]
+        if columns is None:
             keys: list[tuple[int, int]] = []
             for number in self.rows[field][rank]:
                 piece, extra = self.pieces[number], self.extra[number]
                 keys.append((piece.order if rank else extra * _SHARES - piece.holes * SHARE + extra, number))
             keys.sort()
-            found = [Column(self.pieces[at], self._pack(self.pieces[at]), self.extra[at]) for _, at in keys]
-            self.columns[field][rank] = found
-        return found
+            columns = [Column(self.pieces[at], self._pack(self.pieces[at]), self.extra[at]) for _, at in keys]
+            self.columns[field][rank] = columns
+        return columns
 
     def _pack(self, piece: Piece) -> int:
         """The held cards of a meld and, where they are counted, those bought."""

@@ -246,7 +246,7 @@ class Throws:
             enough: whether those that leave the fewest exchanges are enough.
             known: ways to declare that are known.
         """
-        found, pending = list[Filled](), set(asked)
+        filled_ways, pending = list[Filled](), set(asked)
         most = min(self.finder.hand.target, sum(self.finder.hand.stock))  # no more can be had
         level = least
         while level <= most and pending and not (enough and self.far):
@@ -267,22 +267,24 @@ class Throws:
                 if survey is not None:
                     for index in sorted(left & survey.pairs.keys()):
                         if index in left and (filled := survey.show(index, NONE)) is not None:
-                            found.append(filled)
+                            filled_ways.append(filled)
                             left.difference_update(filled.given)
                     open_ = sorted(left & survey.pairs.keys())
                 for other in self.finder.throwing(search.way, level, left, open_):
-                    found.append(other)
+                    filled_ways.append(other)
                     yield None
-                if self.nearest is None and not (shown or found) and survey is not None and survey.pairs:
+                if self.nearest is None and not (shown or filled_ways) and survey is not None and survey.pairs:
                     filled = search.within(level)  # giving up none of the cards asked about
-                    found += [] if filled is None else [filled]
+                    filled_ways += [] if filled is None else [filled]
                 spare |= wanted - left
-            if self.nearest is None and (shown or found or any([count.price() <= level for count in self.counted])):
+            if self.nearest is None and (
+                shown or filled_ways or any([count.price() <= level for count in self.counted])
+            ):
                 self.nearest = level
             self.far |= dict.fromkeys(spare, level)
             pending -= spare
             level += 1
-        for way in (*known, *found):
+        for way in (*known, *filled_ways):
             self._note(way, None)
 
     def _survey(self, search: Search, level: int, asked: int) -> Generator[None, None, Surveyed | None]:
@@ -290,8 +292,8 @@ class Throws:
         name = search.way.name
         survey: Surveyed | None = None
         if self.surveys.get((name, level - 1), self) is not None:  # else with more exchanges it takes longer still
-            for found in search.survey(level, asked):
-                survey = found
+            for latest in search.survey(level, asked):
+                survey = latest
                 yield None
         self.surveys[name, level] = survey
         return survey

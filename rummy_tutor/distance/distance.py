@@ -31,10 +31,10 @@ def find_distance(cards: Iterable[Card], deal: Deal, seen: Iterable[Card] = ()) 
     finder = Finder(tuple(cards), deal, tuple(seen))
     seeing = finder.nearest(list_shows(deal)) if deal.hidden and _fits(finder) else None
     to_see = None if seeing is None else seeing[0]
-    found = finder.nearest(deal.objectives) if _fits(finder) else None
-    if found is None:
+    nearest = finder.nearest(deal.objectives) if _fits(finder) else None
+    if nearest is None:
         return Distance(None, None, to_see)
-    exchanges, filled = found
+    exchanges, filled = nearest
     return Distance(exchanges, _witness(filled, deal), to_see)
 
 
@@ -50,8 +50,8 @@ def count_exchanges(
         least: exchanges that are known to be needed.
     """
     finder = Finder(cards, deal, seen)
-    found = finder.nearest(ways or deal.objectives, least) if _fits(finder) else None
-    return None if found is None else found[0]
+    nearest = finder.nearest(ways or deal.objectives, least) if _fits(finder) else None
+    return None if nearest is None else nearest[0]
 
 
 @uncollected()
@@ -82,7 +82,7 @@ def list_nearest(cards: Sequence[Card], deal: Deal, seen: Sequence[Card], ways: 
 
 def list_shows(deal: Deal) -> list[Objective]:
     """What a hand may show to see a hidden turned card, each as if it were a way to declare."""
-    return [Objective(name=one.code, needs=one.needs, rest=one.rest) for one in deal.tiers if one.needs != Needs()]
+    return [Objective(name=tier.code, needs=tier.needs, rest=tier.rest) for tier in deal.tiers if tier.needs != Needs()]
 
 
 def _fits(finder: Finder) -> bool:

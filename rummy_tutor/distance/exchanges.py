@@ -312,12 +312,12 @@ class Finder:
 
     def aim(self, way: Objective) -> Count | Search:
         """What answers questions about one objective: a count of groups where only these matter, else a search."""
-        found = self.aims.get(way)
-        if found is None:
+        known = self.aims.get(way)
+        if known is None:
             counted = is_counted(way, self.hand.deal)
             search = Married if way.needs.marriages else Search
-            found = self.aims[way] = Count(self.hand, way) if counted else search(self.hand, way, self.precise)
-        return found
+            known = self.aims[way] = Count(self.hand, way) if counted else search(self.hand, way, self.precise)
+        return known
 
     def nearest(self, ways: Sequence[Objective], least: int = 0) -> tuple[int, Filled] | None:
         """The fewest exchanges by any of some objectives; of equal ones the first that is counted, else the first.

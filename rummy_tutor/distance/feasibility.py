@@ -92,7 +92,7 @@ class Reach:
     ) -> None:
         packed = board.packed
         self.natural, self.guard, self.fields = packed.low, packed.guard, packed.fields
-        self.lows = [one.bit_length() - 1 for one in packed.ones]
+        self.lows = [unit.bit_length() - 1 for unit in packed.ones]
         # the type to whose field each bit belongs
         self.places = [
             at for at, field in enumerate(packed.fields) for _ in range((field // packed.ones[at] + 1).bit_length())
@@ -227,13 +227,13 @@ class Reach:
     def _walk(self, position: Position) -> Ways:
         """What the ways from a position on come to; None where one way is looked for, which halts the walk."""
         ended = self.is_ended(position)
-        found: Ways = None
+        ways: Ways = None
         if ended and self.is_closed(position):
-            found = self._close(position)
+            ways = self._close(position)
             if self.halted:
                 return None
         if self.is_hopeless(position, ended):
-            return found
+            return ways
         rem, room, buys, gives, need, slack, _, at, _ = position
         key = rem, (((room << 20) + need << 20) + at << 6) + slack
         # where jokers may run out, more buys with the same gives mean that more jokers were called for before
@@ -243,21 +243,21 @@ class Reach:
             b, g = known.buys, known.gives
             if known.ways is None:
                 if b >= buys and g >= gives and b - g <= most:
-                    return found
+                    return ways
             elif self.unites and b == buys and g == gives:
                 return known.ways
             known = known.other
         steps = self.steps(position, ended)
         if not steps:
-            return found
+            return ways
         self.nodes += 1
         if self.nodes > self.most_nodes:
             self.refused += 1
             self.halted = True
             return None
         refused = self.refused
-        leads = found is not None
-        given, bought, pairs = found or (0, 0, 0)
+        leads = ways is not None
+        given, bought, pairs = ways or (0, 0, 0)
         for column in steps:
             self.taken.append(column)
             child = self._walk(self.after(position, column))
@@ -275,12 +275,12 @@ class Reach:
                 more_pairs |= more_given * cards
                 more_bought |= cards
             given, bought, pairs, leads = given | more_given, bought | more_bought, pairs | more_pairs, True
-        found = (given, bought, pairs) if leads else None
+        ways = (given, bought, pairs) if leads else None
         if refused == self.refused:  # what was refused may be taken after other melds
             if len(self.known) > MANY:
                 self.known.clear()
-            self.known[key] = _Known(buys, gives, found, self.known.get(key))
-        return found
+            self.known[key] = _Known(buys, gives, ways, self.known.get(key))
+        return ways
 
     def _close(self, position: Position) -> Ways:
         """What the way that ends at a position comes to; where one is looked for it is tried with real cards."""
@@ -348,14 +348,14 @@ class Reach:
     def steps(self, position: Position, ended: bool) -> list[Column]:
         """The melds that may cover the first card, or come next when only wild cards are left, then giving it up."""
         rem, room, buys, gives, need, _, share, _, _ = position
-        found: list[Column] = []
+        columns: list[Column] = []
         pairs, threes = self.copies[need] if self.copies else (0, 0)
         if pairs or threes:
             tied = max(self.price_copies(rem, pairs, PAIR), self.price_copies(rem, threes, COPIES))
         else:
             tied = 0
         if tied > buys:
-            return found
+            return columns
         if ended:
             return self._last_steps(position)
         full, guard, after = rem | self.guard, self.guard, self.trans[need]
@@ -368,7 +368,7 @@ class Reach:
             if column.piece.exact <= buys and (full - column.cards) & guard == guard:
                 met = after[column.piece.flag]
                 if met >= 0 and column.extra + extra[met] <= most:
-                    found.append(column)
+                    columns.append(column)
         ranks = min(buys, self.board.most) if need >= self.free or self.always else 0
         for rank in range(1, ranks + 1):
             for column in self.board.list_at(field, rank):
@@ -377,10 +377,10 @@ class Reach:
                     if 0 <= met < need or (self.always and met == need):
                         ahead = tied if met == need and tied > least[met] else least[met]
                         if column.extra + extra[met] <= most and column.piece.exact + ahead <= buys:
-                            found.append(column)
+                            columns.append(column)
         if self.partly or (gives and field != self.kept):
-            found.append(self.leave[field])
-        return found
+            columns.append(self.leave[field])
+        return columns
 
     def after(self, position: Position, column: Column) -> Position:
         """The position after a step."""
@@ -400,7 +400,7 @@ class Reach:
     def _last_steps(self, position: Position) -> list[Column]:
         """The melds without held cards that may come next, what is still required first."""
         rem, room, buys, _, need, slack, _, at, _ = position
-        found: list[Column] = []
+        columns: list[Column] = []
         full, guard, after = rem | self.guard, self.guard, self.trans[need]
         for column in self.ends[at:]:
             piece = column.piece
@@ -408,8 +408,8 @@ class Reach:
             if piece.holes > room or piece.exact > buys or met < 0 or (full - column.cards) & guard != guard:
                 continue
             if met < need or (need < self.free and (room > slack or self.always)):
-                found.append(column)
-        return found
+                columns.append(column)
+        return columns
 
     def price_copies(self, rem: int, number: int, size: int) -> int:
         """The fewest cards to buy for some pairs, or threes, of one card, each by itself."""

@@ -34,7 +34,7 @@ const READABLE = 60; // px of a card in a window that has no room for the whole 
 const MANY = 16; // cards from which on a hand is drawn smaller
 const MELDED = ["pure", "meld", "pair"]; // the tones of groups that are melds
 const FOOT_GROWS = 60; // px that a hint takes at the foot of a task, and a verdict more than the buttons
-const GROUP_FEET = 100; // px of two rows of groups, beside their cards
+const GROUP_FEET = 50; // px of two rows of groups, beside their cards
 const FOLDED = 28; // px of the row of folded explanations below the felt
 
 /** @import * as page from "./page.js" */
@@ -205,7 +205,8 @@ export class CardTableView {
 
   /** Whether all cards of a task lie loose and are to be laid in groups. */
   isToBeLaid(felt) {
-    return !this.vm.trays.length && felt.closest(".rt-tasktable[data-still=false]") !== null;
+    const task = felt.closest(".rt-learntable[data-still=false], .rt-puzzletable[data-goal=group]");
+    return task !== null && !this.vm.trays.length;
   }
 
   /**
@@ -216,7 +217,7 @@ export class CardTableView {
     const foot = felt.closest(".rt-taskside")?.querySelector(".rt-taskfoot:has(.rt-dock)");
     if (!foot || !sizes || felt.closest("[data-about=step], .rt-classroom")) return true;
     const groups = this.isToBeLaid(felt) ? 1.4 * this.fit.width + GROUP_FEET : 0;
-    const answers = foot.parentElement.querySelector(".rt-taskanswers:not(:empty)") ?? felt;
+    const answers = foot.parentElement.querySelector(".rt-taskanswers:not(:empty)") ?? felt.closest(".rt-tasktable");
     return foot.getBoundingClientRect().top - answers.getBoundingClientRect().bottom >= Math.max(FOOT_GROWS, groups);
   }
 

@@ -150,7 +150,8 @@ export class TurnTableView {
     }
     const isLarge = window.innerWidth >= CLASS_WINDOW && felt.closest(".rt-classroom") !== null;
     if (!isLarge) counts[counts.length - 1] += 1;
-    if (this.docked && this.shown.hand_words.length) counts.push(2); // as when a card more parts the loose ones
+    // a card more may part the loose ones: there is room for a group more, if whole cards have it then
+    const parted = this.docked && this.shown.hand_words.length ? [...counts, 2] : counts;
     const ways = isLarge
       ? [
           [CLASS_WIDTH, CLASS_WIDTH],
@@ -159,7 +160,9 @@ export class TurnTableView {
         ]
       : [[0, 40]]; // px of piles and hand
     for (const [pile, least] of ways) {
-      this.fit = { name, most: isLarge ? all : all + 1, pile, ...this.findFit(felt, counts, pile, least) };
+      const roomy = this.findFit(felt, parted, pile, least);
+      const fit = roomy.cut ? this.findFit(felt, counts, pile, least) : roomy;
+      this.fit = { name, most: isLarge ? all : all + 1, pile, ...fit };
       this.applyFit(felt, this.fit);
       if (this.isInside(felt)) return;
     }

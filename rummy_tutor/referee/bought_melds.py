@@ -148,7 +148,7 @@ class _Splits:
         by_held: dict[int, list[_Split]] = {}
         for (held, _), rows in alike.items():
             rows.sort(key=lambda row: row[:4])
-            found: dict[tuple[int, int, int], _Split] = {}
+            by_kind: dict[tuple[int, int, int], _Split] = {}
             kept: list[tuple[int, int, int]] = []
             for exact, size, slack, rest, meld, uses, bought in rows:
                 most = size - slack
@@ -159,11 +159,11 @@ class _Splits:
                     continue
                 kept.append((size, most, rest))
                 key = exact, size, slack
-                if key not in found:
+                if key not in by_kind:
                     ordered = tuple(sorted(uses, key=search_order))
-                    found[key] = _Split(meld.kind, size, flag_of(meld.kind, size, False), -slack, ordered, exact)
-                found[key].add(rest, bought)
-            by_held.setdefault(held, []).extend(found.values())
+                    by_kind[key] = _Split(meld.kind, size, flag_of(meld.kind, size, False), -slack, ordered, exact)
+                by_kind[key].add(rest, bought)
+            by_held.setdefault(held, []).extend(by_kind.values())
         # by the highest field of the cards held; first those that hold none
         self.by_top: list[list[tuple[int, list[_Split]]]] = [[] for _ in range(14)]
         for held, splits in by_held.items():
@@ -330,7 +330,7 @@ class ColumnMaker:
         """
         guard, width, level, as_itself = splits.guard, splits.width, self.level, self.grammar.as_itself
         full, there = held | guard, stock | guard
-        found: list[Piece] = []
+        pieces: list[Piece] = []
         field = (1 << width) - 1
         for top in range(14):
             if top and not held >> width * (top - 1) & field:
@@ -360,8 +360,8 @@ class ColumnMaker:
                         bought = [tuple([index + by for index in cards]) for cards in bought]
                         piece = self._piece(split.kind, uses, bought, split.size, split.flag, split.slack)
                         split.made[key] = piece
-                    found.append(piece)
-        return found
+                    pieces.append(piece)
+        return pieces
 
     def _copies(self, index: int, size: int, held: int, stock: int) -> list[Piece]:
         """Three copies of a card, or two."""
@@ -370,10 +370,10 @@ class ColumnMaker:
             return []
         kind = Kind.TUNNELA if size == COPIES else Kind.DUBLEE
         flag = flag_of(kind, size, self.grammar.tunnela_is_pure)
-        found = []
+        pieces = []
         for taken in range(max(0, size - min(stock, self.level)), min(held, size) + 1):
-            found.append(self._piece(kind, (index,) * taken, [(index,) * (size - taken)], size, flag, 0))
-        return found
+            pieces.append(self._piece(kind, (index,) * taken, [(index,) * (size - taken)], size, flag, 0))
+        return pieces
 
     def _others(self, held: Counter[int], stock: Sequence[int]) -> list[Piece]:
         """Sets of wild cards alone, dublees that are not two copies, cards left over."""
@@ -440,7 +440,7 @@ def _list_forms(
     forms = melder.forms()
     forms += [melder.form_of(meld) for meld in melder.opened([form.meld for form in forms])]
     forms += melder.dublees() if dublees else []
-    rows = dict.fromkeys([(one.meld.kind, one.cards, one.meld.size, one.flag, one.meld.slack) for one in forms])
+    rows = dict.fromkeys([(made.meld.kind, made.cards, made.meld.size, made.flag, made.meld.slack) for made in forms])
     field = (1 << _COUNT) - 1
     return [
         (sum({1 << index for index in row[1]}), sum({field << _COUNT * index for index in row[1]}), row) for row in rows

@@ -150,9 +150,9 @@ class Grammar:
 
     def is_dublee(self, cards: Sequence[int]) -> bool:
         """Whether two cards that stand for themselves are a dublee."""
-        one, other = cards
-        alike = self.dublee_ranks and PRINTED not in cards and one % 13 == other % 13
-        return self.dublees and (one == other or alike)
+        first, other = cards
+        alike = self.dublee_ranks and PRINTED not in cards and first % 13 == other % 13
+        return self.dublees and (first == other or alike)
 
     def knows(self, needs: Needs) -> bool:
         """Whether there are groups of all the sorts asked for; else the needs are never met."""
@@ -297,15 +297,15 @@ class Grammar:
 
     def runs(self, reach: int, held: int = ALL_RANKS) -> list[Run]:
         """All choices of ranks that some sequence holds as themselves; what is asked is that of ``spans``."""
-        found: dict[int, Run] = {}
+        runs: dict[int, Run] = {}
         most = [self.run_longest(count) for count in range(PLACES)]
         last = [self.starts(length)[-1] for length in range(max(self.run_least, reach) + 1)]
         for mask, length, start in self.spans(reach, held):
             count, shortest = mask.bit_count(), max(self.run_least, length)
-            longest, known = most[count], found.get(mask)
+            longest, known = most[count], runs.get(mask)
             if shortest <= longest and (known is None or shortest < known.shortest):
-                found[mask] = Run(mask, count, shortest, longest, min(start, last[shortest]))
-        return list(found.values())
+                runs[mask] = Run(mask, count, shortest, longest, min(start, last[shortest]))
+        return list(runs.values())
 
 
 @lru_cache(maxsize=256)

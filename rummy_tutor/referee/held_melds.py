@@ -133,10 +133,10 @@ Listed = tuple[int, Meld, dict[int, Form]]
 
 def _list_by_top(grammar: Grammar, style: Style, held: int) -> list[list[Listed]]:
     """The runs of some ranks by the highest; one in which only the ace is natural is under it."""
-    found: list[list[Listed]] = [[] for _ in range(13)]
+    by_top: list[list[Listed]] = [[] for _ in range(13)]
     for mask, meld in list_runs(grammar, style, held):
-        found[(mask & ~1).bit_length() - 1 if mask > 1 else 0].append((mask, meld, {}))
-    return found
+        by_top[(mask & ~1).bit_length() - 1 if mask > 1 else 0].append((mask, meld, {}))
+    return by_top
 
 
 class _Book:
@@ -179,11 +179,11 @@ class _Book:
     def sequences(self, suit: int, held: int, wild: int, most: int) -> list[Form]:
         """The sequences of a suit from the ranks held and those wild, also with more wild cards than are held."""
         grammar, style, base = self.grammar, self.style, 13 * suit
-        found: list[Form] = []
+        listed: list[Form] = []
         if not style.windows:
             for rank in range(13):
                 if held >> rank & 1:
-                    found += self._runs_under(base + rank, held, wild)
+                    listed += self._runs_under(base + rank, held, wild)
         if style.windows or (wild and not self.limited):
             key = (((held if style.windows else 0) << 13 | wild) << 6 | base) << 32 | most
             forms = self.known.get(key)
@@ -195,23 +195,23 @@ class _Book:
                     alone = [meld for rank in ranks for meld in list_wild_runs(grammar, style, rank, most)]
                     made = [Form(moved(meld, base), wild << base, False, style.values) for meld in alone]
                 forms = self._remember(key, made)
-            found += forms
-        return found
+            listed += forms
+        return listed
 
     def _runs_under(self, top: int, held: int, wild: int) -> tuple[Form, ...]:
         """The canonical runs of a suit below a card, from the ranks held and those wild."""
         reach = self.reach[top % 13]
         key = ((held & reach) << 13 | wild & reach) << 6 | top
-        found = self.known.get(key)
-        if found is None:
+        known = self.known.get(key)
+        if known is None:
             # where jokers are not limited, wild cards in an impure run are as good as jokers
             natural = held if self.limited else held & ~wild
             # long runs of few ranks are told apart where holes depend on these: of all ranks there are very many
             few = self.grammar.strict and held.bit_count() < _MOST_RANKS
             runs = self.runs_of(held if few else ALL_RANKS)[top % 13]
             fitting = [listed for listed in runs if not listed[0] & ~(natural if listed[1].jokers else held)]
-            found = self._remember(key, [self._at_table(listed, top // 13 * 13, wild, 1) for listed in fitting])
-        return found
+            known = self._remember(key, [self._at_table(listed, top // 13 * 13, wild, 1) for listed in fitting])
+        return known
 
     def _at_table(self, listed: Listed, base: int, wild: int, step: int) -> Form:
         """A listed meld moved to a suit, or rank, where some of its ranks, or suits (a step apart), are wild."""
@@ -240,16 +240,16 @@ class _Book:
     def sets(self, rank: int, counts: int, wild: int) -> tuple[Form, ...]:
         """The canonical sets of one rank from the copies of each suit, five bits each, and the suits that are wild."""
         key = -1 - ((counts << 4 | wild) << 4 | rank)
-        found = self.known.get(key)
-        if found is None:
+        known = self.known.get(key)
+        if known is None:
             full = counts | _GUARDS
             forms = []
             for copies, listed in self.aces:
                 careful = self.wild_in_sets or (self.style.single and len(listed[1].uses) == 1)
                 if (careful or not listed[0] & wild) and (full - copies) & _GUARDS == _GUARDS:
                     forms.append(self._at_table(listed, rank, wild, 13))
-            found = self._remember(key, forms)
-        return found
+            known = self._remember(key, forms)
+        return known
 
 
 @lru_cache(maxsize=24)  # few: a full collection of garbage looks at every meld remembered
@@ -303,7 +303,7 @@ class Melder:
         counts, flags, wilds, book = self.counts, self.flags, self.wilds, self.book
         most, as_itself = book.most_copies, self.grammar.as_itself
         ranks, wild_ranks = [0] * 13, [0] * 13  # copies of each suit, five bits each, and the suits that are wild
-        found: list[Form] = []
+        formed: list[Form] = []
         runs: list[Form] = []
         for suit in range(4):
             base = suit * 13
@@ -325,31 +325,35 @@ class Melder:
                 runs += self._unwrap(listed, suit, held, wild) if (wild | barred) & book.corner else listed
         for rank in range(13):
             if ranks[rank]:
-                start = len(found)
+                start = len(formed)
                 for form in book.sets(rank, ranks[rank], wild_ranks[rank]):
                     if form.wilds <= wilds:
-                        found.append(form)
+                        formed.append(form)
                 if book.style.single and book.corner >> rank & 1 and wilds:
-                    found[start:] = self._unwrap(found[start:])
-        found += runs
+                    formed[start:] = self._unwrap(formed[start:])
+        formed += runs
         for index in self.held:
             if counts[index] >= COPIES and self.grammar.makes_tunnela(index, flags[index]):
-                found.append(self._copies(Kind.TUNNELA, index, COPIES))
-        return found + self._joker_sets() if self.grammar.joker_sets else found
+                formed.append(self._copies(Kind.TUNNELA, index, COPIES))
+        return formed + self._joker_sets() if self.grammar.joker_sets else formed
 
     def _joker_sets(self) -> list[Form]:
         """Sets of nothing but wild cards; two of three that might be K, A and 2 are named (R29)."""
-        found = []
+        melds = []
         held = self.table.corners
         corners = [set(corner) for corner in held if all([self.counts[index] for index in corner])]
         for meld in list_joker_sets(self.grammar, self.book.style, self.wilds):
             if not corners or meld.size != WRAP:
-                found.append(meld)
+                melds.append(meld)
                 continue
-            for one, other in combinations_with_replacement(self.wild_types, 2):
-                if self.counts[one] > 1 if one == other else not any([{one, other} <= corner for corner in corners]):
-                    found.append(meld._replace(jokers=1, named=(one, other)))
-        return [self.form_of(meld) for meld in found]
+            for first, other in combinations_with_replacement(self.wild_types, 2):
+                if (
+                    self.counts[first] > 1
+                    if first == other
+                    else not any([{first, other} <= corner for corner in corners])
+                ):
+                    melds.append(meld._replace(jokers=1, named=(first, other)))
+        return [self.form_of(meld) for meld in melds]
 
     def form_of(self, meld: Meld) -> Form:
         """A meld at this table."""
@@ -370,10 +374,10 @@ class Melder:
         pairs = [
             index for index in self.held if counts[index] >= PAIR and grammar.makes_copies(index, self.flags[index])
         ]
-        found = [self._copies(Kind.DUBLEE, index, PAIR) for index in pairs]
+        dublees = [self._copies(Kind.DUBLEE, index, PAIR) for index in pairs]
         if not grammar.dublees_are_copies:
-            found += [self.form_of(meld) for meld in list_dublees(grammar, counts, self.flags)]
-        return found
+            dublees += [self.form_of(meld) for meld in list_dublees(grammar, counts, self.flags)]
+        return dublees
 
     def opened(self, melds: list[Meld]) -> list[Meld]:
         """The pure sequences among some melds as places for spare jokers."""
@@ -391,10 +395,10 @@ class Melder:
         """
         if self.grammar.round or not any([form.wraps and not form.wraps & ~self.wild_mask for form in forms]):
             return forms
-        counts, found = self.counts, []
+        counts, unwrapped = self.counts, []
         for form in forms:
             if not form.wraps or form.wraps & ~self.wild_mask:
-                found.append(form)
+                unwrapped.append(form)
                 continue
             meld = form.meld
             others = [index for index in self.wild_types if form.wraps >> index & 1]
@@ -402,12 +406,12 @@ class Melder:
             if meld.jokers == 2:
                 named += [(index, index) for index in others if counts[index] >= 2]
             for indices in named:
-                found.append(self.form_of(meld._replace(jokers=meld.jokers - len(indices), named=indices)))
+                unwrapped.append(self.form_of(meld._replace(jokers=meld.jokers - len(indices), named=indices)))
             if meld.kind is Kind.SET and meld.slack and form.wilds < self.wilds:
-                found.append(self.form_of(meld._replace(jokers=meld.jokers + 1, size=4, slack=meld.slack - 1)))
+                unwrapped.append(self.form_of(meld._replace(jokers=meld.jokers + 1, size=4, slack=meld.slack - 1)))
         if suit >= 0 and not self.book.style.windows:
-            found += [form for form in self.book.corners(suit, held, wild) if form.wilds <= self.wilds]
-        return found
+            unwrapped += [form for form in self.book.corners(suit, held, wild) if form.wilds <= self.wilds]
+        return unwrapped
 
 
 class Table:

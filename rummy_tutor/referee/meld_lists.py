@@ -42,17 +42,17 @@ def list_runs(grammar: Grammar, style: Style, held: int = ALL_RANKS) -> list[tup
     """
     if style.values:
         return _list_valued(grammar, style, held)
-    found = []
+    melds = []
     for run in grammar.runs(_reach(grammar, style), held):
         if grammar.strict and _falls_apart(grammar, run, _longer(grammar, style)):
             continue
         if run.shortest == run.naturals:
-            found.append((run.mask, _pure(run)))
+            melds.append((run.mask, _pure(run)))
         else:
-            found.append((run.mask, _holed(run, run.shortest)))
+            melds.append((run.mask, _holed(run, run.shortest)))
         if style.long and run.shortest < LONG <= run.longest:
-            found.append((run.mask, _holed(run, LONG)))
-    return found
+            melds.append((run.mask, _holed(run, LONG)))
+    return melds
 
 
 def _reach(grammar: Grammar, style: Style) -> int:
@@ -107,7 +107,7 @@ def list_corner_runs(grammar: Grammar, style: Style) -> list[tuple[int, Meld]]:
 
     There a sequence of three may need one card more, and one of six may not fall apart into two of three.
     """
-    found: list[tuple[int, Meld]] = []
+    melds: list[tuple[int, Meld]] = []
     most = 2 * WRAP
     last = grammar.places - most
     ends = {sum([1 << place % 13 for place in range(start, start + most)]) for start in {grammar.lowest, last}}
@@ -122,12 +122,12 @@ def list_corner_runs(grammar: Grammar, style: Style) -> list[tuple[int, Meld]]:
                     shows = [place % 13 for place in range(start, start + length)]
                     if all([rank in shows for rank in _ranks(run.mask)]):
                         uses = _ranks(run.mask)
-                        found.append((run.mask, Meld(Kind.IMPURE_SEQUENCE, uses, length - run.naturals, (), length,
+                        melds.append((run.mask, Meld(Kind.IMPURE_SEQUENCE, uses, length - run.naturals, (), length,
                                                      tuple(shows))))  # fmt: skip
             else:
-                found.append((run.mask, _holed(run, length)))
+                melds.append((run.mask, _holed(run, length)))
                 break
-    return found
+    return melds
 
 
 def _list_valued(grammar: Grammar, style: Style, held: int) -> list[tuple[int, Meld]]:
@@ -174,7 +174,7 @@ def list_all_runs(grammar: Grammar, held: int, most: int) -> list[Meld]:
         held: the ranks held.
         most: most holes.
     """
-    found = []
+    melds = []
     for length in range(grammar.run_least, grammar.run_most + 1):
         limit = min(most, grammar.run_holes_in(length))
         for start in grammar.starts(length):
@@ -187,8 +187,8 @@ def list_all_runs(grammar: Grammar, held: int, most: int) -> list[Meld]:
                 for natural in combinations(there, count):
                     uses = tuple(sorted([place % 13 for place in natural]))
                     kind = Kind.IMPURE_SEQUENCE if count < length else Kind.PURE_SEQUENCE
-                    found.append(Meld(kind, uses, length - count, (), length, shows))
-    return found
+                    melds.append(Meld(kind, uses, length - count, (), length, shows))
+    return melds
 
 
 def list_wild_runs(grammar: Grammar, style: Style, rank: int, most: int) -> list[Meld]:
@@ -200,7 +200,7 @@ def list_wild_runs(grammar: Grammar, style: Style, rank: int, most: int) -> list
         rank: of the wild card.
         most: wild cards held.
     """
-    found = []
+    melds = []
     longest = most if style.values else _longer(grammar, style)
     for length in range(grammar.run_least, min(longest, most, grammar.run_most) + 1):
         starts, place = grammar.starts(length), rank or 13 * grammar.lowest
@@ -208,8 +208,8 @@ def list_wild_runs(grammar: Grammar, style: Style, rank: int, most: int) -> list
             shows = tuple([place % 13 for place in range(start, start + length)])
             if rank in shows:
                 slack = 0 if style.values else grammar.run_most - length
-                found.append(Meld(Kind.IMPURE_SEQUENCE, (rank,), length - 1, (), length, shows, slack))
-    return found
+                melds.append(Meld(Kind.IMPURE_SEQUENCE, (rank,), length - 1, (), length, shows, slack))
+    return melds
 
 
 def list_sets(grammar: Grammar, style: Style) -> list[tuple[tuple[int, ...], Meld]]:
@@ -218,23 +218,21 @@ def list_sets(grammar: Grammar, style: Style) -> list[tuple[tuple[int, ...], Mel
     Twice the fewest cards, used as themselves, are two sets, unless all but one of them are of one suit.
     """
     most, whole = MAX_HAND if grammar.mixed else 1, grammar.set_whole
-    found: list[tuple[tuple[int, ...], Meld]] = []
+    sets: list[tuple[tuple[int, ...], Meld]] = []
     for taken in product(range(min(most, whole) + 1), repeat=4):
         total = sum(taken)
         if (1 if style.single else 2) <= total <= whole:
-            _add_sets(grammar, style, taken, found)
+            _add_sets(grammar, style, taken, sets)
     if grammar.mixed:
         for many in range(whole, 9):
             for suit, other in product(range(4), repeat=2):
                 if suit != other:
                     taken = tuple([many if at == suit else int(at == other) for at in range(4)])
-                    _add_sets(grammar, style, taken, found)
-    return found
+                    _add_sets(grammar, style, taken, sets)
+    return sets
 
 
-def _add_sets(
-    grammar: Grammar, style: Style, taken: tuple[int, ...], found: list[tuple[tuple[int, ...], Meld]]
-) -> None:
+def _add_sets(grammar: Grammar, style: Style, taken: tuple[int, ...], sets: list[tuple[tuple[int, ...], Meld]]) -> None:
     total = sum(taken)
     room = grammar.set_room(total)
     least = max(0, grammar.set_least - total)
@@ -244,23 +242,23 @@ def _add_sets(
     exact = style.values or style.windows
     for holes in range(least, (room if exact else min(least, room)) + 1):
         if not exact:
-            found.append((taken, Meld(Kind.SET, uses, holes, (), total + holes, (), room - holes)))
+            sets.append((taken, Meld(Kind.SET, uses, holes, (), total + holes, (), room - holes)))
             continue
         for stand in grammar.stands(0, uses, holes, True) if style.windows else [()]:
             shows = tuple(sorted(uses + stand)) if style.windows else ()
-            found.append((taken, Meld(Kind.SET, uses, holes, (), total + holes, shows)))
+            sets.append((taken, Meld(Kind.SET, uses, holes, (), total + holes, shows)))
 
 
 def list_joker_sets(grammar: Grammar, style: Style, wilds: int) -> list[Meld]:
     """Sets of nothing but wild cards: what they show and their size, where it matters, else the smallest with room."""
-    found = []
+    sets = []
     for size in grammar.joker_set_rooms(wilds):
         if style.windows:
             for rank in range(13):
-                found += [Meld(Kind.SET, (), size, (), size, shows) for shows in grammar.stands(rank, (), size, True)]
+                sets += [Meld(Kind.SET, (), size, (), size, shows) for shows in grammar.stands(rank, (), size, True)]
         elif style.values or size == grammar.set_least:
-            found.append(Meld(Kind.SET, (), size, (), size, (), 0 if style.values else grammar.set_most - size))
-    return found
+            sets.append(Meld(Kind.SET, (), size, (), size, (), 0 if style.values else grammar.set_most - size))
+    return sets
 
 
 def list_dublees(grammar: Grammar, counts: Sequence[int], wild: Sequence[bool]) -> list[Meld]:
@@ -273,8 +271,8 @@ def list_dublees(grammar: Grammar, counts: Sequence[int], wild: Sequence[bool]) 
     """
     held = [index for index, count in enumerate(counts) if count and (grammar.as_itself or not wild[index])]
     pairs = combinations(held, 2) if grammar.dublee_ranks else ()
-    found = [Meld(Kind.DUBLEE, pair, 0, (), 2) for pair in pairs if grammar.is_dublee(pair)]
-    return found + ([Meld(Kind.DUBLEE, (index,), 1, (), 2) for index in held] if grammar.dublee_jokers else [])
+    melds = [Meld(Kind.DUBLEE, pair, 0, (), 2) for pair in pairs if grammar.is_dublee(pair)]
+    return melds + ([Meld(Kind.DUBLEE, (index,), 1, (), 2) for index in held] if grammar.dublee_jokers else [])
 
 
 def moved(meld: Meld, by: int) -> Meld:

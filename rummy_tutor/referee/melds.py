@@ -117,7 +117,7 @@ def _sequences(fixed: list[int], free: list[int], grammar: Grammar, first: bool)
                 windows.append((holes, -start, suit))
     if len(windows) > 1:
         windows.sort(key=itemgetter(0, 1))
-    found: list[Reading] = []
+    readings: list[Reading] = []
     for _, begin, suit in windows:
         shows = [suit * 13 + place % 13 for place in range(-begin, size - begin)]
         missing = list(shows)
@@ -125,10 +125,10 @@ def _sequences(fixed: list[int], free: list[int], grammar: Grammar, first: bool)
             continue
         jokers = _take(free, missing) if as_itself else list(free)
         if len(jokers) <= limit:
-            found.append(_reading(Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE, jokers, missing, shows))
+            readings.append(_reading(Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE, jokers, missing, shows))
             if first:
                 break
-    return found
+    return readings
 
 
 def _remove(cards: list[int], others: list[int]) -> bool:
@@ -179,7 +179,7 @@ def _sets(fixed: list[int], free: list[int], grammar: Grammar) -> list[Reading]:
         return []
     if not fixed:
         ranks = sorted({index % 13 for index in free if index != PRINTED}) if grammar.as_itself else []
-    found: list[Reading] = []
+    readings: list[Reading] = []
     for rank in ranks:
         shown: set[tuple[int, ...]] = set()
         for naturals, jokers in _as_themselves(fixed, free, rank, grammar):
@@ -189,20 +189,20 @@ def _sets(fixed: list[int], free: list[int], grammar: Grammar) -> list[Reading]:
                 shows = sorted([*naturals, *stand])
                 if tuple(shows) not in shown:
                     shown.add(tuple(shows))
-                    found.append(_reading(Kind.SET, jokers, list(stand), shows))
+                    readings.append(_reading(Kind.SET, jokers, list(stand), shows))
             if grammar.identical and shown:
                 break
     if not fixed and size in grammar.joker_set_rooms(size):
         for rank in range(12, -1, -1):
             for stand in grammar.stands(rank, (), size, not grammar.identical):
-                found.append(_reading(Kind.SET, free, list(stand), sorted(stand)))
-    return found
+                readings.append(_reading(Kind.SET, free, list(stand), sorted(stand)))
+    return readings
 
 
 def _as_themselves(fixed: list[int], free: list[int], rank: int, grammar: Grammar) -> list[tuple[list[int], list[int]]]:
     """The ways to use wild cards of a rank as themselves in a set, most of them first, and the jokers left."""
     own = [index for index in free if grammar.as_itself and index != PRINTED and index % 13 == rank]
-    found: list[tuple[list[int], list[int]]] = []
+    splits: list[tuple[list[int], list[int]]] = []
     for count in range(len(own), -1, -1):
         for chosen in _choose(own, count, len(own) if grammar.mixed else 1):
             naturals = [*fixed, *chosen]
@@ -211,8 +211,8 @@ def _as_themselves(fixed: list[int], free: list[int], rank: int, grammar: Gramma
             _remove(jokers, list(chosen))
             if not naturals or (not grammar.mixed and distinct < len(naturals)) or (distinct == 1 and not jokers):
                 continue
-            found.append((naturals, jokers))
-    return found
+            splits.append((naturals, jokers))
+    return splits
 
 
 def _choose(cards: list[int], count: int, most: int) -> list[tuple[int, ...]]:

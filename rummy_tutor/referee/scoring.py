@@ -86,7 +86,7 @@ def meets(tally: Tally, needs: Needs, deal: Deal) -> bool:
 def missing_groups(tally: Tally, needs: Needs, deal: Deal) -> tuple[Reason, ...]:
     """What a tally lacks of the groups asked for, one reason each."""
     pure, sequences, long, tunnelas, dublees, jokers = _found(tally, needs, deal)
-    found = (
+    counts = (
         ("no-pure-sequence" if pure[0] == 0 else "too-few-pure", *pure),
         ("too-few-sequences", *sequences),
         ("no-long-sequence", *long),
@@ -94,7 +94,7 @@ def missing_groups(tally: Tally, needs: Needs, deal: Deal) -> tuple[Reason, ...]
         ("too-few-dublees", *dublees),
         ("too-few-jokers", *jokers),
     )
-    return tuple([Reason(code, {"has": has, "needs": need}) for code, has, need in found if has < need])
+    return tuple([Reason(code, {"has": has, "needs": need}) for code, has, need in counts if has < need])
 
 
 def _found(tally: Tally, needs: Needs, deal: Deal) -> list[tuple[int, int]]:
@@ -416,13 +416,13 @@ class _Chooser:
         """The tallies that the groups from one on may come to, were melds that are alike allowed."""
         if at == len(self.rows):
             return frozenset((tally,))
-        found = self.ends.get((at, tally))
-        if found is None:
+        ends = self.ends.get((at, tally))
+        if ends is None:
             if self.charge is not None:
                 self.charge(len(self.rows[at]))
             after = {self.add(at, tally, worth, reading) for worth, reading, _ in self.rows[at]}
-            found = self.ends[at, tally] = frozenset([end for one in after for end in self.ends_from(at + 1, one)])
-        return found
+            ends = self.ends[at, tally] = frozenset([end for longer in after for end in self.ends_from(at + 1, longer)])
+        return ends
 
 
 def _list_options(

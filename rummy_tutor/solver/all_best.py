@@ -86,9 +86,9 @@ def find_optima(
             collector.look_near()
     except _Enough:
         stopped = "limit"
-    found = collector.ordered()
-    unique = False if len(found) > 1 or stopped == "limit" else None if stopped else True
-    return Optima(found, stopped is None, unique, False, stopped, min(counter.done, work))
+    groupings = collector.ordered()
+    unique = False if len(groupings) > 1 or stopped == "limit" else None if stopped else True
+    return Optima(groupings, stopped is None, unique, False, stopped, min(counter.done, work))
 
 
 # ---- what is as good as the best -------------------------------------------------------------------------
@@ -216,9 +216,9 @@ def _neighbours(shape: Shape, smallest: int) -> Iterator[Shape]:
         moves: list[list[int]] = [[]] if max(i, j) < last and len(groups[i]) > smallest else []
         for card, back in product(set(places[i]), swaps + moves):
             after = [list(place) for place in places]
-            for one, other, cards in ((i, j, [card]), (j, i, back)):
+            for giver, other, cards in ((i, j, [card]), (j, i, back)):
                 for index in cards:
-                    after[one].remove(index)
+                    after[giver].remove(index)
                     after[other].append(index)
             packed = [tuple(sorted(place)) for place in after]
             yield tuple(sorted(packed[:last])), packed[last], None if thrown is None else packed[-1][0]

@@ -82,7 +82,7 @@ def judge_shape(shape: Shape, best: Best, deal: Deal, work: Work) -> Best | None
 def _in_order(group: Group, deal: Deal) -> Group:
     """A group with its cards in the order it shows, each joker where the card it stands for would lie."""
     readings = read_group(group.cards, deal)
-    same = [one for one in readings if one.kind is group.kind and one.wilds == group.wilds]
+    same = [reading for reading in readings if reading.kind is group.kind and reading.wilds == group.wilds]
     return lay(group.cards, same[0]).group if same else group
 
 

@@ -37,9 +37,9 @@ def find_best(
     """
     plan = _plan_for(deal)
     solver = Solver(cards, deal)
-    found, solution = _find_cheapest(solver, plan)
-    points, objective = found.points, found.level.way
-    rivals = found.rivals if objective is None else []
+    cheapest, solution = _find_cheapest(solver, plan)
+    points, objective = cheapest.points, cheapest.level.way
+    rivals = cheapest.rivals if objective is None else []
     thrown: Card | None = None
     if objective is None and plan.size <= len(cards) <= plan.size + 1:
         objective, solution, others, thrown = _declaration(solver, plan, solution)
@@ -72,7 +72,7 @@ def find_best(
         discard,
         kept,
         loose,
-        is_seen(found.level.tier, deal) if plan.hidden else None,
+        is_seen(cheapest.level.tier, deal) if plan.hidden else None,
     )
     return leave_fewer(cards, deal, best, rivals) if rivals and loose else best
 

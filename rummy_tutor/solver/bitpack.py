@@ -69,28 +69,28 @@ class Packed:
         self.fields: list[int] = []
         self.big: list[int] = []
         rem = guard = low = small = 0
-        one = 1
+        unit = 1
         for at, count in enumerate(counts):
             if at == naturals:
-                low = one - 1
-            self.ones.append(one)
-            rem += one * count
-            top = one * 2
+                low = unit - 1
+            self.ones.append(unit)
+            rem += unit * count
+            top = unit * 2
             if count > 1:
                 top *= 2
                 if count < 4:
-                    small += one
+                    small += unit
                 else:
                     self.big.append(at)
-                    while top <= one * count:
+                    while top <= unit * count:
                         top *= 2
             guard += top
-            self.fields.append(top - one)
-            one = top * 2
+            self.fields.append(top - unit)
+            unit = top * 2
         self.rem = rem
         self.guard = guard
         self.small = small
-        self.low = one - 1 if naturals == len(counts) else low
+        self.low = unit - 1 if naturals == len(counts) else low
 
     def has_copies(self, rem: int, wilds: int, pairs: int, threes: int) -> bool:
         """Whether some pairs or, if none is asked for, threes of one card are left, with at most ``wilds`` wild."""
@@ -99,10 +99,10 @@ class Packed:
         return self._copies(rem & self.low, size) + wild >= (pairs or threes)
 
     def _copies(self, rem: int, size: int) -> int:
-        found = (rem & self.small << 1 if size == 2 else rem & rem >> 1 & self.small).bit_count()
+        groups = (rem & self.small << 1 if size == 2 else rem & rem >> 1 & self.small).bit_count()
         for at in self.big:
-            found += (rem & self.fields[at]) // self.ones[at] // size
-        return found
+            groups += (rem & self.fields[at]) // self.ones[at] // size
+        return groups
 
 
 class States(NamedTuple):
@@ -132,17 +132,17 @@ class States(NamedTuple):
             prices: by flag; ``NEVER`` or more if there is no such meld.
         """
         key = tuple(prices)
-        found = self.sums.get(key)
-        if found is None:
-            found = [0] * self.free
+        sums = self.sums.get(key)
+        if sums is None:
+            sums = [0] * self.free
             for state in range(self.free, len(self.trans)):
                 after = self.trans[state]
                 flags = [flag for flag, price in enumerate(prices) if price < NEVER and 0 <= after[flag] < state]
-                found.append(min([prices[flag] + found[after[flag]] for flag in flags], default=INFINITE))
+                sums.append(min([prices[flag] + sums[after[flag]] for flag in flags], default=INFINITE))
             if len(self.sums) >= _MANY:
                 self.sums.clear()
-            self.sums[key] = found
-        return found
+            self.sums[key] = sums
+        return sums
 
     def fitting(self, sizes: tuple[int, ...], more: bool) -> list[int]:
         """For each state the numbers of places, as bits, that melds meeting its needs can fill.
@@ -153,18 +153,18 @@ class States(NamedTuple):
         """
         key = *sizes, more - 2
         if key not in self.sums:
-            found: list[int] = []
+            sums: list[int] = []
             for state, after in enumerate(self.trans):
                 fits, again = (PLACES if more else 1) if state < self.free else 0, 0
                 for flag, there in enumerate(sizes):
                     if after[flag] == state:
                         again |= there
                     elif after[flag] >= 0:
-                        fits |= _add_sizes(found[after[flag]], there)
+                        fits |= _add_sizes(sums[after[flag]], there)
                 while (wider := fits | _add_sizes(fits, again)) != fits:
                     fits = wider
-                found.append(fits)
-            self.sums[key] = found
+                sums.append(fits)
+            self.sums[key] = sums
         return self.sums[key]
 
 

@@ -74,20 +74,20 @@ class Spare:
 
     def _exchange(self, rem: int, count: int) -> int:
         """What it costs that the three laid by themselves are no group, where these are all that pay, or do not."""
-        held = [(dearer, one) for field, one, dearer in self.dear for _ in range((rem & field) // one)]
+        held = [(dearer, unit) for field, unit, dearer in self.dear for _ in range((rem & field) // unit)]
         paying, others = held[:count], held[count:]
-        three = [one for _, one in (paying if self.each_pays else others)]
+        three = [unit for _, unit in (paying if self.each_pays else others)]
         if len(three) != 3 or sum(three) not in self.corners:
             return 0
-        return min([b - a for a, one in paying for b, other in others if one != other], default=INFINITE)
+        return min([b - a for a, unit in paying for b, other in others if unit != other], default=INFINITE)
 
     def _cheapest(self, rem: int, count: int) -> int:
         """What ``count`` of the wild cards not used as themselves cost beyond ``each``."""
         cost = 0
-        for field, one, dearer in self.dear:
+        for field, unit, dearer in self.dear:
             if count <= 0:
                 break
-            there = min(count, (rem & field) // one)
+            there = min(count, (rem & field) // unit)
             cost += there * dearer
             count -= there
         return cost
@@ -393,18 +393,18 @@ class Search:
 
     def _moves(self, rem: int, at: int, w: int, need: int, slack: int, disc: int, share: int) -> list[Move]:
         """The moves with the first type left, in the order in which ``search`` tries them."""
-        found: list[Move] = []
+        moves: list[Move] = []
         for column in self.columns[at]:
             state = self.after[need][column.flag]
             if state >= 0 and column.jokers <= w and (rem | self.guard) - column.cards & self.guard == self.guard:
                 left = w - column.jokers
                 more, used = min(slack + column.slack, left), share - column.share
-                found.append((column.cost, column.name, rem - column.cards, left, state, more, disc, used))
+                moves.append((column.cost, column.name, rem - column.cards, left, state, more, disc, used))
         rest, used = rem - self.ones[at], share - self.shares[at]
         if disc:
-            found.append((self.throw[at], -2 - 2 * at, rest, w, need, slack, 0, used))
-        found.append((self.loose[at], -1 - 2 * at, rest, w, need, slack, disc, used))
-        return found
+            moves.append((self.throw[at], -2 - 2 * at, rest, w, need, slack, 0, used))
+        moves.append((self.loose[at], -1 - 2 * at, rest, w, need, slack, disc, used))
+        return moves
 
     def run(self, budget: int) -> tuple[int, list[int]]:
         """The least cost and the moves, or ``(INFINITE, [])`` if it exceeds a budget.

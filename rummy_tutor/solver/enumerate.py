@@ -202,16 +202,16 @@ class Groupings:
     # ---- groups --------------------------------------------------------------------------------------------------
     def _list_frames(self, free: int) -> None:
         """All sets of cards that are not wild and may lie together, by their first card."""
-        found: dict[tuple[int, ...], Frame] = {}
+        frames: dict[tuple[int, ...], Frame] = {}
         for types, least, most, own in chain(self._run_frames(free), self._set_frames(free), self._copies()):
             if least <= min(most, free):
-                known = found.get(types)
+                known = frames.get(types)
                 if known is None:
-                    found[types] = Frame(types, sum([self.hand.ones[index] for index in types]), least, most, own)
+                    frames[types] = Frame(types, sum([self.hand.ones[index] for index in types]), least, most, own)
                 else:
                     known.least, known.most = min(known.least, least), max(known.most, most)
         self.frames: list[list[Frame]] = [[] for _ in self.hand.types]
-        for number, frame in enumerate(sorted(found.values(), key=lambda f: (f.least, -len(f.types), f.cards))):
+        for number, frame in enumerate(sorted(frames.values(), key=lambda f: (f.least, -len(f.types), f.cards))):
             frame.number = number
             self.frames[min([self.hand.place[index] for index in frame.types])].append(frame)
         for at in range(self.naturals, len(self.hand.types)):
@@ -314,7 +314,7 @@ class Groupings:
         known = self.wilds.get(rem >> self.shift)
         if known is None:
             rows = [*zip(self.hand.types, self.kernel.fields, self.kernel.ones, strict=True)][self.naturals :]
-            held = [index for index, field, one in rows for _ in range((rem & field) // one)]
+            held = [index for index, field, unit in rows for _ in range((rem & field) // unit)]
             known = self.wilds[rem >> self.shift] = tuple(held)
         return known
 
@@ -358,7 +358,9 @@ class Groupings:
                     elif self.valued and reading.kind in MELDS:
                         cost -= self.deal.rulebook.scoring.worth(reading.shows, reading.kind)
                     choices[cost, flag_of(reading.kind, len(group), self.rules.tunnela_is_pure)] = None
-            known = [one for one in choices if not any([_is_as_good(two, one) for two in choices if two != one])]
+            known = [
+                choice for choice in choices if not any([_is_as_good(two, choice) for two in choices if two != choice])
+            ]
             self.readings[group] = known
         return known
 
@@ -368,9 +370,9 @@ class Groupings:
         return tuple(sorted(groups)), tuple(sorted(loose)), thrown[0] if thrown else None
 
 
-def _is_as_good(one: Choice, other: Choice) -> bool:
+def _is_as_good(choice: Choice, other: Choice) -> bool:
     """Whether a choice costs no more than another and adds no less."""
-    return one[0] <= other[0] and all([a >= b for a, b in zip(FLAGS[one[1]], FLAGS[other[1]], strict=True)])
+    return choice[0] <= other[0] and all([a >= b for a, b in zip(FLAGS[choice[1]], FLAGS[other[1]], strict=True)])
 
 
 def _choose(cards: tuple[int, ...], count: int) -> Iterator[tuple[int, ...]]:

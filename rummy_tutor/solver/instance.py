@@ -83,10 +83,10 @@ class Solver(HandColumns):
             once = {*solver.once, *answer.shown_twice()}
             assert len(once) > len(solver.once) or not solver.windows, "every place is listed, and laid once if named"
             solver = Solver(self.cards, self.deal, windows=True, once=tuple(once))
-            found = solver._search(route, budget, absorb=False)
-            if found is None:
+            solution = solver._search(route, budget, absorb=False)
+            if solution is None:
                 return None
-            answer, found.layout.reread = found, True
+            answer, solution.layout.reread = solution, True
         return answer
 
     def refine(self, solution: Solution, groups: Sequence[Sequence[Card]]) -> Solution:
@@ -105,10 +105,10 @@ class Solver(HandColumns):
             budget += near.moved(form)
         for index in solution.layout.loose:
             budget += near.loosened(index)
-        found = self._search(solution.route, budget, solution.absorb, near)
-        if found is None or len(found.loose) > len(solution.loose):
+        refined = self._search(solution.route, budget, solution.absorb, near)
+        if refined is None or len(refined.loose) > len(solution.loose):
             return solution
-        return found if self.grammar.identical or found.layout.tell_apart(self.valued) else solution
+        return refined if self.grammar.identical or refined.layout.tell_apart(self.valued) else solution
 
     def _search(self, route: Route, budget: int, absorb: bool, near: Nearness | None = None) -> Solution | None:
         """One run of the kernel.

@@ -95,7 +95,7 @@ class Layout:
                 self.discard, aside[j] = other, wild
                 return True
             laid = tuple([_CARDS[index] for index in (*rows[at][:i], other, *rows[at][i + 1 :])])
-            alike = [one for one in list_readings(laid, self.deal) if one.kind is self.forms[at].meld.kind]
+            alike = [reading for reading in list_readings(laid, self.deal) if reading.kind is self.forms[at].meld.kind]
             if alike:
                 self.exchanged[at] = lay(laid, alike[0])
                 aside[j] = wild
@@ -190,10 +190,10 @@ class Layout:
             if group.kind in MELDS:
                 readings = list_readings(group.cards, self.deal)
                 shown = [_CARDS[index] for index in laid.shows]
-                now = [one for one in readings if one.kind is group.kind and sorted(one.shows) == shown]
+                now = [read for read in readings if read.kind is group.kind and sorted(read.shows) == shown]
                 # jokers laid aside earn nothing, whatever they could be read as
                 aside = sorted([card.index for card in group.cards]) == sorted(self.aside)
-                worth = 0 if aside else max([worth_of(one.shows, one.kind) for one in now], default=0)
+                worth = 0 if aside else max([worth_of(read.shows, read.kind) for read in now], default=0)
                 kinds = {group.kind, *([_PURE] if group.kind is _IMPURE else [])}
                 if group.kind not in needed and all([self.deal.is_wild[card.index] for card in group.cards]):
                     kinds.update(others)

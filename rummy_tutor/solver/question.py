@@ -58,15 +58,15 @@ class Nearness:
 
     def own_melds(self) -> list[Meld]:
         """The learner's own melds as they are, also those that are not canonical."""
-        found = []
+        melds = []
         for group in self.groups:
             for reading in read_group(group, self.deal)[:1]:
                 jokers = tuple(sorted(wild.card.index for wild in reading.wilds))
                 uses = tuple(sorted((Counter([card.index for card in group]) - Counter(jokers)).elements()))
                 shows = tuple(card.index for card in reading.shows) if reading.kind in SEQUENCES else ()
                 if reading.kind in MELDS:
-                    found.append(Meld(reading.kind, uses, 0, jokers, len(group), shows))
-        return found
+                    melds.append(Meld(reading.kind, uses, 0, jokers, len(group), shows))
+        return melds
 
 
 class Question:
@@ -184,7 +184,7 @@ class Question:
         self.thrown = [cost * NEAR for cost in self.thrown]
         spare = self.spare
         spare.each *= NEAR
-        spare.dear = [(field, one, dearer * NEAR) for field, one, dearer in spare.dear]
+        spare.dear = [(field, unit, dearer * NEAR) for field, unit, dearer in spare.dear]
         spare.lone *= NEAR
         spare.corner = min(spare.corner * NEAR, INFINITE)
 

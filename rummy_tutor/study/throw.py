@@ -33,7 +33,8 @@ def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) 
         after = {card: find_best(left[card], deal) for card in order}
         thrown = max([card for card in order if after[card].declares], key=lambda card: after[card].score)
     else:
-        equal = [card for card in order if card == best.discard or reaches(left[card], deal, best.score)]
+        alike = _list_alike(best, deal)
+        equal = [card for card in order if card in alike or reaches(left[card], deal, best.score)]
         thrown = equal[0]
         if len(equal) > 1:  # no discard declares: an exchange is needed at least
             chosen, _ = choose_nearest(hand.cards, deal, seen, [card.index for card in equal], least=1)
@@ -43,6 +44,16 @@ def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) 
     shown = find_best(left[thrown], deal) if hand.groups is None else _rearrange(hand.groups, thrown, deal)
     # the figures are those of any discard, whether this one leaves as little or only declares
     return replace(shown, discard=thrown, points=best.points, score=best.score, seen=best.seen)
+
+
+def _list_alike(best: Best, deal: Deal) -> set[Card]:
+    """The card thrown and the loose cards that might change places with it: as many points, and no joker."""
+    thrown = best.discard
+    if thrown is None or deal.is_wild[thrown.index]:
+        return set() if thrown is None else {thrown}
+    points = deal.points[thrown.index]
+    loose = [card for card in best.loose if not deal.is_wild[card.index]]
+    return {thrown, *[card for card in loose if deal.points[card.index] == points]}
 
 
 def _rearrange(groups: Sequence[tuple[Card, ...]], thrown: Card, deal: Deal) -> Best:

@@ -317,7 +317,7 @@ async def answer_on(student: Client, rng: random.Random, known: Known) -> list[t
         answering = asyncio.ensure_future(answer(student, 0, value, 0.0))
         gone = asyncio.ensure_future(student.until_closed())
         await asyncio.wait((answering, gone), return_when=asyncio.FIRST_COMPLETED)
-        if answering.done():
+        if answering.done() and answering.exception() is None:  # else the class had just gone
             times.append(answering.result())
             known[token] = value, value
         for waiting in (answering, gone):

@@ -313,7 +313,7 @@ def _play_all(
             untouched=False,
             early=False,
         )
-        yield [_play_out(start, sitters, one, number) for one in thrown]
+        yield [_play_out(start, sitters, throw, number) for throw in thrown]
 
 
 def _play_out(start: PlayedRound, sitters: Sequence[Sitter], card: Card, seed: int) -> Ended:
