@@ -141,7 +141,9 @@ class VoteQuestion:
         if self.is_over:
             return draw_end_of(self)["head"]
         if self.view.phase is Phase.DRAW:
-            return tell("play.now-draw")
+            if self.open is not None and "draw open" in self.choices:
+                return tell("play.now-draw", card=pretty_card(self.open))
+            return tell("play.now-draw:stock")
         declares = self._advised is not None and self._advised.kind == "declare"
         return tell("move.may-declare") if declares else tell("play.now-throw")
 
