@@ -74,7 +74,8 @@ def check_language(language: str) -> list[Finding]:
     """
     english = {key: texts for entries in read_english().values() for key, texts in entries.items()}
     translation = catalogue.read_file(*list_sources(language))
-    translated = {key: entry for key, entry in translation.entries.items() if any(entry.told)}
+    entries = translation.entries.items()
+    translated = {key: entry for key, entry in entries if any(entry.told) and not entry.is_fuzzy}
     findings = [*_check_keys(english, translation), *_check_alike(translated)]
     script = _main_script(translated)
     for key, entry in translated.items():
