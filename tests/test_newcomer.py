@@ -267,7 +267,7 @@ def put_before(path: Path, place: str, text: str) -> None:
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of package and tests with a rulebook, a panel, sentences, a language and an ending more."""
     root = tmp_path_factory.mktemp("newcomer") / "copy"
-    left_out = shutil.ignore_patterns("_compiled", "compiled", "node_modules", "screenshots")
+    left_out = shutil.ignore_patterns("compiled", "node_modules", "screenshots")
     for name in ("rummy_tutor", "tests", "notebooks"):
         shutil.copytree(ROOT / name, root / name, ignore=left_out)
     for name in ("README.md", "pyproject.toml"):
