@@ -175,6 +175,7 @@ def test_a_round_under_way_goes_on_after_a_restart(tmp_path: Path) -> None:
         {"play": {}},
         {"play": {"play": 1}, "score": [0, 0]},
         {"play": begin_round(BOOK, 1, "steady", "").record, "score": [0]},
+        {"play": begin_round(BOOK, 1, "steady", "").record, "score": ["0", "0"]},
     ],
 )
 def test_what_is_no_round_is_refused(request_: dict[str, Any]) -> None:

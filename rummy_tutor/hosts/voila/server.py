@@ -103,7 +103,7 @@ class TutorPage(TornadoVoilaHandler):
         else:
             await super().prepare(**given)
         if not self._finished and (ticket or self.get_query_argument("token", "")):
-            kept = [one for one in parse_qsl(self.request.query) if one[0] not in ("ticket", "token")]
+            kept = [field for field in parse_qsl(self.request.query) if field[0] not in ("ticket", "token")]
             self.redirect(f"{self.request.path}?{urlencode(kept)}".rstrip("?"))
 
     @allow_unauthenticated

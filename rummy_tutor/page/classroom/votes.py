@@ -103,7 +103,8 @@ class VoteQuestion:
     def __init__(self, playing: Playing) -> None:
         game = replay(playing.record)
         seats = [seat for seat, sitter in enumerate(game.sitters) if sitter.bot is None]
-        if len(seats) != 1 or game.by_hand is not None or len(playing.score) != len(game.sitters):
+        scores = [type(one) is int for one in playing.score]
+        if len(seats) != 1 or game.by_hand is not None or scores != [True] * len(game.sitters):
             raise EntryError("bad-entry")
         self.playing, self.game = playing, game
         self.seated = Seated(sitters=game.sitters, seed=game.seed, played=game.played)

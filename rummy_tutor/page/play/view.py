@@ -451,8 +451,8 @@ def draw_end(seated: Seated, tally: str = "") -> PlayEndView | None:
 def _tell_tally(session: Session, seated: Seated) -> str:
     """How many rounds of the game the learner has won; empty before the second."""
     game = seated.played.rulebook.key
-    rounds = [one for one in list_ended(session).values() if one["game"] == game]
-    won = sum(one["won"] for one in rounds)
+    rounds = [played for played in list_ended(session).values() if played["game"] == game]
+    won = sum(played["won"] for played in rounds)
     return tell("play.tally", won=won, n=len(rounds)) if len(rounds) > 1 else ""
 
 
