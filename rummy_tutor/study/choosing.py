@@ -125,8 +125,8 @@ class Chooser:
         >>> chooser = Chooser()
         >>> chooser.question.key, [one for (one,) in chooser.choices]
         ('deal', [13, 21, 27])
-        >>> chooser.answer((27,)).question is None, chooser.answer((27,)).choose().base.key
-        (True, 'paplu-27')
+        >>> chooser.answer((27,)).question.key, chooser.answer((27,)).choose().base.key
+        ('stock-end', 'paplu-27')
     """
 
     answers: tuple[tuple[Question, Answer | None], ...] = ()

@@ -198,7 +198,7 @@ def test_questions_lead_to_a_game_of_ours_that_becomes_mine() -> None:
     assert draw_learn(session)["home"]["choosing"] is None
     asked = ask_game(session)
     assert asked["number"] and asked["first"] and asked["answers"] == ["13", "21", "27"]
-    drawn = ask_game(session, 27)
+    drawn = ask_game(session, 27, "void")
     assert drawn["nearest"]["title"] == "" and not drawn["nearest"]["differences"]
     home = send(session, "take_game", title="")["home"]
     assert session.rulebook == RULEBOOKS["paplu-27"] and home["choosing"] is None and not session.own

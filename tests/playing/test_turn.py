@@ -117,7 +117,7 @@ RULED = [
     ("paplu-13", HAND, {"first": True}, "declare", False, "draw-first", "S3"),
     ("gorummy-13", DECLARING, {"first": True}, "declare", False, "draw-first", "S1"),
     ("gorummy-13", HAND + " 9H", {"phase": Phase.THROW}, "meld 2S 3S 4S", False, "melds-in-hand", "S1"),
-    ("gorummy-13", HAND, {"stock": ()}, "stock", False, "stock-empty", "S1"),
+    ("gorummy-13", HAND, {"stock": ()}, "stock", False, "stock-empty", "R62"),
     ("gorummy-13", HAND, {"discards": cards("9H TC")}, "take 9H", False, "only-the-top", "S1"),
     ("vazhushal-13", HAND, {"discards": cards("9S TC")}, "take 9S", True, "may-take", "S3"),
     ("vazhushal-13", HAND, {"discards": cards("9C TC")}, "take 9C", False, "not-melded-at-once", "S3"),
