@@ -224,7 +224,8 @@ def play(
 
     Args:
         rulebook: a key such as ``"octro-13"``, or a rulebook of your own.
-        seats: who plays, the first to play first: a bot's level (``new``, ``steady``, ``exact``, ``strong``) or a name.
+        seats: who plays, the first to play first: a bot's level (``new``, ``steady``, ``exact``, ``strong``) or, with
+            any other text, the name of a person. A round of bots alone is played to its end at once.
         seed: a whole number from 0; the same one deals the same cards.
         options: house options of the rulebook.
         point_value: money for a point.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..game.cards import Card, CardError, Hand
@@ -39,7 +39,8 @@ def analyse_many(
             column ``error`` says why; it is missing for the others.
 
     Returns:
-        One row a hand with the figures of ``Comparison.to_frame``, the same as ``analyse`` has for each.
+        One row a hand with the figures of ``Comparison.to_frame``, the same as ``analyse`` has for each:
+        ``best_declares`` says whether the hand can declare, ``arranged_declares`` whether it does as laid.
 
     Raises:
         CardError: a hand or turned card cannot be read; the error says which one.
@@ -54,7 +55,7 @@ def analyse_many(
 
     if errors not in (RAISE, COERCE):
         raise RuleError("bad-errors", found=quote(errors))
-    if isinstance(hands, str | Hand) or not isinstance(hands, Iterable):
+    if isinstance(hands, str | Hand | Mapping | pd.DataFrame) or not isinstance(hands, Iterable):
         raise CardError("bad-hands", type=type(hands).__name__)
     book, index = find_rulebook(rulebook, options), hands.index if isinstance(hands, pd.Series) else None
     check_players(players)

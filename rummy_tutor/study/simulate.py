@@ -120,8 +120,10 @@ def simulate(
     Every game is dealt from its own pack: with several rulebooks each gets ``n`` hands of its own, as 13, 21
     and 27 cards cannot be the same hand. The cards depend on the seed, the rulebook's key, the deal's number
     and the pack alone: not on options, so that house options can be compared on the same hands, and not on
-    how the work is shared out. A larger ``n`` keeps the first rows. Every deal is kept, also where a rule
-    would have it dealt again for its pairs, as most hands of vazhushal-13; ``analyse(...).notes`` says so.
+    how the work is shared out. A rulebook of your own has a key of its own and so other hands than its base:
+    ``analyse_many`` judges the hands dealt for one by the other. A larger ``n`` keeps the first rows. Every deal
+    is kept, also where a rule would have it dealt again for its pairs, as most hands of vazhushal-13;
+    ``analyse(...).notes`` says so.
 
     The work is shared out by joblib, so ``joblib.parallel_config`` chooses where it runs; on a Dask cluster,
     whose workers need this package, ``with joblib.parallel_config(backend="dask"): simulate(...)``.

@@ -151,4 +151,7 @@ def test_a_hand_that_cannot_be_judged_is_named_or_left_out() -> None:
         rt.analyse_many(hands, "chess", errors="coerce")
     with pytest.raises(CardError, match="a list or a column of hands, not str"):
         rt.analyse_many(HAND, "octro-13")
+    for labelled, kind in ((hands.to_frame("hand"), "DataFrame"), ({"Asha": HAND}, "dict")):
+        with pytest.raises(CardError, match=f"a list or a column of hands, not {kind}"):
+            rt.analyse_many(labelled, "octro-13")
     assert rt.analyse_many([], "octro-13").shape == (0, 11)
