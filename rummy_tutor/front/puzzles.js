@@ -228,7 +228,7 @@ export class PuzzlesView {
           vm.rules.length
             ? h("details", { key: "rules" }, [
                 h("summary", { focus: "rules" }, t("puzzle_rules")),
-                h("dl", [vm.rules.map((one) => [h("dt", h("b", one.name)), one.ways.map((way) => h("dd", way))])]),
+                h("dl", [vm.rules.map((one) => [h("dt", one.name), one.ways.map((way) => h("dd", way))])]),
               ])
             : null,
         ]),

@@ -12,7 +12,7 @@ import pytest
 FRONT = Path(__file__).parents[2] / "rummy_tutor" / "front"
 TOKENS = FRONT / "shared" / "tokens.css"
 SHEETS = sorted(FRONT.rglob("*.css"))
-MOST_DECLARATIONS = 3137  # of all sheets together
+MOST_DECLARATIONS = 3050  # of all sheets together
 
 # raw values that sheets still have which are not written on tokens yet: these figures only go down
 _STILL_RAW = {"class_page.css": 3, "classroom.css": 12, "cards.css": 8, "turn_table.css": 7}
