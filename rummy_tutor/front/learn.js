@@ -367,9 +367,9 @@ export class LearnView {
   choices(/** @type {page.TaskView} */ task) {
     const { words } = this.vm;
     if (task.asks === "number" && !task.verdict)
-      return h("form.rt-answernumber", { key: "number" }, [
+      return h("form.rt-row.rt-answernumber", { key: "number" }, [
         h(
-          "label",
+          "label.rt-row",
           h("span", words.points_label),
           h("input", {
             // the number pad of some phones has no minus
@@ -419,7 +419,7 @@ export class LearnView {
       h("ol.rt-moverows", { key: "rows", "data-done": String(!asking) }, [
         task.rows.map((row) =>
           h(
-            "li",
+            "li.rt-row.rt-box",
             {
               key: row.move,
               "data-current": String(row.current),

@@ -217,9 +217,9 @@ function drawChoosing(/** @type {page.ChoosingView} */ { place, ask, answers, nu
       head(nearest.text),
       nearest.options ? h("p", nearest.options) : null,
       h("p", nearest.head),
-      h("dl.rt-mydiffers", [
+      h("dl.rt-stack.rt-near.rt-mydiffers", [
         nearest.differences.map(({ term, mine, theirs }) =>
-          h("div", { key: term }, [h("dt", term), h("dd.rt-mywas", theirs), h("dd", mine)]),
+          h("div", { key: term }, [h("dt.rt-quiet", term), h("dd.rt-quiet.rt-mywas", theirs), h("dd", mine)]),
         ),
       ]),
       nearest.title

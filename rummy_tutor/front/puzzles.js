@@ -259,13 +259,13 @@ export class PuzzlesView {
   choiceList() {
     const { vm } = this;
     const seat = (/** @type {page.SeatView} */ one) =>
-      h("li.rt-row.rt-seatline", { key: one.name }, [
+      h("li.rt-row.rt-box.rt-seatline", { key: one.name }, [
         one.text
           ? h("span", one.text)
           : [h("b", one.name), one.groups.map((group) => h("div.rt-cards", [group.map((card) => this.pick(card))]))],
       ]);
     return [
-      vm.seats.length ? h("ol.rt-seatlist", { key: "seats" }, [vm.seats.map(seat)]) : null,
+      vm.seats.length ? h("ol.rt-stack.rt-near.rt-seatlist", { key: "seats" }, [vm.seats.map(seat)]) : null,
       vm.choices.length && !vm.choices[0].card
         ? h("div.rt-choices.rt-puzzlechoices", { key: "choices", role: "group", "aria-label": vm.title }, [
             vm.choices.map((one) => this.pick(one)),

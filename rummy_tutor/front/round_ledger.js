@@ -15,7 +15,7 @@ import { h, icon } from "./shared/dom.js";
 export function roundLedger(view) {
   const { vm, t } = view;
   const { ledger } = vm;
-  return h("section.rt-ledger", { key: "ledger", "aria-labelledby": `${view.host.name}-ledger` }, [
+  return h("section.rt-stack.rt-ledger", { key: "ledger", "aria-labelledby": `${view.host.name}-ledger` }, [
     roundResult(view),
     ledger.can_force || ledger.surplus.length ? surplusCards(view) : null,
     ledger.rows.length
@@ -40,7 +40,7 @@ function roundResult(view) {
   const stepping = vm.in_class && ledger.shown !== null;
   const isOpen = stepping && ledger.shown < ledger.total;
   const bad = ledger.tone === "bad";
-  return h("div.rt-feltcloth.rt-roundresult", { key: "result" }, [
+  return h("div.rt-feltcloth.rt-stack.rt-roundresult", { key: "result" }, [
     h("header.rt-panelhead", [
       h("h2", { id: `${view.host.name}-ledger` }, [
         t("round_title"),
@@ -170,7 +170,7 @@ function netTable({ vm: { ledger }, t }) {
 function roundChart({ vm: { ledger }, t, lit }) {
   const names = ledger.rows.map((row) => row.name);
   const bars = ledger.bars.length > 0;
-  return h("figure.rt-chart", { key: "chart" }, [
+  return h("figure.rt-stack.rt-near.rt-chart", { key: "chart" }, [
     h("h3", bars ? ledger.bars_title : t("chart_title")),
     bars
       ? drawBars(ledger.bars)

@@ -52,7 +52,7 @@ export class RulebookCardView {
       ]),
       h("details.rt-why.rt-differences", { key: "differences" }, [
         h("summary", { focus: "differences" }, t("differs_title")),
-        h("div.rt-differbody", [
+        h("div.rt-stack.rt-near.rt-differbody", [
           h("select", { "data-other": "", focus: "other", "aria-label": t("differs_choose"), value: vm.other }, [
             vm.others.map((other) => h("option", { value: other.key, selected: other.key === vm.other }, other.name)),
           ]),
