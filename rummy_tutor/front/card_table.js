@@ -486,7 +486,7 @@ export class CardTableView {
     const joins = this.selected.some((id) => !loose.cards.some((card) => card.id === id));
     return h("section.rt-stack.rt-near.rt-loose", { class: joins && "rt-taking", ...attrs }, [
       h("header.rt-row.rt-trayhead", [
-        h("span.rt-loosetitle", icon("loose"), t("loose")),
+        h("span.rt-line.rt-close.rt-loosetitle", icon("loose"), t("loose")),
         loose.cost ? h("span.rt-traycost", { "data-tone": loose.cost_tone }, loose.cost) : null,
         loose.note ? h("span.rt-discardnote", loose.note) : null,
         loose.has_wilds || loose.wilds_last

@@ -256,7 +256,7 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     if (stage === "answer") return null;
     const button = t(round ? "round-close" : "reveal-answer");
-    return h("p.rt-row.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you", { button }));
+    return h("p.rt-line.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you", { button }));
   }
 
   /**
@@ -593,7 +593,7 @@ class TeacherPage extends ClassPage {
             ])
           : null,
         h("button.rt-button.rt-ghost", { act: "preview-close", focus: "preview-close" }, t("preview-close")),
-        this.verdict(preview.verdict, h("p.rt-row.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you-yet"))),
+        this.verdict(preview.verdict, h("p.rt-line.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you-yet"))),
       ]),
     ]);
   }

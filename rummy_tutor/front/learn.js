@@ -70,7 +70,7 @@ export class LearnView {
     this.kept = new Keeper(COURSES, 4, eitherMastered); // game by game, lesson by lesson
     if (this.inPage) this.kept.follow((data) => this.send({ do: "join", data, stamp: this.vm.stamp }));
     this.body = addNode(root, h("div.rt-learn"));
-    this.head = addNode(this.body, h("div.rt-learnhead"));
+    this.head = addNode(this.body, h("div.rt-stack.rt-learnhead"));
     this.side = addNode(this.body, h("section.rt-taskside.rt-learnside"));
     this.ask = addNode(this.side, h("div.rt-taskask"));
     this.tablePlace = addNode(this.side, h("div.rt-tasktable.rt-learntable"));
@@ -384,7 +384,7 @@ export class LearnView {
       ]);
     const many = task.asks === "rulebooks";
     return task.choices.length
-      ? h("div", { class: `rt-choices rt-choices-${task.asks}`, key: "choices" }, [
+      ? h("div", { class: `rt-row rt-choices rt-choices-${task.asks}`, key: "choices" }, [
           task.choices.map((one, at) => drawChoice(one, at, many && !task.verdict ? this.chosen : null)),
         ])
       : null;
@@ -416,7 +416,7 @@ export class LearnView {
             ` ${asking.done && this.turn.isAhead() ? asking.done : asking.how}`,
           ])
         : null,
-      h("ol.rt-moverows", { key: "rows", "data-done": String(!asking) }, [
+      h("ol.rt-stack.rt-moverows", { key: "rows", "data-done": String(!asking) }, [
         task.rows.map((row) =>
           h(
             "li.rt-row.rt-box",

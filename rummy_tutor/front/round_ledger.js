@@ -59,7 +59,7 @@ function roundResult(view) {
         ])
       : null,
     ledger.lead && !isOpen
-      ? h("div.rt-roundlead", { key: "lead" }, [
+      ? h("div.rt-line.rt-roundlead", { key: "lead" }, [
           ledger.figure ? h("b.rt-figure", { "aria-hidden": "true" }, ledger.figure) : null,
           h("p", ledger.lead),
         ])

@@ -367,7 +367,7 @@ export class ShellView {
     const path = rows
       .flatMap((row, y) => [...row].map((bit, x) => (bit === "1" ? `M${x + 2} ${y + 2}h1v1h-1z` : "")))
       .join("");
-    return h("figure.rt-qr", { key: "qr" }, [
+    return h("figure.rt-line.rt-qr", { key: "qr" }, [
       h(
         "svg",
         {
