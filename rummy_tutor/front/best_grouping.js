@@ -109,7 +109,7 @@ export class BestGroupingView {
    */
   alone(cards, word, name) {
     return h(
-      "li.rt-minitray",
+      "li.rt-stack.rt-close.rt-minitray",
       { "data-tone": "loose", "data-ids": cards.flatMap((card) => card.ids).join(" ") || null },
       [
         h("div.rt-minihead", h("span.rt-badge", { "data-tone": "loose" }, name ? icon(name) : null, h("span", word))),

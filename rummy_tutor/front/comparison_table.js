@@ -66,7 +66,7 @@ export class ComparisonTableView {
     /** @type {(column: keyof page.RowView, label: string, more?: object) => object} */
     const heading = (column, label, more) => sortHeading(this.order, column, label, more);
     return [
-      h("header.rt-panelhead", [
+      h("header.rt-row.rt-panelhead", [
         h("h2", t("nine_title")),
         h(
           "button.rt-button.rt-text",

@@ -312,7 +312,7 @@ export class LearnView {
         ]),
         drawTurned(lesson, words),
       ],
-      foot: h("div.rt-dock", { key: "dock" }, [
+      foot: h("div.rt-row.rt-dock", { key: "dock" }, [
         step.first ? null : actionButton("step-back", words.back, { class: "rt-text" }),
         step.kept ? actionButton("next", words.back_to_task) : null,
         lesson.play && step.first ? actionButton("practise", lesson.play, { name: "cards" }) : null,
@@ -339,7 +339,7 @@ export class LearnView {
       answers: [this.rows(task), task.asks === "moves" ? null : this.choices(task)],
       foot: task.verdict
         ? drawVerdict(task, { face: this.face, onward: this.onward(lesson, task) })
-        : h("div.rt-dock", { key: "dock" }, [
+        : h("div.rt-row.rt-dock", { key: "dock" }, [
             task.hints.map((hint, at) => h("p.rt-note", { key: `hint-${at}` }, hint)),
             this.noneSure
               ? h("p.rt-note", { key: "none", role: "alert" }, this.isLaid() ? words.none_grouped : words.none_sure)

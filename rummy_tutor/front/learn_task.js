@@ -49,7 +49,7 @@ export const drawPractice = ({ title, about, turn, now, news, result }) => [
 
 /** @param {page.PracticeView} practice */
 export const drawPracticeDock = ({ over, words }) =>
-  h("div.rt-dock", { key: "dock" }, [
+  h("div.rt-row.rt-dock", { key: "dock" }, [
     over ? null : actionButton("group", words.group, { name: "group" }),
     actionButton("next", words.leave),
     actionButton("practise", words.again, { primary: over }),

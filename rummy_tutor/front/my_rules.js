@@ -132,7 +132,7 @@ export class MyRulesView {
   content() {
     const { vm, t } = this;
     return [
-      h("header.rt-panelhead", { key: "head" }, h("h2", t("tab_my_rules"))),
+      h("header.rt-row.rt-panelhead", { key: "head" }, h("h2", t("tab_my_rules"))),
       h("p.rt-quiet", { key: "intro" }, t("my_intro")),
       this.top(),
       vm.said

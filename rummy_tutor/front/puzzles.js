@@ -324,7 +324,7 @@ export class PuzzlesView {
     const { vm } = this;
     const t = this.host.t;
     const quiet = (what, label, name = null) => this.button(what, label, { name, class: "rt-text" });
-    return h("div.rt-dock", { key: "dock" }, [
+    return h("div.rt-row.rt-dock", { key: "dock" }, [
       vm.hints.length
         ? h("ol.rt-note.rt-puzzlehints", { key: "hints" }, [vm.hints.map((line) => h("li", cited(line)))])
         : null,

@@ -24,7 +24,7 @@ export function roundForm(view) {
   const { game } = vm;
   const copied = view.copied ? h("span.rt-said", { key: "copied" }, t(view.copied)) : null;
   return h("section.rt-panel.rt-roundform", { key: "form", "aria-label": t("round_form") }, [
-    h("header.rt-panelhead", [
+    h("header.rt-row.rt-panelhead", [
       h("h2", t("round_form")),
       h("div.rt-buttons", [
         copied,

@@ -41,7 +41,7 @@ function roundResult(view) {
   const isOpen = stepping && ledger.shown < ledger.total;
   const bad = ledger.tone === "bad";
   return h("div.rt-feltcloth.rt-stack.rt-roundresult", { key: "result" }, [
-    h("header.rt-panelhead", [
+    h("header.rt-row.rt-panelhead", [
       h("h2", { id: `${view.host.name}-ledger` }, [
         t("round_title"),
         vm.in_class && ledger.about ? h("span.rt-quiet", ` ${ledger.about}`) : null,
@@ -192,7 +192,7 @@ function paymentList(view) {
   const { ledger, in_class: inClass } = view.vm;
   const stepping = ledger.shown !== null;
   return h("div.rt-panel.rt-payments", { key: "payments" }, [
-    h("div.rt-panelhead", [
+    h("div.rt-row.rt-panelhead", [
       h("h3", t("entries_title"), " ", h("span.rt-quiet", ledger.count)),
       inClass ? null : h("div.rt-buttons", stepButtons(view)),
     ]),

@@ -32,7 +32,7 @@ export class RulebookCardView {
     const { vm } = this;
     const t = this.host.t;
     return [
-      h("header.rt-panelhead", h("h2", vm.title)),
+      h("header.rt-row.rt-panelhead", h("h2", vm.title)),
       vm.source ? h("p.rt-quiet", { key: "source" }, vm.source) : null,
       h("div.rt-sections", { key: "rules" }, [
         vm.sections.map((section) =>

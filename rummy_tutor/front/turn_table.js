@@ -480,7 +480,7 @@ export class TurnTableView {
   /** The dock: what was said, and the moves that can be made now; the cards are pressed on the table. */
   dock(/** @type {page.TurnView} */ table) {
     const { stock, take } = this.sure ? {} : this.offers;
-    return h("div.rt-dock", { key: "dock" }, [
+    return h("div.rt-row.rt-dock", { key: "dock" }, [
       this.said(this.vm),
       this.side(table),
       stock ? h("button.rt-button.rt-draw", { act: "stock", key: "draw", focus: "draw" }, stock) : null,

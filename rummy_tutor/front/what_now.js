@@ -99,7 +99,7 @@ export class WhatNowView {
       actionButton("what-now", label, { "data-level": level, key: `level-${level}`, focus: `now-${level}`, ...more });
     const next = { key: "next", focus: "now-next", name: "eye" };
     return [
-      h("header.rt-panelhead", { key: "head" }, [
+      h("header.rt-row.rt-panelhead", { key: "head" }, [
         h("h2", t("now_title")),
         stepPips(vm.level, vm.steps, t("step_of", { n: vm.level, m: vm.steps })),
       ]),
@@ -257,7 +257,7 @@ export class WhatNowView {
       h("h3", way.title),
       h("ul.rt-minitrays.rt-small", [
         way.groups.map((group) =>
-          h("li.rt-minitray", { "data-tone": group.tone }, [
+          h("li.rt-stack.rt-close.rt-minitray", { "data-tone": group.tone }, [
             h("div.rt-minihead", kindBadge(group)),
             h("div.rt-cards", [group.cards.map((card) => plainCard(card, card.moved ? " rt-moved" : ""))]),
           ]),
