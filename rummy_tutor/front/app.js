@@ -67,11 +67,11 @@ export class App {
   build() {
     const place = (tag, name, parent) => addNode(parent, h(tag, { class: name }));
     this.rail = place("nav", "rt-rail", this.root);
-    const bar = place("header", "rt-bar", this.root);
+    const bar = place("header", "rt-row rt-bar", this.root);
     const banner = this.host.banner;
     this.root.append(banner);
-    const teachBar = place("div", "rt-notes rt-teaching", this.root);
-    const notes = place("div", "rt-notes", this.root);
+    const teachBar = place("div", "rt-stack rt-near rt-notes rt-teaching", this.root);
+    const notes = place("div", "rt-stack rt-near rt-notes", this.root);
     notes.setAttribute("role", "status");
     const main = place(this.inPage ? "main" : "div", "rt-screens", this.root);
     const panels = this.model.get("panels");
@@ -85,7 +85,7 @@ export class App {
     const codePlace = document.createElement("div");
     codePlace.className = "rt-codeplace";
     const gamePlace = document.createElement("div");
-    gamePlace.className = "rt-fields rt-gameplace";
+    gamePlace.className = "rt-row rt-fields rt-gameplace";
     const { left, side } = this.screens.find((screen) => screen.places.side)?.places ?? {};
     side?.prepend(codePlace);
     left?.prepend(gamePlace);

@@ -74,7 +74,9 @@ export class BestGroupingView {
     return [
       h("h2.rt-sr", t("best_title")), // the button says it
       vm.next ? buttons : null, // above what each step adds, so that the next one is asked for at the same place
-      vm.lines.length ? h("ol.rt-steps", { key: "lines" }, [vm.lines.map((line) => h("li", line))]) : null,
+      vm.lines.length
+        ? h("ol.rt-stack.rt-close.rt-steps", { key: "lines" }, [vm.lines.map((line) => h("li", line))])
+        : null,
       vm.moves.length ? h("div.rt-cards.rt-small", { key: "moves" }, [vm.moves.map((card) => plainCard(card))]) : null,
       vm.groups.length || vm.loose.length ? this.answer() : null,
       vm.next ? null : buttons,
@@ -86,7 +88,7 @@ export class BestGroupingView {
     const { vm } = this;
     const t = this.host.t;
     const another = vm.another ? actionButton("another", vm.another, { "data-level": 0, focus: "best-another" }) : null;
-    return h("div.rt-answer", { key: "answer" }, [
+    return h("div.rt-stack.rt-near.rt-answer", { key: "answer" }, [
       h("ul.rt-minitrays.rt-small", { style: this.height ? `min-height:${this.height}px` : null }, [
         vm.groups.map(plainTray),
         vm.loose.length ? this.alone(vm.loose, t("loose"), "loose") : null,
@@ -107,7 +109,7 @@ export class BestGroupingView {
    */
   alone(cards, word, name) {
     return h(
-      "li.rt-minitray",
+      "li.rt-stack.rt-close.rt-minitray",
       { "data-tone": "loose", "data-ids": cards.flatMap((card) => card.ids).join(" ") || null },
       [
         h("div.rt-minihead", h("span.rt-badge", { "data-tone": "loose" }, name ? icon(name) : null, h("span", word))),

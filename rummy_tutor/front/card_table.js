@@ -68,7 +68,7 @@ export class CardTableView {
     host.handLaid.add(() => this.showTable());
     host.packOpened.add(() => this.showLoose());
     if (this.ownPage) host.follow(window, "resize", refit);
-    this.body = addNode(root, h("div.rt-table"));
+    this.body = addNode(root, h("div.rt-stack.rt-table"));
     // on a page with answers beside the table, what the hand costs and why stands above them
     this.head = root.closest(".rt-spread")?.querySelector(".rt-headplace");
     this.status = addStatus(root);
@@ -287,7 +287,7 @@ export class CardTableView {
     return [
       h("h2.rt-sr", { key: "title" }, t("table_title")),
       this.head ? null : this.headline(vm.headline),
-      h("div.rt-actions", { key: "actions" }, this.caption(vm.caption), this.toolbar()),
+      h("div.rt-row.rt-actions", { key: "actions" }, this.caption(vm.caption), this.toolbar()),
       h(
         "div",
         {
@@ -312,7 +312,7 @@ export class CardTableView {
   helps() {
     const { vm } = this;
     const t = this.host.t;
-    return h("div.rt-helps", { key: "helps" }, [
+    return h("div.rt-row.rt-helps", { key: "helps" }, [
       vm.reasons.length
         ? h("details.rt-why", { key: "why" }, [
             h("summary", { focus: "why" }, t("why_cost")),
@@ -355,8 +355,9 @@ export class CardTableView {
 
   /** @param {page.HeadlineView | null} head */
   headline(head) {
-    if (!head) return h("div.rt-headline.rt-veiled", { key: "head" }, h("p.rt-lead", this.host.t("classroom_hidden")));
-    return h("div.rt-headline", { key: "head", "data-tone": head.tone }, [
+    if (!head)
+      return h("div.rt-row.rt-headline.rt-veiled", { key: "head" }, h("p.rt-lead", this.host.t("classroom_hidden")));
+    return h("div.rt-row.rt-headline", { key: "head", "data-tone": head.tone }, [
       h("p.rt-cost", [
         head.tone === "good" ? icon("check") : null,
         h("span.rt-lead", head.lead),
@@ -402,7 +403,7 @@ export class CardTableView {
           h("kbd", { "aria-hidden": "true" }, key),
         ],
       );
-    return h("div.rt-toolbar", { role: "toolbar", "aria-label": host.t("toolbar"), key: "tools" }, [
+    return h("div.rt-row.rt-toolbar", { role: "toolbar", "aria-label": host.t("toolbar"), key: "tools" }, [
       button("group", "group", count > 1 ? host.t("group_n", { n: count }) : host.t("group"), "G", count < 2),
       button("ungroup", "ungroup", host.t("ungroup"), "U", count === 0 && !(this.reached && this.focusedTray())),
       button("undo", "undo", host.t("undo"), "Z", !host.canUndo(vm.can_undo)),
@@ -428,7 +429,7 @@ export class CardTableView {
         "aria-label": tray.label,
       },
       [
-        h("header.rt-trayhead", [
+        h("header.rt-row.rt-trayhead", [
           h("span.rt-number", { "aria-hidden": "true" }, tray.number),
           tray.word ? kindBadge(tray) : null,
           h(
@@ -445,7 +446,9 @@ export class CardTableView {
         ]),
         h("div.rt-cards", [tray.cards.map((card) => this.card(card))]),
         tray.cost ? h("p.rt-traycost", { "data-tone": tray.cost_tone }, tray.cost) : null,
-        tray.reasons.length ? h("ul.rt-reasons", [tray.reasons.map((line) => h("li", cited(line)))]) : null,
+        tray.reasons.length
+          ? h("ul.rt-stack.rt-close.rt-reasons", [tray.reasons.map((line) => h("li", cited(line)))])
+          : null,
         joins ? this.putHere("into", `into-${tray.index}`, { "data-tray-index": tray.index }) : null,
       ],
     );
@@ -481,9 +484,9 @@ export class CardTableView {
     const t = this.host.t;
     const attrs = { key: "loose", "data-tray": "loose", role: "group", "aria-label": loose.label };
     const joins = this.selected.some((id) => !loose.cards.some((card) => card.id === id));
-    return h("section.rt-loose", { class: joins && "rt-taking", ...attrs }, [
-      h("header.rt-trayhead", [
-        h("span.rt-loosetitle", icon("loose"), t("loose")),
+    return h("section.rt-stack.rt-near.rt-loose", { class: joins && "rt-taking", ...attrs }, [
+      h("header.rt-row.rt-trayhead", [
+        h("span.rt-line.rt-close.rt-loosetitle", icon("loose"), t("loose")),
         loose.cost ? h("span.rt-traycost", { "data-tone": loose.cost_tone }, loose.cost) : null,
         loose.note ? h("span.rt-discardnote", loose.note) : null,
         loose.has_wilds || loose.wilds_last

@@ -30,10 +30,10 @@ export function classTask(task, t) {
     h("p.rt-classlesson", { key: "lesson", "data-task": task.at }, task.lesson),
     task.note ? h("p.rt-ownwords", { key: "note" }, task.note) : null,
     h("h1.rt-question", { key: "question" }, task.question),
-    h("p.rt-classtable", { key: "table" }, [
+    h("p.rt-row.rt-classtable", { key: "table" }, [
       h("span", task.table),
-      task.turned ? h("span.rt-turnedcard", t("turned"), " ", plainCard(task.turned)) : null,
-      task.open ? h("span.rt-turnedcard", t("open-card"), " ", plainCard(task.open)) : null,
+      task.turned ? h("span.rt-row.rt-turnedcard", t("turned"), " ", plainCard(task.turned)) : null,
+      task.open ? h("span.rt-row.rt-turnedcard", t("open-card"), " ", plainCard(task.open)) : null,
     ]),
   ];
 }
@@ -160,7 +160,7 @@ function classReason(line, at, sources) {
   const { name, what } = line.says[code] ?? {};
   return h("li", { key: at }, [
     cited(line, mark),
-    name ? h("p.rt-citecard", { key: "card", role: "status" }, h("b", name), " ", what) : null,
+    name ? h("p.rt-box.rt-citecard", { key: "card", role: "status" }, h("b", name), " ", what) : null,
   ]);
 }
 
@@ -199,13 +199,13 @@ export function classVerdict(verdict, t, { sources = null, note = null } = {}) {
  */
 export function classTally(tally, t, shown) {
   const told = tally.beliefs.filter((one) => one.told.length);
-  return h("section.rt-tally", { key: "tally" }, [
+  return h("section.rt-stack.rt-near.rt-tally", { key: "tally" }, [
     h("h2", t("tally")),
     tally.rows.length ? null : h("p.rt-quiet", t("no-answers-yet")),
-    h("ol.rt-tallyrows", [
+    h("ol.rt-stack.rt-near.rt-tallyrows", [
       tally.rows.map((row) =>
-        h("li.rt-tallyrow", { key: row.key, "data-right": String(row.right) }, [
-          h("div.rt-tallyanswer", [
+        h("li.rt-box.rt-tallyrow", { key: row.key, "data-right": String(row.right) }, [
+          h("div.rt-stack.rt-near.rt-tallyanswer", [
             classAnswer(row),
             row.right ? h("span.rt-badge", { "data-tone": "good" }, icon("check"), t("right")) : null,
           ]),
@@ -293,9 +293,9 @@ export function classDoor(door, t, { small = false } = {}) {
  * @param {Words} t
  */
 export function classPace(own, t) {
-  return h("ol.rt-tallyrows", { key: "pace" }, [
+  return h("ol.rt-stack.rt-near.rt-tallyrows", { key: "pace" }, [
     own.tasks.map((one, at) =>
-      h("li.rt-tallyrow", { key: one.at }, [
+      h("li.rt-box.rt-tallyrow", { key: one.at }, [
         h("span", h("b", at + 1), " ", one.question),
         h("p.rt-tallycount", { style: `--share:${one.answered / Math.max(1, own.here)}` }, [
           t("asked-right", { n: one.answered, right: one.right }),

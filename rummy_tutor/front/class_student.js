@@ -105,7 +105,7 @@ class StudentPage extends ClassPage {
    */
   waiting(own) {
     return h("div.rt-waiting", { key: "wait" }, h("p", this.t("wait")), [
-      this.renaming || this.named ? null : h("div.rt-nameask", h("p", this.t("called")), this.nameForm(own)),
+      this.renaming || this.named ? null : h("div.rt-stack.rt-nameask", h("p", this.t("called")), this.nameForm(own)),
       this.languageChoice(),
     ]);
   }
@@ -125,7 +125,7 @@ class StudentPage extends ClassPage {
 
   /** @param {page.OwnView} own */
   nameForm(own) {
-    return h("form.rt-nameform", { "data-form": "name", key: "name" }, [
+    return h("form.rt-row.rt-nameform", { "data-form": "name", key: "name" }, [
       h("input", {
         name: "name",
         value: own.name,
@@ -139,7 +139,7 @@ class StudentPage extends ClassPage {
   }
 
   door() {
-    return h("form.rt-door", { key: "door", "data-form": "join" }, [
+    return h("form.rt-stack.rt-door", { key: "door", "data-form": "join" }, [
       h("h1", this.t("title")),
       h("label", { for: "code" }, this.t("type-code")),
       h("input.rt-codefield", {
@@ -170,7 +170,7 @@ class StudentPage extends ClassPage {
 
   /** @param {page.OwnView} own */
   bar(own) {
-    return h("header.rt-classbar", { key: "bar" }, [
+    return h("header.rt-row.rt-classbar", { key: "bar" }, [
       this.renaming
         ? this.nameForm(own)
         : h("button.rt-button.rt-ghost.rt-who", { act: "rename", title: this.t("change-name") }, [
@@ -209,7 +209,7 @@ class StudentPage extends ClassPage {
         h("button.rt-button.rt-main", { act: "hand-in" }, this.t("hand-in")),
       );
     if (task.asks === "number")
-      return h("form.rt-numberform", { "data-form": "number", key: `number-${this.at}` }, [
+      return h("form.rt-row.rt-numberform", { "data-form": "number", key: `number-${this.at}` }, [
         h("input", {
           name: "number",
           inputmode: task.signed ? "text" : "numeric",
@@ -262,7 +262,7 @@ class StudentPage extends ClassPage {
     const { t } = this;
     if (task.further) {
       const practice = this.get("practice");
-      return h("div.rt-state", { key: "state" }, [
+      return h("div.rt-stack.rt-state", { key: "state" }, [
         practice ? this.verdict(practice) : null,
         this.model.get("over")
           ? null
@@ -275,15 +275,15 @@ class StudentPage extends ClassPage {
     }
     if (task.round?.end) return null;
     if (own.pace)
-      return h("div.rt-state", { key: "state" }, [
+      return h("div.rt-stack.rt-state", { key: "state" }, [
         own.verdict ? this.verdict(own.verdict) : null,
         own.answered && !own.kept ? h("p.rt-quiet", { role: "status" }, t("being-kept")) : null,
         own.verdict && own.kept ? h("button.rt-button.rt-main", { act: "next" }, t("next-one")) : null,
       ]);
-    return h("div.rt-state", { key: "state" }, [
+    return h("div.rt-stack.rt-state", { key: "state" }, [
       own.answered
         ? h(
-            "div.rt-yours",
+            "div.rt-row.rt-box.rt-yours",
             { role: "status" },
             h("p", t(own.kept ? "your-answer" : "being-kept")),
             classAnswer(own.answered),

@@ -124,7 +124,7 @@ class TeacherPage extends ClassPage {
       this.findFault() ? null : this.said(),
       this.previewed(),
       h("div.rt-teachergrid", { key: "grid" }, [
-        h("div.rt-teachertask", { key: "task" }, [
+        h("div.rt-stack.rt-near.rt-teachertask", { key: "task" }, [
           task
             ? [classTask(task, t), classCards(task, t)]
             : wall.own
@@ -133,7 +133,7 @@ class TeacherPage extends ClassPage {
           desk.tally ? classTally(desk.tally, t, wall.shown?.key ?? null) : null,
           desk.verdict && !task.round?.end ? this.verdict(desk.verdict, this.onlyYou(wall, task)) : null,
         ]),
-        h("div.rt-teacherside", { key: "side" }, [
+        h("div.rt-stack.rt-teacherside", { key: "side" }, [
           task || wall.own ? this.asking() : null,
           this.plan(desk),
           this.asked(desk, task),
@@ -167,8 +167,8 @@ class TeacherPage extends ClassPage {
     const off = { "aria-disabled": this.rest() };
     const another = wall.stage && !round && !step && !desk.plan.length && ["lesson", "puzzle"].includes(this.source);
     const shown = round ? [] : REVEALED.slice(0, REVEALED.indexOf(wall.stage) + 1);
-    return h("div.rt-dock.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
-      this.count(wall, "b.rt-count"),
+    return h("div.rt-row.rt-dock.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
+      this.count(wall, "b.rt-row.rt-count"),
       round ? this.roundSteps(round, wall, off) : null,
       shown.map((one) =>
         h(
@@ -256,7 +256,7 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     if (stage === "answer") return null;
     const button = t(round ? "round-close" : "reveal-answer");
-    return h("p.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you", { button }));
+    return h("p.rt-line.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you", { button }));
   }
 
   /**
@@ -388,7 +388,7 @@ class TeacherPage extends ClassPage {
           ),
         ),
       ]),
-      h("div.rt-asking", { key: this.source }, parts[this.source]()),
+      h("div.rt-stack.rt-near.rt-asking", { key: this.source }, parts[this.source]()),
     ]);
   }
 
@@ -593,7 +593,7 @@ class TeacherPage extends ClassPage {
             ])
           : null,
         h("button.rt-button.rt-ghost", { act: "preview-close", focus: "preview-close" }, t("preview-close")),
-        this.verdict(preview.verdict, h("p.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you-yet"))),
+        this.verdict(preview.verdict, h("p.rt-line.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you-yet"))),
       ]),
     ]);
   }

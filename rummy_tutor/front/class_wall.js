@@ -131,7 +131,7 @@ class WallPage extends ClassPage {
    * @param {page.WallView} wall
    */
   outside(door, wall) {
-    return [classDoor(door, this.t), this.count(wall, "p.rt-count")];
+    return [classDoor(door, this.t), this.count(wall, "p.rt-row.rt-count")];
   }
 
   /**

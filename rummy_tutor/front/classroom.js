@@ -73,7 +73,7 @@ export class ClassroomView {
   /** @param {page.TeachBarView} bar */
   teachBar(bar) {
     const { words } = this.vm;
-    return h("div.rt-teachbar", { key: "teach" }, [
+    return h("div.rt-row.rt-teachbar", { key: "teach" }, [
       bar.place
         ? [
             actionButton("class-back", words.back, { off: bar.first, title: words.key_back }),
@@ -107,7 +107,7 @@ export class ClassroomView {
     const { words } = this.vm;
     const give = { "aria-expanded": String(this.gives), act: "home-give", focus: "home-give" };
     return h("section.rt-homework", { key: "home", "aria-label": home.title || home.place }, [
-      h("div.rt-teachbar", { key: "bar" }, [
+      h("div.rt-row.rt-teachbar", { key: "bar" }, [
         actionButton("home-back", words.back, { off: home.first }),
         h("span.rt-classplace", { role: "status" }, h("b", home.place), [
           ["", home.title, home.done].filter((part, at) => part || !at).join(" · "),
@@ -156,7 +156,7 @@ export class ClassroomView {
   chooser(chooser) {
     const { words } = this.vm;
     return [
-      h("header.rt-classhead", { key: "head" }, h("h2", words.main), h("p", words.about, " ", words.keys)),
+      h("header.rt-classhead", { key: "head" }, h("h2", words.main), h("p.rt-quiet", words.about, " ", words.keys)),
       chooser.said && !chooser.said.field
         ? h("p.rt-message", { key: "said", "data-tone": chooser.said.tone, role: "status" }, chooser.said.text)
         : null,
@@ -208,7 +208,7 @@ export class ClassroomView {
     return h("section.rt-panel", { key: "lesson" }, [
       h("h3", words.lesson_title, " ", h("span.rt-quiet", chooser.game)),
       this.field("lesson", words.lesson, this.choose("lesson", chooser.lessons)),
-      h("div.rt-classnumbers", [
+      h("div.rt-row.rt-classnumbers", [
         this.field("n", words.how_many_tasks, this.number("n", 1, 40)),
         this.field("seed", words.number, this.number("seed", 0, 999999)),
       ]),
@@ -228,7 +228,7 @@ export class ClassroomView {
       this.form.puzzle ? null : this.field("goal", words.goal, this.choose("goal", chooser.goals)),
       this.form.puzzle
         ? null
-        : h("div.rt-classnumbers", { key: "numbers" }, [
+        : h("div.rt-row.rt-classnumbers", { key: "numbers" }, [
             this.field("puzzles", words.how_many_puzzles, this.number("puzzles", 1, 40)),
             this.field("first", words.number, this.number("first", 0, 999999)),
           ]),
@@ -258,7 +258,9 @@ export class ClassroomView {
   hereSource(chooser) {
     return h("section.rt-panel", { key: "here" }, [
       h("h3", this.vm.words.page_title),
-      chooser.here.map((one) => h("div.rt-classhere", { key: one.key }, h("p", one.label), this.buttons(one.key))),
+      chooser.here.map((one) =>
+        h("div.rt-row.rt-classhere", { key: one.key }, h("p", one.label), this.buttons(one.key)),
+      ),
     ]);
   }
 
@@ -269,7 +271,7 @@ export class ClassroomView {
       h("h3", { key: "title" }, words.lists_title),
       chooser.lists.length ? null : h("p.rt-quiet", { key: "none" }, words.none),
       this.inPage ? h("p.rt-quiet", { key: "keeps" }, words.keeps) : null,
-      h("ul.rt-listnames", { key: "names" }, [
+      h("ul.rt-row.rt-listnames", { key: "names" }, [
         chooser.lists.map((one, at) =>
           h("li", { key: at }, [
             h(
@@ -302,14 +304,14 @@ export class ClassroomView {
         name,
       );
     const name = { type: "text", value: edited.title, "data-title": true, maxlength: 80, focus: "list-title" };
-    return h("div.rt-editedlist", { key: "edited" }, [
+    return h("div.rt-stack.rt-near.rt-editedlist", { key: "edited" }, [
       this.field("title", words.title, h("input", name)),
       last < 0 ? h("p.rt-quiet", { key: "empty" }, words.empty) : null,
       h("ol.rt-entries", { key: "entries" }, [
         edited.entries.map((text, at) =>
           h("li", { key: at }, [
             h("span", text),
-            h("span.rt-entrytools", [
+            h("span.rt-row.rt-close.rt-entrytools", [
               small("class-up", at, words.up, at === 0),
               small("class-down", at, words.down, at === last),
               small("class-out", at, words.out, false),

@@ -66,7 +66,7 @@ export class ComparisonTableView {
     /** @type {(column: keyof page.RowView, label: string, more?: object) => object} */
     const heading = (column, label, more) => sortHeading(this.order, column, label, more);
     return [
-      h("header.rt-panelhead", [
+      h("header.rt-row.rt-panelhead", [
         h("h2", t("nine_title")),
         h(
           "button.rt-button.rt-text",
@@ -94,7 +94,7 @@ export class ComparisonTableView {
         vm.size_note && (this.unfolded || !vm.fold) ? ` ${vm.size_note}` : null,
       ]),
       vm.fold || vm.pair
-        ? h("div.rt-ninefoot", { key: "foot" }, vm.fold ? this.folding() : null, this.pair(vm.pair))
+        ? h("div.rt-row.rt-ninefoot", { key: "foot" }, vm.fold ? this.folding() : null, this.pair(vm.pair))
         : null,
     ];
   }
@@ -174,7 +174,7 @@ export class ComparisonTableView {
     };
     return h("details.rt-why.rt-pair", { key: "pair" }, [
       h("summary", { focus: "pair" }, t("why_differ")),
-      h("div.rt-pairchoice", chooser("a", pair.a), h("span", t("and")), chooser("b", pair.b)),
+      h("div.rt-row.rt-pairchoice", chooser("a", pair.a), h("span", t("and")), chooser("b", pair.b)),
       citedList("ul", pair.lines),
     ]);
   }

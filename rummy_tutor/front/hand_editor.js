@@ -28,7 +28,7 @@ export class HandEditorView {
     this.open = null; // the drawer that is open: "turned", "pack" or "hands"
     this.inPage = document.body.hasAttribute("data-voila");
     this.body = document.createElement("section");
-    this.body.className = "rt-editor";
+    this.body.className = "rt-row rt-editor";
     // beside a table the drawer takes the place of the answers, so that the table stays in sight
     this.drawer = document.createElement("section");
     this.drawer.className = "rt-panel rt-drawer";
@@ -88,13 +88,13 @@ export class HandEditorView {
     this.drawer.setAttribute("aria-label", title);
     const taken = this.drawer.contains(document.activeElement) ? document.activeElement.dataset.add : null;
     redraw(this.drawer, [
-      h("header.rt-panelhead", [
+      h("header.rt-row.rt-panelhead", [
         h("h2", title),
         h("button.rt-barbutton", { act: "shut", focus: "shut", ...named(this.host.t("drawer_close")) }, icon("close")),
       ]),
       this.open === "turned" ? this.turnedGrid() : null,
       this.open === "pack" ? this.pack() : null,
-      h("div.rt-hands", { key: "hands", hidden: this.open !== "hands" }, this.deals(), this.presets()),
+      h("div.rt-stack.rt-near.rt-hands", { key: "hands", hidden: this.open !== "hands" }, this.deals(), this.presets()),
     ]);
     // with the last copy taken out its button goes: the focus stays on the card
     if (taken && !this.drawer.contains(document.activeElement))
@@ -207,7 +207,7 @@ export class HandEditorView {
     const word = (text) => h("span", text);
     return [
       this.textForm(vm.error),
-      h("div.rt-drawers", { key: "tools" }, [
+      h("div.rt-row.rt-drawers", { key: "tools" }, [
         button("turned", t("turned_title"), face, word(t("turned")), h("span.rt-sr", ` ${name}`)),
         button("pack", t("palette_help"), icon("cards"), word(t("pack_word"))),
         button("hands", t("hands_title"), icon("hands"), word(t("hands_word"))),
@@ -223,7 +223,7 @@ export class HandEditorView {
     const t = this.host.t;
     const help = `${this.host.name}-help`;
     const example = { example: "2H 3H 4H | 5C 6C PJ | KS / QD", joker: "PJ", short: "345S" };
-    return h("form.rt-textform", { key: "form" }, [
+    return h("form.rt-stack.rt-close.rt-textform", { key: "form" }, [
       h("label.rt-sr", { for: `${this.host.name}-text` }, t("text_label")),
       h("div.rt-handline", [
         h("textarea", {
@@ -263,7 +263,7 @@ export class HandEditorView {
       focus: `turn-${value}`,
       "aria-pressed": String(value === text),
     });
-    return h("div.rt-palette", { key: "turned" }, [
+    return h("div.rt-stack.rt-near.rt-palette", { key: "turned" }, [
       h("div.rt-palettegrid", { role: "group", "aria-label": t("turned_title") }, [
         cards.map((card) =>
           h("span.rt-palettecell", { key: card.text }, [
@@ -284,13 +284,13 @@ export class HandEditorView {
     const { vm } = this;
     const t = this.host.t;
     const deal = (act, name, label) => actionButton(act, label, { name });
-    return h("div.rt-deals", { key: "deals" }, [
+    return h("div.rt-stack.rt-near.rt-deals", { key: "deals" }, [
       h("div.rt-buttons", [
         deal("deal", "cards", t("deal", { n: vm.deal_size })),
         deal("deal_extra", "cards", t("deal", { n: vm.deal_size + 1 })),
         deal("tricky", "jokers", t("deal_tricky")),
       ]),
-      h("label.rt-seed", [
+      h("label.rt-row.rt-quiet.rt-seed", [
         h("span", t("deal_number")),
         h("input", {
           type: "number",
@@ -310,7 +310,7 @@ export class HandEditorView {
   pack() {
     const { vm } = this;
     const t = this.host.t;
-    return h("div.rt-palette", { key: "palette", memo: JSON.stringify(vm.palette) }, [
+    return h("div.rt-stack.rt-near.rt-palette", { key: "palette", memo: JSON.stringify(vm.palette) }, [
       h("p.rt-quiet", t("palette_help")),
       h("div.rt-palettegrid", { role: "group", "aria-label": t("palette_title", { n: vm.count }) }, [
         vm.palette.map((entry) => this.paletteCard(entry)),
@@ -329,12 +329,12 @@ export class HandEditorView {
       focus: `preset-${key}`,
       "aria-current": current && "true",
     });
-    return h("div.rt-presets", { key: "presets", memo: JSON.stringify(vm.presets) }, [
+    return h("div.rt-stack.rt-near.rt-presets", { key: "presets", memo: JSON.stringify(vm.presets) }, [
       h("h3", { id: `${this.host.name}-presets` }, t("presets_title")),
       h("ul", { "aria-labelledby": `${this.host.name}-presets` }, [
         vm.presets.map((preset) =>
           h("li", [
-            h("button.rt-preset", attrs(preset), [
+            h("button.rt-stack.rt-close.rt-preset", attrs(preset), [
               h("b", preset.label),
               h("span", preset.story),
               h("small", preset.source),

@@ -70,7 +70,7 @@ export class LearnView {
     this.kept = new Keeper(COURSES, 4, eitherMastered); // game by game, lesson by lesson
     if (this.inPage) this.kept.follow((data) => this.send({ do: "join", data, stamp: this.vm.stamp }));
     this.body = addNode(root, h("div.rt-learn"));
-    this.head = addNode(this.body, h("div.rt-learnhead"));
+    this.head = addNode(this.body, h("div.rt-stack.rt-learnhead"));
     this.side = addNode(this.body, h("section.rt-taskside.rt-learnside"));
     this.ask = addNode(this.side, h("div.rt-taskask"));
     this.tablePlace = addNode(this.side, h("div.rt-tasktable.rt-learntable"));
@@ -312,7 +312,7 @@ export class LearnView {
         ]),
         drawTurned(lesson, words),
       ],
-      foot: h("div.rt-dock", { key: "dock" }, [
+      foot: h("div.rt-row.rt-dock", { key: "dock" }, [
         step.first ? null : actionButton("step-back", words.back, { class: "rt-text" }),
         step.kept ? actionButton("next", words.back_to_task) : null,
         lesson.play && step.first ? actionButton("practise", lesson.play, { name: "cards" }) : null,
@@ -339,7 +339,7 @@ export class LearnView {
       answers: [this.rows(task), task.asks === "moves" ? null : this.choices(task)],
       foot: task.verdict
         ? drawVerdict(task, { face: this.face, onward: this.onward(lesson, task) })
-        : h("div.rt-dock", { key: "dock" }, [
+        : h("div.rt-row.rt-dock", { key: "dock" }, [
             task.hints.map((hint, at) => h("p.rt-note", { key: `hint-${at}` }, hint)),
             this.noneSure
               ? h("p.rt-note", { key: "none", role: "alert" }, this.isLaid() ? words.none_grouped : words.none_sure)
@@ -367,9 +367,9 @@ export class LearnView {
   choices(/** @type {page.TaskView} */ task) {
     const { words } = this.vm;
     if (task.asks === "number" && !task.verdict)
-      return h("form.rt-answernumber", { key: "number" }, [
+      return h("form.rt-row.rt-answernumber", { key: "number" }, [
         h(
-          "label",
+          "label.rt-row",
           h("span", words.points_label),
           h("input", {
             // the number pad of some phones has no minus
@@ -384,7 +384,7 @@ export class LearnView {
       ]);
     const many = task.asks === "rulebooks";
     return task.choices.length
-      ? h("div", { class: `rt-choices rt-choices-${task.asks}`, key: "choices" }, [
+      ? h("div", { class: `rt-row rt-choices rt-choices-${task.asks}`, key: "choices" }, [
           task.choices.map((one, at) => drawChoice(one, at, many && !task.verdict ? this.chosen : null)),
         ])
       : null;
@@ -416,10 +416,10 @@ export class LearnView {
             ` ${asking.done && this.turn.isAhead() ? asking.done : asking.how}`,
           ])
         : null,
-      h("ol.rt-moverows", { key: "rows", "data-done": String(!asking) }, [
+      h("ol.rt-stack.rt-moverows", { key: "rows", "data-done": String(!asking) }, [
         task.rows.map((row) =>
           h(
-            "li",
+            "li.rt-row.rt-box",
             {
               key: row.move,
               "data-current": String(row.current),

@@ -28,7 +28,7 @@ export function drawHome(vm, state) {
       ? [h("nav.rt-doors", { key: "doors" }, [playDoor(vm), analyseDoor(vm), gameDoor(vm)]), quietLine(vm)]
       : h("div.rt-homegrid", { key: "grid" }, [
           drawCourse(vm),
-          h("aside.rt-homeside", [
+          h("aside.rt-stack.rt-homeside", [
             isNew ? null : drawGarland(home.week),
             home.due && !isNew
               ? door("lesson", "undo", home.due.head, home.due.line, { "data-lesson": home.due.lesson })
@@ -47,9 +47,9 @@ const onward = (act, label, attrs = {}) =>
   h("button.rt-button.rt-main", { act, focus: act, key: act, ...attrs }, h("span", label), icon("next"));
 
 const door = (act, name, title, more, attrs = {}) =>
-  h("button.rt-door.rt-panel", { act, focus: act, key: act, ...attrs }, [
+  h("button.rt-line.rt-door.rt-panel", { act, focus: act, key: act, ...attrs }, [
     icon(name),
-    h("span", h("b", title), h("span.rt-quiet", more)),
+    h("span.rt-stack.rt-close", h("b", title), h("span.rt-quiet", more)),
   ]);
 
 const playDoor = ({ words }) => door("play", "cards", words.door_play, words.door_play_more);
@@ -69,12 +69,12 @@ function drawHero(/** @type {page.LearnView} */ { home, words }, { picked }) {
   const chosen = question.offers.find((one) => one.card.key === picked);
   const solved = Boolean(chosen?.right);
   return h("section.rt-hero.rt-feltcloth", { key: "hero" }, [
-    h("div.rt-herotext", [
+    h("div.rt-stack.rt-herotext", [
       h("h2.rt-herohead", words.hero),
       h("p.rt-herolead", words.hero_more),
       h("div.rt-row", [onward("door-new", words.start_first), h("span.rt-quiet", words.no_account)]),
     ]),
-    h("div.rt-try", { role: "group", "aria-label": question.ask }, [
+    h("div.rt-stack.rt-try", { role: "group", "aria-label": question.ask }, [
       h("p.rt-tryask", question.ask),
       h("div.rt-tray.rt-tryrun", { "data-tone": solved ? "pure" : "none" }, [
         h("div.rt-cards", [
@@ -101,7 +101,7 @@ function drawHero(/** @type {page.LearnView} */ { home, words }, { picked }) {
           ),
         ),
       ]),
-      h("p.rt-trysaid", { key: "said", role: "status", "data-tone": solved ? "good" : chosen ? "bad" : null }, [
+      h("p.rt-line.rt-trysaid", { key: "said", role: "status", "data-tone": solved ? "good" : chosen ? "bad" : null }, [
         chosen ? icon(solved ? "check" : "invalid") : null,
         h("span", chosen ? chosen.said : question.how),
       ]),
@@ -115,11 +115,11 @@ function drawGoingOn(/** @type {page.LearnView} */ { home, words }, { waits }) {
   const next = home.going_on;
   if (!next || waits)
     return h(
-      "section.rt-continue.rt-feltcloth",
+      "section.rt-line.rt-continue.rt-feltcloth",
       { key: "on" },
       h("h2.rt-herohead", waits ? words.welcome_back : home.known),
     );
-  return h("section.rt-continue.rt-feltcloth", { key: "on" }, [
+  return h("section.rt-line.rt-continue.rt-feltcloth", { key: "on" }, [
     h("div.rt-cards", { "aria-hidden": "true" }, [plainCard(next.card)]),
     h("div.rt-continuetext", h("p.rt-quiet", next.place), h("h2.rt-herohead", next.title)),
     onward("lesson", next.go, {
@@ -164,35 +164,39 @@ function drawGarland({ days, word }) {
 
 /** @param {page.StopView} stop */
 function drawStop(stop) {
-  return h("li.rt-stop", { key: stop.key, "data-state": stop.state, "data-following": String(stop.following) }, [
-    h(
-      "button.rt-lesson",
-      {
-        act: "lesson",
-        "data-lesson": stop.key,
-        focus: `lesson-${stop.key}`,
-        "aria-label": `${stop.go}: ${stop.title}`,
-        title: stop.aim,
-      },
-      [
-        h("span.rt-lessoncard", { "aria-hidden": "true" }, [
-          plainCard(stop.card),
-          stop.state === "mastered" ? h("span.rt-lessontick", icon("check")) : null,
-        ]),
-        h("span.rt-lessontitle", stop.title),
-      ],
-    ),
-    stop.stars ? drawStars(stop.stars, stop.stars_word) : null,
-    stop.state === "new" ? null : h("span.rt-state", { "data-state": stop.state }, stop.state_word),
-  ]);
+  return h(
+    "li.rt-stack.rt-close.rt-stop",
+    { key: stop.key, "data-state": stop.state, "data-following": String(stop.following) },
+    [
+      h(
+        "button.rt-stack.rt-close.rt-lesson",
+        {
+          act: "lesson",
+          "data-lesson": stop.key,
+          focus: `lesson-${stop.key}`,
+          "aria-label": `${stop.go}: ${stop.title}`,
+          title: stop.aim,
+        },
+        [
+          h("span.rt-lessoncard", { "aria-hidden": "true" }, [
+            plainCard(stop.card),
+            stop.state === "mastered" ? h("span.rt-lessontick", icon("check")) : null,
+          ]),
+          h("span.rt-lessontitle", stop.title),
+        ],
+      ),
+      stop.stars ? drawStars(stop.stars, stop.stars_word) : null,
+      stop.state === "new" ? null : h("span.rt-state", { "data-state": stop.state }, stop.state_word),
+    ],
+  );
 }
 
 /** The game that is learnt; unfolded, questions that lead to one's own, and the names of all games. */
 function gameDoor(/** @type {page.LearnView} */ { home, game, games, words }) {
   return h("details.rt-apart.rt-panel", { key: "apart" }, [
-    h("summary.rt-door", { act: "apart", focus: "apart" }, [
+    h("summary.rt-line.rt-door", { act: "apart", focus: "apart" }, [
       icon("book"),
-      h("span", h("b", home.game_name), h("span.rt-quiet", words.door_game)),
+      h("span.rt-stack.rt-close", h("b", home.game_name), h("span.rt-quiet", words.door_game)),
     ]),
     home.choosing ? drawChoosing(home.choosing, words) : null,
     h("p.rt-quiet", { key: "by-name" }, words.by_name),
@@ -213,13 +217,13 @@ function drawChoosing(/** @type {page.ChoosingView} */ { place, ask, answers, nu
   const back = first ? null : actionButton("choosing-back", words.back, { class: "rt-text" });
   const head = (text) => h("h3", { "data-asked": true, tabindex: "-1", focus: "asked" }, text);
   if (nearest)
-    return h("form.rt-choosing", { key: "nearest" }, [
+    return h("form.rt-stack.rt-choosing", { key: "nearest" }, [
       head(nearest.text),
       nearest.options ? h("p", nearest.options) : null,
       h("p", nearest.head),
-      h("dl.rt-mydiffers", [
+      h("dl.rt-stack.rt-near.rt-mydiffers", [
         nearest.differences.map(({ term, mine, theirs }) =>
-          h("div", { key: term }, [h("dt", term), h("dd.rt-mywas", theirs), h("dd", mine)]),
+          h("div", { key: term }, [h("dt.rt-quiet", term), h("dd.rt-quiet.rt-mywas", theirs), h("dd", mine)]),
         ),
       ]),
       nearest.title
@@ -227,7 +231,7 @@ function drawChoosing(/** @type {page.ChoosingView} */ { place, ask, answers, nu
         : null,
       h("div.rt-buttons", [back, h("button.rt-button", { type: "submit", "data-take": true }, words.choosing_take)]),
     ]);
-  return h("form.rt-choosing", { key: ask, "data-asks": number ? "number" : "choice" }, [
+  return h("form.rt-stack.rt-choosing", { key: ask, "data-asks": number ? "number" : "choice" }, [
     h("p.rt-quiet", place),
     head(ask),
     h("ul", [
@@ -264,7 +268,7 @@ export function drawProgress(vm, sure, face) {
   const { words } = vm;
   return [
     drawSaid(vm),
-    h("div.rt-learnbar", { key: "bar" }, [
+    h("div.rt-line.rt-learnbar", { key: "bar" }, [
       h("button.rt-button", { act: "home", focus: "home", "data-first": true }, words.all_lessons),
       h("h2", vm.progress.title),
     ]),

@@ -39,15 +39,17 @@ export const drawPractice = ({ title, about, turn, now, news, result }) => [
   h("h3.rt-ask", { key: "ask", "data-first": true, tabindex: "-1" }, title),
   h("p.rt-quiet", { key: "about" }, about),
   h("p.rt-note", { key: "now", role: "status" }, now),
-  h("ul.rt-news", { key: "news" }, [news.map((line, at) => h("li", { key: at }, line))]),
+  h("ul.rt-stack.rt-news", { key: "news" }, [news.map((line, at) => h("li", { key: at }, line))]),
   result ? h("ul.rt-minitrays.rt-small", { key: "shown" }, [result.shown.map(plainTray)]) : null,
   result?.head ? h("h4", { key: "payments" }, result.head) : null,
-  result ? h("ul.rt-whylines", { key: "lines" }, [result.lines.map((line) => h("li", cited(line)))]) : null,
+  result
+    ? h("ul.rt-stack.rt-close.rt-whylines", { key: "lines" }, [result.lines.map((line) => h("li", cited(line)))])
+    : null,
 ];
 
 /** @param {page.PracticeView} practice */
 export const drawPracticeDock = ({ over, words }) =>
-  h("div.rt-dock", { key: "dock" }, [
+  h("div.rt-row.rt-dock", { key: "dock" }, [
     over ? null : actionButton("group", words.group, { name: "group" }),
     actionButton("next", words.leave),
     actionButton("practise", words.again, { primary: over }),
@@ -62,7 +64,12 @@ export function drawNote({ note, verdict }) {
   if (!note || verdict) return null;
   if (!note.fold) return h("p.rt-quiet", { key: "note" }, note.text);
   const lines = note.rules.map((rule, at) => h("li", { key: at }, rule));
-  return h("details.rt-rulesof", { key: "note" }, h("summary", note.fold), h("ul.rt-whylines", [lines]));
+  return h(
+    "details.rt-rulesof",
+    { key: "note" },
+    h("summary", note.fold),
+    h("ul.rt-stack.rt-close.rt-whylines", [lines]),
+  );
 }
 
 /**
@@ -72,7 +79,7 @@ export function drawNote({ note, verdict }) {
  */
 export function drawRound(task) {
   if (!task.round.length) return null;
-  return h("ul.rt-learnround", { key: "round" }, [
+  return h("ul.rt-stack.rt-learnround", { key: "round" }, [
     task.round.map((one) => h("li", h("b", one.name), h("span", one.ending), h("span", one.stated.join(", ")))),
   ]);
 }
@@ -89,7 +96,7 @@ export const tutor = (shown) => (shown ? tutorFace() : null);
 function drawSitting({ answers, all, word }, asks) {
   const state = (at) =>
     at < answers.length ? (answers[at] ? "right" : "wrong") : asks && at === answers.length && "now";
-  return h("div.rt-sitting", { key: "sitting" }, [
+  return h("div.rt-line.rt-sitting", { key: "sitting" }, [
     h("span.rt-sittingbar", { "aria-hidden": "true" }, [
       Array.from({ length: all }, (_, at) => h("i", { "data-state": state(at) || null })),
     ]),
@@ -106,13 +113,13 @@ function drawSitting({ answers, all, word }, asks) {
 export function drawHead(lesson, words) {
   const { sitting, step, task, practice } = lesson;
   return [
-    h("div.rt-learnbar", { key: "bar" }, [
+    h("div.rt-line.rt-learnbar", { key: "bar" }, [
       h(
         "button.rt-button.rt-text.rt-leave",
         { act: "home", focus: "home", "aria-label": words.all_lessons, title: words.all_lessons },
         icon("close"),
       ),
-      task && !practice ? drawSitting(sitting, !task.verdict) : h("span.rt-sitting", step?.place ?? ""),
+      task && !practice ? drawSitting(sitting, !task.verdict) : h("span.rt-line.rt-sitting", step?.place ?? ""),
       h(
         "button.rt-button.rt-text",
         { act: "print", focus: "print", "aria-label": words.print, title: words.print },
@@ -128,7 +135,7 @@ export function drawHead(lesson, words) {
  * @param {page.LessonView} lesson
  */
 export const drawPlace = ({ number, title, state, state_word }, more = "") =>
-  h("p.rt-quiet.rt-lessonplace", { key: "place" }, [
+  h("p.rt-quiet.rt-row.rt-lessonplace", { key: "place" }, [
     h("span", `${number}: ${title}`),
     more ? h("span.rt-stage", more) : null,
     h("span.rt-state.rt-sr", { "data-state": state }, state_word),
@@ -155,7 +162,7 @@ function drawThought({ thought }) {
  * @param {page.LessonView} lesson
  */
 export const drawMastered = ({ after, stars, stars_word: word }) =>
-  h("div.rt-mastered", { key: "mastered" }, [
+  h("div.rt-line.rt-mastered", { key: "mastered" }, [
     h("span.rt-lessoncard", { "aria-hidden": "true" }, [
       plainCard(after.card, " rt-small"),
       h("span.rt-lessontick", icon("check")),
@@ -185,7 +192,7 @@ export function drawVerdict(task, { face, onward }) {
   return h("div.rt-verdict", { key: "verdict", "data-tone": verdict.right ? "good" : "bad" }, [
     tutor(face && verdict.right), // nobody smiles at a wrong answer
     h("div.rt-verdicttext.rt-stack", [
-      h("h2.rt-verdicthead", [
+      h("h2.rt-line.rt-verdicthead", [
         icon(verdict.right ? "check" : "invalid"),
         h("span", verdict.head),
         verdict.row ? h("span.rt-badge", { "data-tone": "sun" }, icon("jokers"), verdict.row) : null,
@@ -193,7 +200,7 @@ export function drawVerdict(task, { face, onward }) {
       verdict.expected && !marked ? h("p.rt-expected", verdict.expected) : null,
       drawThought(verdict),
       task.laid_text ? h("p.rt-laidnote", { key: "laid" }, task.laid_text) : null,
-      told.length ? h("ul.rt-whylines", [told.map((line) => h("li", line.text))]) : null,
+      told.length ? h("ul.rt-stack.rt-close.rt-whylines", [told.map((line) => h("li", line.text))]) : null,
       verdict.given && !marked ? h("p.rt-quiet", { key: "given" }, verdict.given) : null,
       sources.map((line, at) =>
         h("details.rt-source", { key: `source-${at}` }, [
@@ -214,7 +221,8 @@ export function drawVerdict(task, { face, onward }) {
  */
 export function drawTurned(lesson, words) {
   const { task } = lesson;
-  const named = (word, card) => h("span.rt-namedcard", { key: word }, h("span", word), plainCard(card, " rt-small"));
+  const named = (word, card) =>
+    h("span.rt-line.rt-namedcard", { key: word }, h("span", word), plainCard(card, " rt-small"));
   return lesson.turned || task?.open
     ? h("div.rt-learncards", { key: "turned" }, [
         lesson.turned ? named(words.turned, lesson.turned) : null,
@@ -246,5 +254,5 @@ export function drawChoice(one, at, chosen) {
   };
   const face = one.card ? plainCard(one.card, " rt-small") : [one.icon ? icon(one.icon) : null, h("span", one.label)];
   const sign = { right: "check", wrong: "invalid" }[mark];
-  return h("button.rt-choice", attrs, on ? icon("check") : null, face, sign ? icon(sign) : null);
+  return h("button.rt-line.rt-choice", attrs, on ? icon("check") : null, face, sign ? icon(sign) : null);
 }

@@ -132,7 +132,7 @@ export class MyRulesView {
   content() {
     const { vm, t } = this;
     return [
-      h("header.rt-panelhead", { key: "head" }, h("h2", t("tab_my_rules"))),
+      h("header.rt-row.rt-panelhead", { key: "head" }, h("h2", t("tab_my_rules"))),
       h("p.rt-quiet", { key: "intro" }, t("my_intro")),
       this.top(),
       vm.said
@@ -142,9 +142,9 @@ export class MyRulesView {
             vm.said.text,
           )
         : null,
-      h("div.rt-mybody", { key: "body" }, [
-        h("div.rt-myside", { key: "side" }, this.hand(), this.differences(), this.books()),
-        h("div.rt-myform", { key: "form" }, [
+      h("div.rt-stack.rt-near.rt-mybody", { key: "body" }, [
+        h("div.rt-stack.rt-near.rt-myside", { key: "side" }, this.hand(), this.differences(), this.books()),
+        h("div.rt-stack.rt-near.rt-myform", { key: "form" }, [
           h("h3", { key: "title" }, t("my_form")),
           this.finder(),
           vm.sections.map((section) => this.section(section)),
@@ -159,7 +159,7 @@ export class MyRulesView {
     const { vm, t } = this;
     const bases = vm.bases.map((book) => ({ key: book.key, label: book.name }));
     const chosen = vm.key || vm.base;
-    return h("div.rt-mytop", { key: "top" }, [
+    return h("div.rt-row.rt-mytop", { key: "top" }, [
       h("label.rt-field", { key: "base" }, [
         h("span", t("my_start")),
         h("select", { "data-field": "base", focus: "my-base", value: chosen }, choiceOptions(bases, chosen)),
@@ -180,7 +180,7 @@ export class MyRulesView {
     const { t } = this;
     return h("details.rt-mysection", { key: "file" }, [
       h("summary", { focus: "my-file" }, t("my_file")),
-      h("div.rt-myrule", { key: "file" }, [
+      h("div.rt-stack.rt-near.rt-myrule", { key: "file" }, [
         h("p.rt-mytext", t("my_file_note")),
         h("div.rt-buttons", [
           actionButton("my-write", t("my_write")),
@@ -194,7 +194,7 @@ export class MyRulesView {
   hand() {
     const { hand } = this.vm;
     const { t } = this;
-    return h("section.rt-mybox", { key: "hand", "aria-live": "polite" }, [
+    return h("section.rt-stack.rt-near.rt-box.rt-mybox", { key: "hand", "aria-live": "polite" }, [
       h("h3", t("my_hand")),
       hand.pending ? h("p.rt-quiet", t("my_working")) : this.figures(hand.rows),
       hand.pending ? null : h("p.rt-quiet", t(hand.same ? "my_hand_same" : "my_hand_other")),
@@ -220,11 +220,15 @@ export class MyRulesView {
     const { vm, t } = this;
     const name = vm.base_title;
     if (!vm.differences.length) return h("p.rt-quiet", { key: "differences" }, t("my_same", { name }));
-    return h("section.rt-mybox", { key: "differences" }, [
+    return h("section.rt-stack.rt-near.rt-box.rt-mybox", { key: "differences" }, [
       h("h3", t("my_differs", { name })),
-      h("dl.rt-mydiffers", [
+      h("dl.rt-stack.rt-near.rt-mydiffers", [
         vm.differences.map((line) =>
-          h("div", { key: line.term }, [h("dt", line.term), h("dd.rt-mywas", line.base), h("dd", line.mine)]),
+          h("div", { key: line.term }, [
+            h("dt.rt-quiet", line.term),
+            h("dd.rt-quiet.rt-mywas", line.base),
+            h("dd", line.mine),
+          ]),
         ),
       ]),
     ]);
@@ -234,11 +238,11 @@ export class MyRulesView {
     const { own } = this.vm;
     const { t } = this;
     if (!own.length) return null;
-    return h("section.rt-mybox", { key: "own" }, [
+    return h("section.rt-stack.rt-near.rt-box.rt-mybox", { key: "own" }, [
       h("h3", t("my_own")),
-      h("ul.rt-mybooks", [
+      h("ul.rt-stack.rt-near.rt-mybooks", [
         own.map(({ key, name }) =>
-          h("li", { key }, [
+          h("li.rt-row", { key }, [
             h("span", name),
             this.bookButton("my-start", key, t("my_edit", { name })),
             this.bookButton("my-forget", key, t("my_forget", { name })),
@@ -281,7 +285,7 @@ export class MyRulesView {
     const { example } = this.vm;
     const fields = this.fieldsOf(rule);
     const attrs = { key: rule.key, "data-changed": rule.changed && "true", hidden: !fields };
-    return h("div.rt-myrule", attrs, [
+    return h("div.rt-stack.rt-near.rt-myrule", attrs, [
       h("h4", { key: "term" }, [rule.term, rule.changed ? h("span.rt-mycount", t("my_changed")) : null]),
       rule.text ? h("p.rt-mytext", { key: "text" }, rule.text) : null,
       rule.inputs.map((input) => this.input(input, rule, !fields?.(input))),
@@ -319,11 +323,11 @@ export class MyRulesView {
       h("span.rt-cards", { key: `g${at}` }, [
         group.map((card, k) => plainCard({ ...card, key: `${at}-${k}` }, " rt-small")),
       ]);
-    return h("div.rt-myexample", { key: "example", role: "status" }, [
+    return h("div.rt-stack.rt-near.rt-box.rt-myexample", { key: "example", role: "status" }, [
       h("p", example.lead),
-      h("div.rt-mycards", [example.groups.map(cards)]),
+      h("div.rt-row.rt-mycards", [example.groups.map(cards)]),
       example.turned
-        ? h("p.rt-myturned", t("my_turned"), " ", plainCard({ ...example.turned, key: "t" }, " rt-small"))
+        ? h("p.rt-row.rt-myturned", t("my_turned"), " ", plainCard({ ...example.turned, key: "t" }, " rt-small"))
         : null,
       this.figures(example.rows),
       actionButton("my-lay", t("my_lay")),
@@ -355,13 +359,13 @@ export class MyRulesView {
   /** @param {page.InputView} input */
   box(input, attrs) {
     const box = h("input", { type: "checkbox", focus: input.path, checked: input.value, ...attrs });
-    return h("label.rt-mycheck", box, h("span", input.label));
+    return h("label.rt-check", box, h("span", input.label));
   }
 
   /** @param {page.InputView} input */
   radios(input, attrs, label) {
     const choice = ({ key, label: text }) =>
-      h("label.rt-mycheck", { key: `c-${key}` }, [
+      h("label.rt-check", { key: `c-${key}` }, [
         h("input", {
           type: "radio",
           name: `${this.host.name}-${input.path}`,
@@ -372,13 +376,17 @@ export class MyRulesView {
         }),
         h("span", text),
       ]);
-    return h("fieldset.rt-mychoices", h("legend", { class: input.alone && "rt-sr" }, label), input.choices.map(choice));
+    return h(
+      "fieldset.rt-row.rt-mychoices",
+      h("legend", { class: input.alone && "rt-sr" }, label),
+      input.choices.map(choice),
+    );
   }
 
   /** @param {page.InputView} input */
   boxes(input, attrs, label) {
     const choice = ({ key, label: text }) =>
-      h("label.rt-mycheck", { key: `c-${key}` }, [
+      h("label.rt-check", { key: `c-${key}` }, [
         h("input", {
           type: "checkbox",
           value: key,
@@ -388,13 +396,13 @@ export class MyRulesView {
         }),
         h("span", text),
       ]);
-    return h("fieldset.rt-mychoices", h("legend", label), input.choices.map(choice));
+    return h("fieldset.rt-row.rt-mychoices", h("legend", label), input.choices.map(choice));
   }
 
   /** @param {page.InputView} input */
   adding(input, attrs) {
     const choices = [{ key: "", label: this.t("my_add_choose") }, ...input.choices];
-    return h("label.rt-mytyped", [
+    return h("label.rt-row.rt-mytyped", [
       h("span", input.label),
       h("select", { focus: input.path, value: "", ...attrs }, choiceOptions(choices, "")),
     ]);
@@ -405,7 +413,7 @@ export class MyRulesView {
     const isNumber = input.kind === "number";
     const given = { type: "text", focus: input.path, value: input.value, autocomplete: "off", spellcheck: "false" };
     const size = { inputmode: isNumber && input.least >= 0 ? "numeric" : null, class: isNumber && "rt-mynumber" };
-    return h("label.rt-mytyped", [
+    return h("label.rt-row.rt-mytyped", [
       h("span", input.label),
       h("input", { ...given, ...size, ...attrs }),
       input.none ? h("span.rt-quiet", this.t("my_empty", { none: input.none })) : null,

@@ -37,7 +37,7 @@ export class PlayView {
     this.host = host;
     this.leaves = false; // whether it is asked if a round under way is to be left
     this.wish = { others: 1, level: "" }; // what is chosen before a round; no level: the one that is offered
-    this.body = addNode(root, h("div.rt-play"));
+    this.body = addNode(root, h("div.rt-stack.rt-play"));
     this.before = addNode(this.body, h("div.rt-playdeal"));
     const round = addNode(this.body, h("div.rt-playround"));
     this.main = addNode(round, h("div.rt-playmain"));

@@ -220,15 +220,15 @@ export class PuzzlesView {
             vm.rulebook ? h("b", vm.rulebook) : null,
             h("span", vm.players),
             vm.turned
-              ? h("span.rt-namedcard", t("puzzle_turned"), plainCard(vm.turned, " rt-tiny"))
+              ? h("span.rt-line.rt-namedcard", t("puzzle_turned"), plainCard(vm.turned, " rt-tiny"))
               : h("span", t("puzzle_no_turned")),
-            vm.open ? h("span.rt-namedcard", t("puzzle_open"), plainCard(vm.open, " rt-tiny")) : null,
+            vm.open ? h("span.rt-line.rt-namedcard", t("puzzle_open"), plainCard(vm.open, " rt-tiny")) : null,
             vm.lessons ? h("span.rt-puzzlelessons", vm.lessons) : null,
           ]),
           vm.rules.length
             ? h("details", { key: "rules" }, [
                 h("summary", { focus: "rules" }, t("puzzle_rules")),
-                h("dl", [vm.rules.map((one) => [h("dt", h("b", one.name)), one.ways.map((way) => h("dd", way))])]),
+                h("dl", [vm.rules.map((one) => [h("dt", one.name), one.ways.map((way) => h("dd", way))])]),
               ])
             : null,
         ]),
@@ -248,7 +248,7 @@ export class PuzzlesView {
     };
     return one.card
       ? h("button.rt-pickcard", attrs, plainCard(one.card, one.chosen ? " rt-moved" : ""))
-      : h("button.rt-choice", attrs, [
+      : h("button.rt-line.rt-choice", attrs, [
           one.chosen ? icon("check") : null,
           one.value === TAKEN ? plainCard(this.vm.open, " rt-small") : null,
           one.label,
@@ -259,15 +259,15 @@ export class PuzzlesView {
   choiceList() {
     const { vm } = this;
     const seat = (/** @type {page.SeatView} */ one) =>
-      h("li.rt-row.rt-seatline", { key: one.name }, [
+      h("li.rt-row.rt-box.rt-seatline", { key: one.name }, [
         one.text
           ? h("span", one.text)
           : [h("b", one.name), one.groups.map((group) => h("div.rt-cards", [group.map((card) => this.pick(card))]))],
       ]);
     return [
-      vm.seats.length ? h("ol.rt-seatlist", { key: "seats" }, [vm.seats.map(seat)]) : null,
+      vm.seats.length ? h("ol.rt-stack.rt-near.rt-seatlist", { key: "seats" }, [vm.seats.map(seat)]) : null,
       vm.choices.length && !vm.choices[0].card
-        ? h("div.rt-choices.rt-puzzlechoices", { key: "choices", role: "group", "aria-label": vm.title }, [
+        ? h("div.rt-row.rt-choices.rt-puzzlechoices", { key: "choices", role: "group", "aria-label": vm.title }, [
             vm.choices.map((one) => this.pick(one)),
           ])
         : null,
@@ -293,7 +293,7 @@ export class PuzzlesView {
     return h("div.rt-verdict.rt-puzzleverdict", { key: "verdict", "data-tone": vm.verdict ? tone : "shown" }, [
       vm.shown ? tutorFace() : null,
       h("div.rt-verdicttext.rt-stack", [
-        h("h2.rt-verdicthead", [
+        h("h2.rt-line.rt-verdicthead", [
           icon(vm.verdict ? (tone === "good" ? "check" : "invalid") : "eye"),
           h("span", vm.verdict?.text ?? t("puzzle_answer")),
         ]),
@@ -324,7 +324,7 @@ export class PuzzlesView {
     const { vm } = this;
     const t = this.host.t;
     const quiet = (what, label, name = null) => this.button(what, label, { name, class: "rt-text" });
-    return h("div.rt-dock", { key: "dock" }, [
+    return h("div.rt-row.rt-dock", { key: "dock" }, [
       vm.hints.length
         ? h("ol.rt-note.rt-puzzlehints", { key: "hints" }, [vm.hints.map((line) => h("li", cited(line)))])
         : null,

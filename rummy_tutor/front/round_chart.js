@@ -125,7 +125,7 @@ export function drawFlows(flows, names, lit, t) {
  */
 export function drawBars(bars) {
   const most = Math.max(1, ...bars.map((bar) => bar.amount));
-  return h("ul.rt-scorebars", { key: "bars" }, [
+  return h("ul.rt-stack.rt-near.rt-scorebars", { key: "bars" }, [
     bars.map((bar) =>
       h("li", { key: bar.name }, [
         h("span.rt-flowname", bar.name),

@@ -9,7 +9,7 @@ import { h } from "./shared/dom.js";
  * @param {boolean} open
  */
 export const foldRow = (open, attrs, ...words) =>
-  h("button.rt-roundfoldrow", { "aria-expanded": String(open), ...attrs }, words);
+  h("button.rt-row.rt-roundfoldrow", { "aria-expanded": String(open), ...attrs }, words);
 
 /**
  * A part under a line that opens it; where there is room, or before a class, it stands there without that line.
@@ -23,6 +23,6 @@ export function roundFold(view, key, label, content) {
   const open = view.folds.has(key);
   return h("div.rt-roundfold", { key: `fold-${key}`, "data-open": String(open) }, [
     foldRow(open, { act: "fold", "data-fold": key, focus: `fold-${key}` }, label),
-    h("div.rt-roundfoldbody", content),
+    h("div.rt-stack.rt-roundfoldbody", content),
   ]);
 }

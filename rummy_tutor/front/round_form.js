@@ -24,7 +24,7 @@ export function roundForm(view) {
   const { game } = vm;
   const copied = view.copied ? h("span.rt-said", { key: "copied" }, t(view.copied)) : null;
   return h("section.rt-panel.rt-roundform", { key: "form", "aria-label": t("round_form") }, [
-    h("header.rt-panelhead", [
+    h("header.rt-row.rt-panelhead", [
       h("h2", t("round_form")),
       h("div.rt-buttons", [
         copied,
@@ -37,7 +37,7 @@ export function roundForm(view) {
     ]),
     roundPicker(view),
     roundFold(view, "game", game.summary, [
-      h("div.rt-gamefields", gameFields(view), game.options.length ? roundOptions(game, t) : null),
+      h("div.rt-row.rt-gamefields", gameFields(view), game.options.length ? roundOptions(game, t) : null),
       game.locked ? h("p.rt-quiet", { key: "locked" }, t("round_keeps")) : null,
       game.as_table ? actionButton("as_table", game.as_table, { class: "rt-text" }) : null,
     ]),
@@ -141,7 +141,7 @@ function roundOptions({ options, locked }, t) {
   });
   return h("details.rt-roundoptions", { key: "options" }, [
     h("summary", { focus: "round-options" }, t("round_options"), ": ", held.join(", ") || t("round_no_option")),
-    options.map((option) => h("label", { key: option.key }, h("input", box(option)), " ", option.label)),
+    options.map((option) => h("label.rt-check", { key: option.key }, h("input", box(option)), option.label)),
   ]);
 }
 
@@ -164,9 +164,9 @@ class SeatFields {
     const { seat, at } = this;
     const state = [seat.error ? "rt-wrong" : seat.missing && "rt-missing", seat.won && "rt-won"].filter(Boolean);
     const open = openSeat(this.view) === at;
-    return h("li.rt-seat", { key: at, class: state.join(" "), "data-open": String(open) }, [
+    return h("li.rt-stack.rt-near.rt-seat", { key: at, class: state.join(" "), "data-open": String(open) }, [
       this.row(open),
-      h("div.rt-seatmore", [
+      h("div.rt-row.rt-seatmore", [
         this.input("name", this.t("round_name", { n: at + 1 }), ""),
         this.select("ending", this.of("round_ending"), seat.endings),
         this.asked(),

@@ -15,7 +15,7 @@ import { h, icon } from "./shared/dom.js";
 export function roundLedger(view) {
   const { vm, t } = view;
   const { ledger } = vm;
-  return h("section.rt-ledger", { key: "ledger", "aria-labelledby": `${view.host.name}-ledger` }, [
+  return h("section.rt-stack.rt-ledger", { key: "ledger", "aria-labelledby": `${view.host.name}-ledger` }, [
     roundResult(view),
     ledger.can_force || ledger.surplus.length ? surplusCards(view) : null,
     ledger.rows.length
@@ -40,8 +40,8 @@ function roundResult(view) {
   const stepping = vm.in_class && ledger.shown !== null;
   const isOpen = stepping && ledger.shown < ledger.total;
   const bad = ledger.tone === "bad";
-  return h("div.rt-feltcloth.rt-roundresult", { key: "result" }, [
-    h("header.rt-panelhead", [
+  return h("div.rt-feltcloth.rt-stack.rt-roundresult", { key: "result" }, [
+    h("header.rt-row.rt-panelhead", [
       h("h2", { id: `${view.host.name}-ledger` }, [
         t("round_title"),
         vm.in_class && ledger.about ? h("span.rt-quiet", ` ${ledger.about}`) : null,
@@ -59,7 +59,7 @@ function roundResult(view) {
         ])
       : null,
     ledger.lead && !isOpen
-      ? h("div.rt-roundlead", { key: "lead" }, [
+      ? h("div.rt-line.rt-roundlead", { key: "lead" }, [
           ledger.figure ? h("b.rt-figure", { "aria-hidden": "true" }, ledger.figure) : null,
           h("p", ledger.lead),
         ])
@@ -170,7 +170,7 @@ function netTable({ vm: { ledger }, t }) {
 function roundChart({ vm: { ledger }, t, lit }) {
   const names = ledger.rows.map((row) => row.name);
   const bars = ledger.bars.length > 0;
-  return h("figure.rt-chart", { key: "chart" }, [
+  return h("figure.rt-stack.rt-near.rt-chart", { key: "chart" }, [
     h("h3", bars ? ledger.bars_title : t("chart_title")),
     bars
       ? drawBars(ledger.bars)
@@ -192,7 +192,7 @@ function paymentList(view) {
   const { ledger, in_class: inClass } = view.vm;
   const stepping = ledger.shown !== null;
   return h("div.rt-panel.rt-payments", { key: "payments" }, [
-    h("div.rt-panelhead", [
+    h("div.rt-row.rt-panelhead", [
       h("h3", t("entries_title"), " ", h("span.rt-quiet", ledger.count)),
       inClass ? null : h("div.rt-buttons", stepButtons(view)),
     ]),

@@ -13,7 +13,7 @@ import { h, icon } from "./shared/dom.js";
 export function roundSitting({ vm, t, host }) {
   const { sitting } = vm;
   return h("section.rt-panel.rt-sitting", { key: "sitting", "aria-labelledby": `${host.name}-sitting` }, [
-    h("header.rt-panelhead", [
+    h("header.rt-row.rt-panelhead", [
       h("h2", { id: `${host.name}-sitting` }, sitting.title),
       h("div.rt-buttons", [
         actionButton("next", t("sitting_next"), { class: "rt-main", off: !sitting.can_next }),

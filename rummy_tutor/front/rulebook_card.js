@@ -32,7 +32,7 @@ export class RulebookCardView {
     const { vm } = this;
     const t = this.host.t;
     return [
-      h("header.rt-panelhead", h("h2", vm.title)),
+      h("header.rt-row.rt-panelhead", h("h2", vm.title)),
       vm.source ? h("p.rt-quiet", { key: "source" }, vm.source) : null,
       h("div.rt-sections", { key: "rules" }, [
         vm.sections.map((section) =>
@@ -52,7 +52,7 @@ export class RulebookCardView {
       ]),
       h("details.rt-why.rt-differences", { key: "differences" }, [
         h("summary", { focus: "differences" }, t("differs_title")),
-        h("div.rt-differbody", [
+        h("div.rt-stack.rt-near.rt-differbody", [
           h("select", { "data-other": "", focus: "other", "aria-label": t("differs_choose"), value: vm.other }, [
             vm.others.map((other) => h("option", { value: other.key, selected: other.key === vm.other }, other.name)),
           ]),

@@ -50,7 +50,7 @@ export class TurnTableView {
     this.still = false; // whether the table is looked at only
     this.held = false; // whether the focus was here as a move was made
     this.guides = false; // whether the move that is asked about is the next one to be tried, and is marked by its number
-    this.body = addNode(root, h("div.rt-turn"));
+    this.body = addNode(root, h("div.rt-stack.rt-near.rt-turn"));
     this.status = addStatus(root);
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("focusin", (event) => {
@@ -243,7 +243,7 @@ export class TurnTableView {
 
   /** A place of the table; under it stands its name. */
   place(key, word, count, children, attrs = {}) {
-    return h("section.rt-turnplace", { key, class: attrs["data-press"] && "rt-target", ...attrs }, [
+    return h("section.rt-stack.rt-close.rt-turnplace", { key, class: attrs["data-press"] && "rt-target", ...attrs }, [
       children,
       h("p.rt-placeword", { key: "word" }, h("b", word), count ? [" ", h("span", count)] : null),
     ]);
@@ -341,7 +341,7 @@ export class TurnTableView {
   /** What can be done beside drawing and throwing. */
   side(/** @type {page.TurnView} */ table) {
     const n = this.chosen.length;
-    return h("div.rt-turnbuttons", { key: "side" }, [
+    return h("div.rt-row.rt-turnbuttons", { key: "side" }, [
       table.buttons.map((one) => {
         const off = n < one.least || (one.most > 0 && n > one.most);
         if (one.sure && this.sure) return this.askSure(one.sure);
@@ -367,7 +367,7 @@ export class TurnTableView {
 
   /** Whether to drop, asked in the place of the button. */
   askSure(/** @type {page.SureView} */ { ask, yes, no }) {
-    return h("div.rt-sure", { key: "sure", role: "group", "aria-label": ask }, [
+    return h("div.rt-stack.rt-close.rt-sure", { key: "sure", role: "group", "aria-label": ask }, [
       h("p", { role: "alert" }, ask),
       actionButton("sure-no", no, { primary: true }),
       actionButton("sure-yes", yes),
@@ -382,11 +382,15 @@ export class TurnTableView {
       h("p.rt-placeword", h("b", table.laid_word)),
       h("div.rt-laidmelds", [
         table.laid.map((meld, at) =>
-          h("div.rt-laidmeld", { key: at, "data-drop": "laid", role: "group", "aria-label": meld.label, ...target }, [
-            h("div.rt-cards", [meld.cards.map((card) => plainCard({ ...card, key: card.id }))]),
-            adds ? h("button.rt-button", { act: "add", key: "add", focus: `add-${at}` }, adds) : null,
-            this.asked(meld.asked),
-          ]),
+          h(
+            "div.rt-stack.rt-close.rt-laidmeld",
+            { key: at, "data-drop": "laid", role: "group", "aria-label": meld.label, ...target },
+            [
+              h("div.rt-cards", [meld.cards.map((card) => plainCard({ ...card, key: card.id }))]),
+              adds ? h("button.rt-button", { act: "add", key: "add", focus: `add-${at}` }, adds) : null,
+              this.asked(meld.asked),
+            ],
+          ),
         ),
       ]),
     ]);
@@ -445,7 +449,7 @@ export class TurnTableView {
     const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
     const said = vm.after && !this.isAhead() ? null : vm.said; // what was said of a move goes back with its cards
     const past = Boolean(throws && said?.refused); // what was refused is past once a card is selected
-    return h("div.rt-turnsaid", { key: "said", "data-tone": said && !past ? said.tone : "plain" }, [
+    return h("div.rt-row.rt-turnsaid", { key: "said", "data-tone": said && !past ? said.tone : "plain" }, [
       said
         ? h(
             "p",
@@ -476,7 +480,7 @@ export class TurnTableView {
   /** The dock: what was said, and the moves that can be made now; the cards are pressed on the table. */
   dock(/** @type {page.TurnView} */ table) {
     const { stock, take } = this.sure ? {} : this.offers;
-    return h("div.rt-dock", { key: "dock" }, [
+    return h("div.rt-row.rt-dock", { key: "dock" }, [
       this.said(this.vm),
       this.side(table),
       stock ? h("button.rt-button.rt-draw", { act: "stock", key: "draw", focus: "draw" }, stock) : null,

@@ -99,7 +99,7 @@ export class WhatNowView {
       actionButton("what-now", label, { "data-level": level, key: `level-${level}`, focus: `now-${level}`, ...more });
     const next = { key: "next", focus: "now-next", name: "eye" };
     return [
-      h("header.rt-panelhead", { key: "head" }, [
+      h("header.rt-row.rt-panelhead", { key: "head" }, [
         h("h2", t("now_title")),
         stepPips(vm.level, vm.steps, t("step_of", { n: vm.level, m: vm.steps })),
       ]),
@@ -109,7 +109,9 @@ export class WhatNowView {
       vm.told.length ? h("p.rt-verdict", { key: "throw" }, cited(vm.told[0])) : null,
       vm.discards ? this.throws(vm.discards) : null,
       vm.told.length > 1
-        ? h("ul.rt-nowtold.rt-quiet", { key: "told" }, [vm.told.slice(1).map((line) => h("li", cited(line)))])
+        ? h("ul.rt-stack.rt-close.rt-nowtold.rt-quiet", { key: "told" }, [
+            vm.told.slice(1).map((line) => h("li", cited(line))),
+          ])
         : null,
       vm.chance ? h("p", { key: "chance" }, vm.chance) : null,
       vm.outs.map((part) => this.outsOf(part)),
@@ -131,7 +133,7 @@ export class WhatNowView {
    * @param {page.WhatNowView} vm
    */
   far(vm) {
-    return h("p.rt-nowfar", { key: "far" }, [
+    return h("p.rt-row.rt-nowfar", { key: "far" }, [
       vm.figure ? h("b", vm.figure) : null,
       h("span", vm.lines[0]),
       vm.lines.slice(1).map((line) => h("span.rt-quiet", line)),
@@ -251,17 +253,17 @@ export class WhatNowView {
 
   /** @param {page.WayView} way */
   way(way) {
-    return h("div.rt-answer", { key: "way" }, [
+    return h("div.rt-stack.rt-near.rt-answer", { key: "way" }, [
       h("h3", way.title),
       h("ul.rt-minitrays.rt-small", [
         way.groups.map((group) =>
-          h("li.rt-minitray", { "data-tone": group.tone }, [
+          h("li.rt-stack.rt-close.rt-minitray", { "data-tone": group.tone }, [
             h("div.rt-minihead", kindBadge(group)),
             h("div.rt-cards", [group.cards.map((card) => plainCard(card, card.moved ? " rt-moved" : ""))]),
           ]),
         ),
       ]),
-      citedList("ul.rt-nowtold", way.told),
+      citedList("ul.rt-stack.rt-close.rt-nowtold", way.told),
     ]);
   }
 
@@ -278,7 +280,7 @@ export class WhatNowView {
       "aria-pressed": String(value === open.value),
     });
     const face = this.face(open.value);
-    return h("div.rt-nowopen", { key: "open" }, [
+    return h("div.rt-row.rt-nowopen", { key: "open" }, [
       h("details.rt-why", { key: "pick" }, [
         h("summary", { focus: "now-open" }, `${t("now_open")}: `, face ? face.name : t("now_no_open")),
         h("div.rt-palettegrid", { role: "group", "aria-label": t("now_open"), memo: JSON.stringify(open) }, [
@@ -301,7 +303,7 @@ export class WhatNowView {
       face && (open.verdict || open.hint) ? plainCard({ ...face, stands: null, key: open.value }, " rt-small") : null,
       open.hint ? h("span.rt-quiet", open.hint) : null,
       open.verdict ? h("p.rt-verdict", { "data-tone": open.tone }, open.verdict) : null,
-      open.why.length ? citedList("ul.rt-nowtold", open.why) : null,
+      open.why.length ? citedList("ul.rt-stack.rt-close.rt-nowtold", open.why) : null,
     ]);
   }
 

@@ -29,10 +29,10 @@ export class WordsView {
     this.list = document.createElement("nav");
     this.list.className = "rt-wordlist";
     this.entry = document.createElement("article");
-    this.entry.className = "rt-wordentry";
+    this.entry.className = "rt-stack rt-near rt-wordentry";
     this.entry.setAttribute("aria-live", "polite");
     const left = document.createElement("div");
-    left.className = "rt-wordleft";
+    left.className = "rt-stack rt-near rt-wordleft";
     left.append(this.find, this.list);
     this.body.append(left, this.entry);
     root.append(this.body);
@@ -151,7 +151,7 @@ export class WordsView {
       entry.example ? this.example(entry.example) : null,
       entry.rules.length ? this.rules(entry) : null,
       entry.see.length
-        ? h("p.rt-wordsee", { key: "see" }, [
+        ? h("p.rt-row.rt-wordsee", { key: "see" }, [
             h("strong", t("words_see")),
             entry.see.map((word) =>
               h("button.rt-wordlink", { "data-word": word.key, focus: `see-${word.key}`, key: word.key }, word.name),
@@ -172,7 +172,7 @@ export class WordsView {
         : line.term;
     return h("section.rt-wordown", { key: "own" }, [
       h("h4", head),
-      h("dl.rt-wordrules", [
+      h("dl.rt-stack.rt-near.rt-wordrules", [
         lines.map((line) => h("div", { key: line.term }, h("dt", term(line)), h("dd", cited(line)))),
       ]),
     ]);
@@ -196,7 +196,7 @@ export class WordsView {
         ),
       ]);
     const terms = rules.map((rule) => h("div", h("dt", rule.games), [rule.lines.map((line) => h("dd", line))]));
-    return h("section", { key: "rules" }, title, h("dl.rt-wordrules", [terms]));
+    return h("section", { key: "rules" }, title, h("dl.rt-stack.rt-near.rt-wordrules", [terms]));
   }
 
   /** @param {page.ExampleView} example */

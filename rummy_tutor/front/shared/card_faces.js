@@ -241,7 +241,7 @@ function drawPips(rank, suit) {
   const pips = [];
   for (let at = 0; at < places.length; at += 2) {
     const [column, down] = [places[at], places[at + 1]];
-    pips.push(moveOutline(SUIT_OUTLINES[suit], 49 + 19 * column, 23 + 94 * down, down > 0.5 ? -0.78 : 0.78));
+    pips.push(moveOutline(SUIT_OUTLINES[suit], 47.5 + 17.5 * column, 23 + 94 * down, down > 0.5 ? -0.74 : 0.74));
   }
   return [
     h("path.rt-pips-large", { d: pips.join("") }),

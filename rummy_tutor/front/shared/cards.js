@@ -122,8 +122,12 @@ export function kindBadge(group) {
  * @param {ShownGroup} group
  */
 export function plainTray(group) {
-  return h("li.rt-minitray", { "data-tone": group.tone, "data-ids": group.ids?.length ? group.ids.join(" ") : null }, [
-    h("div.rt-minihead", kindBadge(group)),
-    h("div.rt-cards", [group.cards.map((card) => plainCard(card, card.moved ? " rt-moved" : ""))]),
-  ]);
+  return h(
+    "li.rt-stack.rt-close.rt-minitray",
+    { "data-tone": group.tone, "data-ids": group.ids?.length ? group.ids.join(" ") : null },
+    [
+      h("div.rt-minihead", kindBadge(group)),
+      h("div.rt-cards", [group.cards.map((card) => plainCard(card, card.moved ? " rt-moved" : ""))]),
+    ],
+  );
 }

@@ -41,7 +41,7 @@ export class Screen {
     const here = panels.filter((panel) => panel.modes.includes(mode) || !panel.modes.length);
     const beside = here.some((panel) => panel.place === "left" || panel.place === "side");
     const spread = beside ? addPlace("rt-spread", this.root) : null;
-    this.purpose = spread ? null : addNode(this.root, h("p.rt-purpose")); // beside answers the table says it
+    this.purpose = spread ? null : addNode(this.root, h("p.rt-quiet.rt-purpose")); // beside answers the table says it
     const inUse = PLACES.filter((name) => here.some((panel) => panel.place === name));
     for (const name of inUse) {
       const felt = name === "left" ? " rt-feltcloth" : ""; // a hand lies there, on the same felt as its tools

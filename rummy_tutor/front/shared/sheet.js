@@ -9,7 +9,7 @@ export class Sheet {
     this.dialog = document.createElement("dialog");
     this.dialog.className = "rt-sheet";
     this.head = document.createElement("header");
-    this.head.className = "rt-sheethead";
+    this.head.className = "rt-line rt-sheethead";
     const body = document.createElement("div");
     body.className = "rt-sheetbody";
     this.dialog.append(this.head, body);

@@ -17,7 +17,7 @@ export class Tabs {
     this.memoryName = memoryName;
     this.onOpen = onOpen;
     this.strip = document.createElement("div");
-    this.strip.className = "rt-tabstrip";
+    this.strip.className = "rt-row rt-close rt-tabstrip";
     root.append(this.strip);
     this.places = {};
     this.latest = {}; // view models of panels that are not seen

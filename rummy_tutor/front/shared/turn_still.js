@@ -5,7 +5,7 @@ import { h, icon } from "./dom.js";
 /** @import * as page from "../page.js" */
 
 const stillPlace = (word, count, cards) =>
-  h("section.rt-turnplace", { key: word }, [
+  h("section.rt-stack.rt-close.rt-turnplace", { key: word }, [
     h("div.rt-fan", cards),
     h("p.rt-placeword", h("b", word), count ? [" ", h("span", count)] : null),
   ]);
@@ -42,7 +42,7 @@ export function stillTurn({
 }) {
   const pileCards = pile.cards.map((card) => taggedCard("span.rt-pilecard", card));
   const back = h("span.rt-pilecard", { key: "back", "data-tone": stock.tone }, [stillBack(stock.word), cardTag(stock)]);
-  return h("div.rt-turn.rt-still", { key: "turn" }, [
+  return h("div.rt-stack.rt-near.rt-turn.rt-still", { key: "turn" }, [
     h("div.rt-felt.rt-turnfelt", { "data-many": String(hand.flat().length > 16) }, [
       h("div.rt-places", [
         stillPlace(stock.word, stock.count, back),
@@ -55,9 +55,11 @@ export function stillTurn({
         ? h(
             "section.rt-turnlaid",
             h("p.rt-placeword", h("b", laidWord)),
-            h("div.rt-laidmelds", [
+            h("div.rt-stack.rt-close.rt-laidmelds", [
               laid.map((meld, at) =>
-                h("div.rt-laidmeld", { key: at, role: "group", "aria-label": meld.label }, [stillCards(meld.cards)]),
+                h("div.rt-stack.rt-close.rt-laidmeld", { key: at, role: "group", "aria-label": meld.label }, [
+                  stillCards(meld.cards),
+                ]),
               ),
             ]),
           )
