@@ -268,6 +268,7 @@ def test_homework_is_worked_without_a_server_and_handed_in_as_a_code(page: Page,
     page.reload()
     expect(bar).to_contain_text("1 of 2 · 1 of 2 answered")
     bar.get_by_role("button", name="Next").click()
+    expect(bar).to_contain_text("2 of 2 · 1 of 2 answered")  # and the choices are those of the second one
     page.locator(".rt-choice:visible").last.click()
     expect(bar).to_contain_text("2 of 2 · 2 of 2 answered")
     bar.get_by_role("button", name="Hand in").click()
