@@ -156,7 +156,11 @@ export class LearnView {
     this.answeredRows = answers;
     if (answered) this.rest();
     this.draw();
-    if (answered) this.side.querySelector("[data-act=allow]")?.focus({ preventScroll: true });
+    if (answered) {
+      const latest = lesson.task.rows.find((row) => row.latest);
+      this.status.textContent = `${latest.word} ${latest.line.text}`;
+      this.side.querySelector("[data-act=allow]")?.focus({ preventScroll: true });
+    }
     if (!first && other) this.arrive();
     else if (verdict && !this.shown.verdict) this.answered(verdict);
     else if (lesson?.task?.laid_text && !this.shown.laid) this.goOn(".rt-laidnote");
@@ -220,7 +224,7 @@ export class LearnView {
         answered: String(Boolean(task?.verdict)),
       });
       this.turn.guides = Boolean(vm.lesson.step);
-      if (turn) this.turn.update(turn, this.place); // which move is asked about hangs on what is shown done there
+      if (turn) this.turn.update(turn, this.place);
       // what is said and asked is there before the table is fitted into the room that it leaves
       this.drawSide();
       if (table) this.table.update(table);
@@ -410,12 +414,7 @@ export class LearnView {
             h("span", h("b", row.word), " ", cited(row.line)),
           ];
     return [
-      asking
-        ? h("p.rt-quiet", { key: "how" }, [
-            h("b", asking.count),
-            ` ${asking.done && this.turn.isAhead() ? asking.done : asking.how}`,
-          ])
-        : null,
+      asking ? h("p.rt-quiet", { key: "how" }, [h("b", asking.count), ` ${asking.how}`]) : null,
       h("ol.rt-stack.rt-moverows", { key: "rows", "data-done": String(!asking) }, [
         task.rows.map((row) =>
           h(
@@ -547,7 +546,6 @@ export class LearnView {
     else if (act === "example") this.send({ do: "step", from_start: true });
     else if (act === "choose") this.send({ do: "answer", answer: data.value });
     else if (act === "refuse" || act === "allow") {
-      this.turn.goBack(); // the move before was shown done until now
       this.send({ do: act === "allow" ? "play" : "refuse", move: data.move });
     } else if (act === "answer") this.answer();
     else if (act === "face") {

@@ -19,7 +19,7 @@ export function fitSide(side) {
   const isClass = Boolean(side.closest(".rt-classroom"));
   const over = () => side.querySelector(".rt-taskfoot").getBoundingClientRect().bottom + scrollY - innerHeight;
   const foot = /** @type {HTMLElement} */ (side.querySelector(".rt-taskfoot"));
-  side.style.setProperty("--rt-dock", `${foot.offsetHeight}px`); // above which the tools of a phone stay
+  side.style.setProperty("--rt-taskfoot", `${foot.offsetHeight}px`); // above which the tools of a phone stay
   side.style.removeProperty("--rt-told");
   for (const size of isClass && innerWidth >= CLASS_WINDOW ? ["l", "m", "s", "xs"] : [""]) {
     side.dataset.size = size;

@@ -684,9 +684,8 @@ export interface LearnSaidView {
   more: string;
 }
 
-/** A table after a move; where the next move is asked about, ``after`` is the table with the last one done. */
+/** A table after a move. */
 export interface PlayedView extends TurnView {
-  after: TurnView | null;
   said: LearnSaidView | null;
   undo: boolean;
   answered: number;
@@ -1516,11 +1515,10 @@ export interface MoveRowView {
   line?: LineView;
 }
 
-/** What is said above the moves asked about, ``done`` while one is shown done, and the words on the buttons. */
+/** What is said above the moves asked about, and the words on the buttons. */
 export interface AskingView {
   how: string;
   count: string;
-  done: string;
   allow: string;
   not_allowed: string;
 }

@@ -281,7 +281,7 @@ export class PuzzlesView {
   // ---- the foot ------------------------------------------------------------------------------
   drawFoot() {
     redraw(this.foot, [this.said(), this.vm.shown ? null : this.dock()]);
-    this.side.style.setProperty("--rt-dock", `${this.foot.offsetHeight}px`); // above which the tools of a phone stay
+    this.side.style.setProperty("--rt-taskfoot", `${this.foot.offsetHeight}px`); // above which the tools of a phone stay
   }
 
   /** What is said of an answer; once the answer is there, also why, and what comes next. */

@@ -40,7 +40,6 @@ export class TurnTableView {
     this.docked = docked;
     this.offers = { prompt: "", wild: "", stock: "", take: "" }; // what a dock says and offers beside the moves of the table
     this.vm = null;
-    this.shown = null; // the table that is drawn: the one of the view model, or the one after a move
     this.chosen = []; // the cards selected, by their identity
     this.fresh = []; // the cards that have just come
     this.focused = null;
@@ -74,10 +73,13 @@ export class TurnTableView {
     const same = before && JSON.stringify(before) === JSON.stringify(vm);
     if (same) return this.fitTable(); // what is drawn belongs to the view model that is kept
     this.vm = vm;
-    this.fresh = before ? freshCards(before, vm.after ?? vm, this.fresh) : [];
+    this.fresh = before ? freshCards(before, vm, this.fresh) : [];
     const held = this.held || this.body.contains(document.activeElement);
     this.focused = allCards(vm).find((card) => this.fresh.includes(card.id))?.id ?? this.focused;
-    this.show(vm.after ?? vm, Boolean(before));
+    const there = allCards(vm).map((card) => card.id);
+    this.chosen = this.chosen.filter((id) => there.includes(id));
+    if (!there.includes(this.focused)) this.focused = there[0] ?? null;
+    this.draw(Boolean(before));
     if (this.docked && held && !this.body.contains(document.activeElement)) this.focusNext();
     this.held = false;
     if (this.isPage()) this.body.querySelector(".rt-handcard.rt-moved")?.scrollIntoView({ block: "nearest" });
@@ -99,32 +101,11 @@ export class TurnTableView {
     (draw ?? card)?.focus({ preventScroll: true });
   }
 
-  /** Whether a move is shown done, and its cards have still to go back. */
-  isAhead() {
-    return Boolean(this.vm) && this.shown !== this.vm;
-  }
-
-  /** The table as it is, after a move has been shown done for as long as the player likes. */
-  goBack() {
-    if (!this.isAhead()) return;
-    this.fresh = [];
-    this.show(this.vm, true);
-    this.changed();
-  }
-
-  show(/** @type {page.TurnView} */ table, animate) {
-    this.shown = table;
-    const there = allCards(table).map((card) => card.id);
-    this.chosen = this.chosen.filter((id) => there.includes(id));
-    if (!there.includes(this.focused)) this.focused = there[0] ?? null;
-    this.draw(animate);
-  }
-
   draw(animate = false) {
-    const drawn = animate && allCards(this.shown).some((card) => this.fresh.includes(card.id));
+    const drawn = animate && allCards(this.vm).some((card) => this.fresh.includes(card.id));
     // a card taken from the pile was there
     const origin = drawn ? this.body.querySelector("[data-act=stock]") : this.thrower;
-    redraw(this.body, this.content(this.shown), { animate, origin, settle: () => this.fitTable() });
+    redraw(this.body, this.content(this.vm), { animate, origin, settle: () => this.fitTable() });
     if (animate) playSound("lay");
   }
 
@@ -140,8 +121,8 @@ export class TurnTableView {
   fitTable() {
     const felt = /** @type {HTMLElement | null} */ (this.body.querySelector(".rt-turnfelt"));
     if (!felt || !this.isPage()) return;
-    const counts = this.shown.hand.map((group) => group.length);
-    const sizes = [this.key, window.innerWidth, window.innerHeight, felt.clientWidth, this.shown.hand_words.length];
+    const counts = this.vm.hand.map((group) => group.length);
+    const sizes = [this.key, window.innerWidth, window.innerHeight, felt.clientWidth, this.vm.hand_words.length];
     const name = sizes.join(" ");
     const all = counts.reduce((sum, count) => sum + count, 0);
     if (this.fit?.name === name && all <= this.fit.most) {
@@ -151,7 +132,7 @@ export class TurnTableView {
     const isLarge = window.innerWidth >= CLASS_WINDOW && felt.closest(".rt-classroom") !== null;
     if (!isLarge) counts[counts.length - 1] += 1;
     // a card more may part the loose ones: there is room for a group more, if whole cards have it then
-    const parted = this.docked && this.shown.hand_words.length ? [...counts, 2] : counts;
+    const parted = this.docked && this.vm.hand_words.length ? [...counts, 2] : counts;
     const ways = isLarge
       ? [
           [CLASS_WIDTH, CLASS_WIDTH],
@@ -197,7 +178,7 @@ export class TurnTableView {
     const tray = isPhone || felt.dataset.many === "true" ? IN_SMALL_TRAY : IN_TRAY;
     const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     const around = { ...tray, foot: tray.foot * scale, pad: tray.pad * scale };
-    const frame = this.shown.hand_words.length ? around : BARE;
+    const frame = this.vm.hand_words.length ? around : BARE;
     const most = this.docked && window.innerWidth >= CLASS_WINDOW ? MOST_LARGE : MOST;
     const how = { most: isPhone ? MOST_PHONE : most, seen: isPhone ? 40 : 36, ...frame };
     return fitHand(counts, room, { ...how, least, most: Math.max(how.most, least) });
@@ -215,7 +196,7 @@ export class TurnTableView {
 
   /** The cards selected, with what is printed on them. */
   selected() {
-    return allCards(this.shown).filter((card) => this.chosen.includes(card.id));
+    return allCards(this.vm).filter((card) => this.chosen.includes(card.id));
   }
 
   fill(name, values) {
@@ -443,11 +424,11 @@ export class TurnTableView {
 
   /** What was said of the last move, the way back, and what the card selected would do: no place moves for it. */
   said(/** @type {page.PlayedView} */ vm) {
-    const { slot } = this.shown;
+    const { slot } = this.vm;
     const throws = this.withChosen("throw");
     const declares = slot ? this.withChosen("declare") : null;
     const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
-    const said = vm.after && !this.isAhead() ? null : vm.said; // what was said of a move goes back with its cards
+    const { said } = vm;
     const past = Boolean(throws && said?.refused); // what was refused is past once a card is selected
     return h("div.rt-row.rt-turnsaid", { key: "said", "data-tone": said && !past ? said.tone : "plain" }, [
       said
@@ -503,8 +484,7 @@ export class TurnTableView {
     if (!target || target.getAttribute("aria-disabled") === "true") return;
     event.stopPropagation(); // what is drawn anew is no longer inside of what else listens
     const { press, act = press, move, card } = target.dataset;
-    this.goBack();
-    if (act === "button" && this.shown.buttons.some((one) => one.move === move && one.sure)) this.ask(true);
+    if (act === "button" && this.vm.buttons.some((one) => one.move === move && one.sure)) this.ask(true);
     else if (act === "sure-no") this.ask(false);
     else if (act === "sure-yes") this.play("drop");
     else if (act === "card") this.select(card);
@@ -520,8 +500,8 @@ export class TurnTableView {
   }
 
   select(id) {
-    if (!allCards(this.shown).some((card) => card.id === id)) return;
-    const several = this.shown.buttons.some((one) => one.most > 1);
+    if (!allCards(this.vm).some((card) => card.id === id)) return;
+    const several = this.vm.buttons.some((one) => one.most > 1);
     this.focused = id;
     this.chosen = nextChosen(this.chosen, id, several);
     this.draw();
@@ -563,9 +543,8 @@ export class TurnTableView {
         from === "hand" ? taken(id).map((one) => this.body.querySelector(`[data-hand][data-card="${one}"]`)) : [node],
       target: (element) => element.closest("[data-drop]"),
       drop: ({ from, id, move }, { dataset: { drop } }) => {
-        this.goBack();
         if (from === "hand") {
-          const cards = allCards(this.shown).filter((card) => taken(id).includes(card.id));
+          const cards = allCards(this.vm).filter((card) => taken(id).includes(card.id));
           const act = { pile: "throw", slot: "declare", laid: cards.length > 1 ? "meld" : "add", table: "meld" }[drop];
           if (act) return this.play(moveOf(act, cards));
         } else if (drop === "hand") return this.play(from === "stock" ? "stock" : move);

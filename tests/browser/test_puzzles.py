@@ -133,6 +133,20 @@ def test_the_tools_of_a_puzzle_are_in_sight_and_cards_keep_their_size(live_visit
     assert not app.errors
 
 
+def test_the_bar_of_a_puzzle_is_as_high_as_what_it_holds(live_visit):
+    """After a long answer it is as low as before, and the buttons above it are whole."""
+    app: Visit = live_visit("?mode=puzzles&puzzle=d", width=1280, height=720)
+    page = app.page
+    bar = page.locator(".rt-taskfoot .rt-dock")
+    before = bar.bounding_box()["height"]
+    page.get_by_role("button", name="Check").click()
+    page.wait_for_selector(".rt-puzzleverdict[data-tone=bad]")
+    page.get_by_role("button", name="Start again").click()
+    page.wait_for_selector(".rt-puzzleverdict", state="detached")
+    app.settle()
+    assert bar.bounding_box()["height"] == before
+
+
 def test_what_another_tab_has_solved_is_kept(live_visit):
     """A puzzle that another tab has solved meanwhile is still known once one is solved here."""
     app: Visit = live_visit("?mode=puzzles&puzzle=d")

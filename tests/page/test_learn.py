@@ -57,6 +57,28 @@ def opened(rulebook: str = "adgaming-13") -> Session:
     return session
 
 
+def test_an_example_that_was_left_goes_on_at_its_step() -> None:
+    """The lessons say that it has been begun; once it has been read the lesson begins with its first step again."""
+    session = opened()
+    send(session, "lesson", lesson="two-minutes")
+    for _ in range(4):
+        left = send(session, "step")["lesson"]["step"]
+    home = send(session, "home")["home"]
+    stop = home["lessons"][0]
+    assert not home["is_new"] and home["going_on"]["lesson"] == "two-minutes"
+    assert stop["state"] == "begun" and stop["following"] and stop["go"] == tell("learn.go_on")
+    assert send(session, "lesson", lesson="sets")["lesson"]["step"]["first"]
+    send(session, "home")
+    send(session, "lesson", lesson="two-minutes")
+    for _ in range(2):
+        left = send(session, "step")["lesson"]["step"]
+    send(session, "home")
+    assert send(session, "lesson", lesson="two-minutes")["lesson"]["step"]["place"] == left["place"]
+    reach_task(session, "two-minutes")
+    send(session, "home")
+    assert send(session, "lesson", lesson="two-minutes")["lesson"]["step"]["first"]
+
+
 def reach_task(session: Session, lesson: str) -> dict:
     """A lesson whose worked example has been read."""
     drawn = send(session, "lesson", lesson=lesson)

@@ -16,7 +16,7 @@ from ..faces import PlainCardView, plain_card
 from ..session import Session
 from .choosing import draw_choosing, draw_taken
 from .shapes import DueView, FirstQuestionView, GoingOnView, HomeView, OfferView, StopView, WeekView
-from .study import Study
+from .study import Study, name_game
 
 _RANKS = "A23456789TJQK"  # of the cards that stand for lessons, in order
 _LESSON_SUITS = "HSDC"  # their suits, one after the other
@@ -28,6 +28,8 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
     now = datetime.now(UTC)
     lessons = list_lessons(session.rulebook)
     states = {lesson.key: progress.state(lesson.key, now) for lesson in lessons}
+    game = name_game(session.rulebook)
+    states |= {key: "begun" for key in states if states[key] == "new" and study.find_reached(key, game)}
     following = next_lesson(lessons, states)
     known = sum(state in ("mastered", "due") for state in states.values())
     stops = [
@@ -35,7 +37,7 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
         for at, lesson in enumerate(lessons, 1)
     ]
     return {
-        "is_new": study.is_new,
+        "is_new": study.is_new and "begun" not in states.values(),
         "question": _draw_question(session.rulebook),
         "first": lessons[0].key,
         "known": tell("learn.known", n=known, all=len(lessons)),

@@ -185,6 +185,7 @@ class Study:
         said: what has to be said about the progress, with its tone; None if nothing has.
         of: the lesson and the game that are open; empty if none is.
         now: where the learner stands.
+        reached: the lesson and the game whose example was begun last, and its step; None once it has been read.
         sitting: of the latest tasks answered since the lesson was opened, a sitting's number, whether each was right.
         seen: the latest tasks that were asked since the page was opened, the last one last.
         ahead: the next task, made while the learner reads, and the lesson and progress that it was made for.
@@ -195,6 +196,7 @@ class Study:
     said: tuple[str, Message] | None = None
     of: tuple[str, str] = ("", "")
     now: Home | Example | Asked | Playing = Home()
+    reached: tuple[tuple[str, str], int] | None = None
     sitting: tuple[bool, ...] = ()
     seen: tuple[Task, ...] = ()
     ahead: tuple[tuple[str, str], Progress, Task] | None = None
@@ -226,6 +228,10 @@ class Study:
         """The task to come back to: the one that is asked and not yet answered, or the one that was left before."""
         asked = self.asked or next((at.left for at in (self.example, self.playing) if at and at.left), None)
         return asked if isinstance(asked, Asked) and asked.verdict is None else None
+
+    def find_reached(self, lesson: str, game: str) -> int:
+        """The step at which the example of a lesson was left; 0 where it was not begun, or has been read."""
+        return self.reached[1] if self.reached is not None and self.reached[0] == (lesson, game) else 0
 
     def progress(self, rulebook: Rulebook) -> Progress:
         """The progress in a game."""
@@ -266,6 +272,11 @@ def keep(session: Session, study: Study) -> Study:
     return study
 
 
+def name_game(rulebook: Rulebook) -> str:
+    """A game and its options, as a lesson that is open has them."""
+    return f"{rulebook.key} {rulebook.options}"
+
+
 def opened_lesson(session: Session) -> Lesson | None:
     """The lesson that the address names, if the game has it."""
     lesson = BY_KEY.get(find_moved(session.named_on(MODE).get("lesson", "")))
@@ -278,7 +289,7 @@ def open_study(session: Session) -> Study:
     study, lesson = study_of(session), opened_lesson(session)
     if study.recalled and has_slips(session):
         study = keep(session, replace(study, courses=take_slips(session, study.courses)))
-    of = ("", "") if lesson is None else (lesson.key, f"{session.rulebook.key} {session.rulebook.options}")
+    of = ("", "") if lesson is None else (lesson.key, name_game(session.rulebook))
     name = session.named_on(MODE).get("task", "")
     is_asked = not name or (study.asked is not None and name_task(study.asked.task) == name)
     task = None if lesson is None or (of == study.of and is_asked) else _read_task(name, session.rulebook)
@@ -296,7 +307,7 @@ def open_study(session: Session) -> Study:
         return keep(session, _ask(study, task.asked_at(stage=stage.value)))
     begins = study.progress(session.rulebook).stage(lesson.key) is Stage.WORKED
     if (begins or session.classroom) and list_screens(lesson, session.rulebook):
-        return show_step(session, study, lesson, 0)
+        return show_step(session, study, lesson, 0 if session.classroom else study.find_reached(*of))
     return ask_next(session, study, lesson)
 
 
@@ -315,7 +326,7 @@ def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
     turn, cards = steps[at].turn, Hand.of_groups(steps[at].groups)
     table, played = Session(cards, session.rulebook, steps[at].turned), None if turn is None else Played(turn=turn)
     shown = Example(steps=steps, at=at, table=table, played=played, left=study.left_task)
-    return keep(session, replace(study, now=shown))
+    return keep(session, replace(study, now=shown, reached=(study.of, at)))
 
 
 def start_practice(session: Session, study: Study, lesson: Lesson) -> Study:
@@ -329,6 +340,7 @@ def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
     """Ask the next task of a lesson, or go back to the step or the task that was left for practice or the example."""
     if study.playing is not None and study.example is not None:
         return show_step(session, study, lesson, study.example.at)
+    study = replace(study, reached=None)
     if study.asked is None and study.left_task is not None:
         session.name_on(MODE, lesson=lesson.key, task=name_task(study.left_task.task))
         return keep(session, replace(study, now=study.left_task))

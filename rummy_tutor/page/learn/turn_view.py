@@ -159,12 +159,11 @@ class LearnSaidView(TypedDict):
 
 
 class PlayedView(TurnView):
-    """A table after a move; where the next move is asked about, ``after`` is the table with the last one done.
+    """A table after a move.
 
     ``answered`` is how many moves have been decided, or made in an example, so that no two tables are alike.
     """
 
-    after: TurnView | None
     said: LearnSaidView | None
     undo: bool
     answered: int
@@ -204,7 +203,9 @@ def draw_turn(
     groups += [[face(card) for card in rest]] if rest else []
     _tag_taken([card for group in groups for card in group], turn)
     if marked is not None and marked.kind != "take":
-        _mark_cards([card for group in groups for card in group], marked.cards)
+        # of two copies the one in no meld is meant, which lies last
+        there = reversed(groups) if marked.kind in ("throw", "declare") else groups
+        _mark_cards([card for group in there for card in group], marked.cards)
     return {
         "stock": _draw_stock(turn, marked),
         "turned": _draw_turned(turn),

@@ -7,6 +7,7 @@ from typing import Any, NotRequired, TypedDict
 
 from ...game.cards import Card
 from ...game.messages import Items, TutorError, key_of
+from ...game.rules import PickingUp
 from ...game.table import set_table
 from ...playing.moves import Groups, Move, Phase
 from ...playing.sight import is_meld
@@ -81,25 +82,23 @@ def _draw_example(example: Example, played: Played, lesson: str, *, plain: bool)
     broken = _find_broken(played)
     if said is not None and broken is not None:
         said["more"] = f"{_tell_broken('broke', broken, turn)} {said['more']}".strip()
-    return {**drawn, "after": None, "said": said, "undo": bool(played.past), "answered": len(played.past)}
+    return {**drawn, "said": said, "undo": bool(played.past), "answered": len(played.past)}
 
 
 def _draw_asked(asked: Asked, played: Played, *, plain: bool) -> PlayedView:
-    """The table of a task. A move asked about is shown done, and the table as it was before for the next one."""
-    tried, after = read_open(asked), None
-    asks = None if tried is None else tried.current
+    """The table of a task. It stays as the turn begins until all moves asked about have been answered."""
+    tried = read_open(asked)
     laid = _lay_declared(asked) or asked.task.groups
-    drawn = draw_turn(played.turn, laid, asks, _find_declared(played), plain=plain)
     if tried is not None:
-        after = drawn if tried.held else None  # as long as the learner looks at what they have answered
-        drawn = draw_turn(tried.turn, asked.task.groups, asks, plain=plain)
+        drawn = draw_turn(tried.turn, laid, tried.current, plain=plain)
+        return {**drawn, "said": None, "undo": False, "answered": len(tried.held)}
+    drawn = draw_turn(played.turn, laid, None, _find_declared(played), plain=plain)
     known = list_known(asked.task.deal.objectives, asked.task.lesson)
     said, broken = draw_said(played, known), _find_broken(played, asked.task)
     if said is not None and broken is not None:
         more = f"{_tell_broken('row-breaks', broken, played.turn)} {said['more']}".strip()
         said |= {"tone": "note", "more": more}
-    undo, answered = bool(played.past) and tried is None, 0 if tried is None else len(tried.held)
-    return {**drawn, "after": after, "said": said, "undo": undo, "answered": answered}
+    return {**drawn, "said": said, "undo": bool(played.past), "answered": 0}
 
 
 def _tell_on(example: Example, played: Played) -> str:
@@ -126,7 +125,7 @@ def _draw_round(playing: Playing, lesson: str, *, plain: bool) -> PlayedView:
     broken = None if before is None or said is None or said["tone"] != "good" else _break(before, played.move)
     if said is not None and broken is not None:
         said |= {"tone": "note", "more": _tell_broken("broke", broken, turn)}
-    return {**drawn, "after": None, "said": said, "undo": bool(practice.past), "answered": 0}
+    return {**drawn, "said": said, "undo": bool(practice.past), "answered": 0}
 
 
 class PracticeWords(TypedDict):
@@ -247,11 +246,10 @@ def _tell_broken(name: str, broken: Broken, turn: Turn) -> str:
 
 
 class AskingView(TypedDict):
-    """What is said above the moves asked about, ``done`` while one is shown done, and the words on the buttons."""
+    """What is said above the moves asked about, and the words on the buttons."""
 
     how: str
     count: str
-    done: str
     allow: str
     not_allowed: str
 
@@ -273,11 +271,9 @@ class MoveRowView(TypedDict):
 def draw_asking(asked: Asked, tried: Tried) -> AskingView:
     """What is said above the moves that are asked about one after the other, until all have been answered."""
     n, whole = len(tried.held), len(tried.choices)
-    made = asked.played is not None and bool(asked.played.past)
     return {
         "how": tell("turn.how") if n == 0 else "",
         "count": tell("turn.count", n=n + 1, all=whole),
-        "done": tell("turn.shown_done") if made else "",
         "allow": tell("turn.allow"),
         "not_allowed": tell("turn.not_allowed"),
     }
@@ -309,6 +305,9 @@ def _draw_row(asked: Asked, tried: Tried, move: str) -> MoveRowView:
         key_of("turn.row-", "right" if right else "wrong", "allowed" if ruling.allowed else "refused"), move=label
     )
     more = ""
+    if ruling.code in ("may-draw", "may-take") and not right:
+        wiping = PickingUp.ANY_IF_LOWEST_MELDED in task.rulebook.settlement.bars
+        more = say(ruling.text) if wiping else tell("worked.turn-draw")
     if ruling.code == "may-declare":
         more = tell("turn.row-groups:declares")
     if ruling.code == "not-declaring":

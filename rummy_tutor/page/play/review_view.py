@@ -295,7 +295,7 @@ def _draw_well(moment: WellMoment) -> WellView:
         "badge": tell("look.badge-well", turn=moment.turn),
         "title": tell_did(moment.well.move, moment),
         "text": [line for line in (reason, worth) if line],
-        "table": {**drawn, "after": None, "said": None, "undo": False, "answered": 0},
+        "table": {**drawn, "said": None, "undo": False, "answered": 0},
     }
 
 
@@ -446,7 +446,7 @@ def _draw_table(look: Look, moment: Moment, *, live: bool) -> PlayedView:
         for move, key, tone in ((moment.found.move, "made", "bad"), (moment.found.best, "best", "good")):
             _flag(drawn, Move.parse(move), tell(key_of("look.flag-", key)), tone)
     said = None if not live or look.tried is None else _draw_said(look.tried, moment, turn)
-    return {**drawn, "after": None, "said": said, "undo": False, "answered": 0}
+    return {**drawn, "said": said, "undo": False, "answered": 0}
 
 
 def draw_buttons(buttons: Sequence[TurnButtonView], turn: Turn) -> list[TurnButtonView]:

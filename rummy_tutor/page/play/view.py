@@ -263,7 +263,7 @@ def _draw_table(seated: Seated) -> PlayedView:
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
     drawn["buttons"] = draw_buttons(drawn["buttons"], turn)
-    return {**drawn, "after": None, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
+    return {**drawn, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
 
 
 def _draw_said(seated: Seated) -> LearnSaidView | None:

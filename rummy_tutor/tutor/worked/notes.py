@@ -20,18 +20,21 @@ Values = Mapping[str, object]
 Notes = tuple[tuple[Message, ...], str]  # and the field of the rulebook whose source the last is taken from
 
 
-def note_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """What a hand must have to declare: the first way, and that there are others; then who plays with what cards."""
-    needs, knocks = first_needs(rulebook), any(way.deadwood is not None for way in rulebook.objectives[:1])
-    name = "" if needs.pure else "sequences"
-    if needs == Needs():
-        name = "free" if knocks else "any"
+def tell_goal(rulebook: Rulebook, values: Values) -> Message:
+    """What a hand must have to declare, the first way."""
+    knocks = any(way.deadwood is not None for way in rulebook.objectives[:1])
+    name = ("free" if knocks else "any") if first_needs(rulebook) == Needs() else "sequences"
+    return Message(key_of("worked.goal:", name), values)
+
+
+def note_game(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """What a tunnela is where one is asked for, and that there are other ways; then who plays with what cards."""
+    needs = first_needs(rulebook)
     tunnela = (Message("worked.goal-tunnela"),) if needs.tunnelas or (needs.pure and counts_tunnelas(rulebook)) else ()
     others = (Message("worked.goal-others"),) if len(rulebook.objectives) > 1 else ()
-    goal = Message(key_of("worked.goal:", name), values)
     case = ("turned" if rulebook.wilds.exposed else "jokers") if has_jokers(rulebook) else ""
     left_out = Message(key_of("worked.left-out:", case), values)
-    return (goal, *tunnela, *others, Message("worked.table", values), left_out), "objectives"
+    return (*tunnela, *others, Message("worked.table", values), left_out), "objectives"
 
 
 def note_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:

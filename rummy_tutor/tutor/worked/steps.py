@@ -48,7 +48,7 @@ from .notes import (
     note_cap,
     note_distance,
     note_dublees,
-    note_goal,
+    note_game,
     note_jokers,
     note_known,
     note_levels,
@@ -65,6 +65,7 @@ from .notes import (
     note_turned,
     note_wrong,
     takes_several_jokers,
+    tell_goal,
 )
 
 
@@ -76,6 +77,7 @@ class Shown:
         groups: the cards to lay out, in groups; a loose card is a group of one.
         turned: the card turned up, None where the step needs none.
         text: what is to be said about them, in parts of one idea each.
+        goal: what the game is about, which is the last part; None where a step does not say it.
         part: the number of the part that is shown, from 0.
         kinds: what each group is meant to be by the rules, as far as the step says so.
         notes: what else has to be known here, in sentences below the text.
@@ -91,6 +93,7 @@ class Shown:
     groups: Groups
     turned: Card | None
     text: Message
+    goal: Message | None = None
     kinds: tuple[str, ...] = ()
     notes: tuple[Message, ...] = ()
     source: str = ""
@@ -105,7 +108,7 @@ class Shown:
     @property
     def parts(self) -> list[str]:
         """The parts of its text, in words; a line of the catalogue is one."""
-        return say(self.text).split("\n")
+        return [*say(self.text).split("\n"), *([] if self.goal is None else [say(self.goal)])]
 
     @property
     def sentences(self) -> str:
@@ -131,6 +134,7 @@ class Example:
         case: the case of its sentence.
         tell: its sentence, where a case is not enough; None where nothing can be said of the cards.
         notes: what else has to be known.
+        goal: what the game is about, where the step ends with that.
         shows: lays out the cards of each part of the sentence, where they are not those of the whole step.
     """
 
@@ -143,6 +147,7 @@ class Example:
     case: Case | None = None
     tell: Callable[[Groups, Deal, Values], Message | None] | None = None
     notes: Callable[[Groups, Rulebook, Values], Notes] | None = None
+    goal: Callable[[Rulebook, Values], Message] | None = None
     shows: Callable[[Groups, Deal], tuple[Groups, ...]] | None = None
 
 
@@ -249,8 +254,9 @@ def tell_count(groups: Groups, deal: Deal, _: Values) -> Message:
 
 
 def show_melds(groups: Groups, deal: Deal) -> tuple[Groups, ...]:
-    """A whole hand in melds, then each of the groups alone."""
-    return ((lay_easy(deal) or ())[:-1] or groups, *((group,) for group in groups))
+    """A whole hand in melds, then each of the groups alone, and the hand again for the goal."""
+    whole = (lay_easy(deal) or ())[:-1] or groups
+    return (whole, *((group,) for group in groups), whole)
 
 
 def _count_shown(rulebook: Rulebook) -> int:
@@ -268,7 +274,8 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
             "pure-sequence set",
             "",
             case=name_melds,
-            notes=note_goal,
+            notes=note_game,
+            goal=tell_goal,
             shows=show_melds,
         ),
         Example("turn", lay_almost, "", "", makes=True, case=when("wiping", "wiping")),
@@ -516,6 +523,7 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
         groups=groups,
         turned=turned,
         text=text,
+        goal=None if example.goal is None else example.goal(rulebook, values),
         kinds=tuple(example.kinds.split()),
         notes=notes,
         source=(rulebook.source_of(path) or "") if path else "",
