@@ -21,6 +21,7 @@ import { TurnTableView } from "./turn_table.js";
  * @typedef {A extends { type: "play" } ? Omit<A, "type"> : never} PlayAction
  */
 
+const HELP_GAP = 6; // px between the hand and what help says below it
 const LOGGED = 40; // lines of the log that are drawn
 const MOST_FILE = 4e5; // bytes of a file that are read
 const SIMPLE = ["help", "hide", "group", "leave", "again", "look", "try", "show", "close"]; // what a button says by its name
@@ -53,7 +54,10 @@ export class PlayView {
       () => {},
       true,
     );
-    host.laidOut.add(() => (this.vm?.review ? this.review.table : this.turn).fitTable());
+    host.laidOut.add(() => {
+      (this.vm?.review ? this.review.table : this.turn).fitTable();
+      this.placeHelp();
+    });
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => this.onChange(event));
     document.addEventListener("paste", (event) => this.onPaste(event));
@@ -92,7 +96,9 @@ export class PlayView {
     if (held && !this.side.contains(document.activeElement)) this.side.querySelector(".rt-buttons > button")?.focus();
     this.turn.offers = vm.offers;
     this.showMoves(before, vm);
+    this.turn.crowded = Boolean(vm.risk);
     this.turn.update(table, vm.key);
+    this.placeHelp();
     if (before && before.key !== vm.key) {
       this.turn.deal();
       if (document.activeElement === document.body) this.turn.focusNext();
@@ -194,6 +200,21 @@ export class PlayView {
   }
 
   // ---- at the table --------------------------------------------------------------------------
+  /** On a phone what help says stands between the hand and the dock, where it has room there. */
+  placeHelp() {
+    const bubble = /** @type {HTMLElement | null} */ (this.side.querySelector(".rt-playhelp > .rt-bubble"));
+    if (!bubble) return;
+    bubble.style.top = "";
+    const ends = [...this.tablePlace.querySelectorAll(".rt-handgroup")].map(
+      (one) => one.getBoundingClientRect().bottom,
+    );
+    const dock = this.tablePlace.querySelector(".rt-dock")?.getBoundingClientRect();
+    if (!dock || !ends.length || getComputedStyle(bubble).position !== "absolute") return;
+    const from = Math.max(...ends) + HELP_GAP;
+    if (from + bubble.offsetHeight > dock.top) return;
+    bubble.style.top = `${from - this.side.parentElement.getBoundingClientRect().top}px`;
+  }
+
   risk(/** @type {page.RiskView} */ risk) {
     return h("div.rt-panel.rt-stack.rt-playend", { key: "risk", role: "alert" }, [
       h("p", h("b", risk.ask)),
@@ -239,7 +260,7 @@ export class PlayView {
         end || this.leaves ? null : actionButton("leave", words.leave),
       ]),
       this.leaves
-        ? h("div.rt-stack.rt-playleave", { key: "leaves", role: "group", "aria-label": words.leave_sure }, [
+        ? h("div.rt-panel.rt-stack.rt-playleave", { key: "leaves", role: "group", "aria-label": words.leave_sure }, [
             h("p", { role: "alert" }, h("b", words.leave_sure)),
             h("div.rt-buttons", [
               actionButton("stay", words.stay, { primary: true }),
@@ -280,6 +301,7 @@ export class PlayView {
   askToLeave(leaves) {
     this.leaves = leaves;
     redraw(this.side, this.beside());
+    this.placeHelp();
     this.side.querySelector(`[data-act=${leaves ? "stay" : "leave"}]`)?.focus();
   }
 

@@ -44,7 +44,8 @@ export class TurnTableView {
     this.fresh = []; // the cards that have just come
     this.focused = null;
     this.sure = false; // whether a drop has been asked about
-    this.fit = null; // how the hand was fitted, and what for
+    this.crowded = false; // whether a question stands above the table for a while, and takes of its room
+    this.fits = []; // how the hand was fitted and what for, without and with such a question
     this.thrower = null; // who threw the open card, where they are shown: it comes from there
     this.still = false; // whether the table is looked at only
     this.held = false; // whether the focus was here as a move was made
@@ -121,12 +122,19 @@ export class TurnTableView {
   fitTable() {
     const felt = /** @type {HTMLElement | null} */ (this.body.querySelector(".rt-turnfelt"));
     if (!felt || !this.isPage()) return;
+<<<<<<< HEAD
     const counts = this.vm.hand.map((group) => group.length);
     const sizes = [this.key, window.innerWidth, window.innerHeight, felt.clientWidth, this.vm.hand_words.length];
     const name = sizes.join(" ");
+=======
+    const counts = this.shown.hand.map((group) => group.length);
+    const sizes = [window.innerWidth, window.innerHeight, felt.clientWidth, this.shown.hand_words.length];
+    const name = [this.key, ...sizes].join(" ");
+    const crowded = Number(this.crowded);
+>>>>>>> ply
     const all = counts.reduce((sum, count) => sum + count, 0);
-    if (this.fit?.name === name && all <= this.fit.most) {
-      this.applyFit(felt, this.fit);
+    if (this.fits[crowded]?.name === name && all <= this.fits[crowded].most) {
+      this.applyFit(felt, this.fits[crowded]);
       if (this.isInside(felt)) return;
     }
     const isLarge = window.innerWidth >= CLASS_WINDOW && felt.closest(".rt-classroom") !== null;
@@ -143,8 +151,8 @@ export class TurnTableView {
     for (const [pile, least] of ways) {
       const roomy = this.findFit(felt, parted, pile, least);
       const fit = roomy.cut ? this.findFit(felt, counts, pile, least) : roomy;
-      this.fit = { name, most: isLarge ? all : all + 1, pile, ...fit };
-      this.applyFit(felt, this.fit);
+      this.fits[crowded] = { name, most: isLarge ? all : all + 1, pile, ...fit };
+      this.applyFit(felt, this.fits[crowded]);
       if (this.isInside(felt)) return;
     }
   }

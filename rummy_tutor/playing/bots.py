@@ -228,6 +228,11 @@ def make_bot(level: str) -> Bot:
     return BOTS[level]()
 
 
+def advise_move(view: View) -> Move:
+    """The move that help at the table advises, and that a look back never calls a mistake: that of *strong*."""
+    return Strong().choose(view, Chance(0))
+
+
 # ---- what all levels do -----------------------------------------------------------------------------------------
 def list_gone(view: View) -> tuple[Card, ...]:
     """The cards that cannot come from the stock any more: thrown, on the table, or known to be in another hand."""

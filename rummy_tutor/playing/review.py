@@ -20,7 +20,7 @@ from ..rounds.endings import Ending
 from ..solver.best import find_best
 from ..study.analysis import holds_pure_sequence
 from ..study.dropping import Drop, weigh_drop
-from .bots import find_declaration, list_gone, measure
+from .bots import advise_move, find_declaration, list_gone, measure
 from .chances import chance_after_throw, chance_before_draw, find_typical, is_fitted, name_fitted
 from .game import Game, Sitter
 from .moves import Move, Phase
@@ -280,12 +280,15 @@ class Reviewer:
             self.course.append(Point(at, self.came.chance))
         if judged is None:
             return
+        loss = 100 * (judged.best - judged.made)
+        told = judged.found is not None and (loss >= MISTAKE or judged.found[1] in _CERTAIN)
+        if told and done.move.record == advise_move(view).record:  # what help advises is no mistake
+            judged, told, loss = judged._replace(best=judged.made, found=None), False, 0.0
         if self.came is None and self.fitted is not None:
             self.course.append(Point(at, judged.made))
         self.judged.append(judged)
         self._note_well(at, done.move, judged)
-        loss = 100 * (judged.best - judged.made)
-        if judged.found is not None and (loss >= MISTAKE or judged.found[1] in _CERTAIN):
+        if told and judged.found is not None:
             best, code = judged.found
             grade = "blunder" if loss >= BLUNDER else "mistake"
             belief = _guess_belief(view, done.move, Move.parse(best))

@@ -87,6 +87,58 @@ def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
     assert app.find_violations() == [] and not app.errors
 
 
+def test_the_hand_is_as_large_again_after_a_declaration_was_not_meant(live_visit):
+    """The question whether to declare takes room; played on, the next turn has it all."""
+    app = deal(live_visit, "gorummy-13", width=1280, height=720)
+    page = app.page
+    begin(app)
+    page.locator(".rt-dock [data-act=stock]").click()
+    app.answered()
+    app.settle()
+    wide = page.locator("[data-hand]").last.evaluate("card => card.offsetHeight")
+    page.locator("[data-hand]").last.click()
+    page.locator(".rt-dock [data-act=declare]").click()
+    page.wait_for_selector("[data-act=play_on]")
+    app.settle()
+    assert page.locator("[data-hand]").last.evaluate("card => card.offsetHeight") < wide
+    page.locator("[data-act=play_on]").click()
+    app.answered()
+    app.settle()
+    assert page.locator("[data-hand]").last.evaluate("card => card.offsetHeight") == wide
+    assert not app.errors
+
+
+def test_help_on_a_laptop_has_the_whole_column(live_visit):
+    """The text stands below the face."""
+    app = deal(live_visit, "gorummy-13", width=1280, height=720)
+    while app.page.locator("[data-act=help]").count():
+        app.page.locator("[data-act=help]").click()
+        app.answered()
+    app.settle()
+    app.shoot("play-help-desk")
+    assert app.page.locator(".rt-playhelp > .rt-bubble").bounding_box()["width"] >= 260
+    assert app.find_violations() == [] and not app.errors
+
+
+def test_help_on_a_phone_lies_over_nothing(live_visit):
+    """With thirteen cards it stands below them, above the dock; the question whether to leave can be read."""
+    app = deal(live_visit, "gorummy-13", phone=True)
+    page = app.page
+    while page.locator("[data-act=help]").count():
+        page.locator("[data-act=help]").click()
+        app.answered()
+    app.settle()
+    bubble, dock = (page.locator(which).bounding_box() for which in (".rt-playhelp > .rt-bubble", ".rt-dock"))
+    lowest = page.evaluate(
+        "Math.max(...[...document.querySelectorAll('.rt-handgroup')].map(one => one.getBoundingClientRect().bottom))"
+    )
+    assert lowest <= bubble["y"] and bubble["y"] + bubble["height"] <= dock["y"]
+    page.locator("[data-act=leave]").click()
+    app.settle()
+    app.shoot("play-help-phone")
+    assert app.find_violations() == [] and not app.errors
+
+
 FOCUSED = "document.activeElement.dataset.act"
 
 

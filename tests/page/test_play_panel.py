@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from dataclasses import replace
 from typing import Any
@@ -18,11 +19,12 @@ from rummy_tutor.page.play.reasons import tell_cards, tell_end, tell_reason
 from rummy_tutor.page.play.seated import SEATED, find_seated, keep_seated
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.memory import recall, write_memory
-from rummy_tutor.playing.bots import Bot, Exact
+from rummy_tutor.playing.bots import Bot, Exact, list_gone
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import play
 from rummy_tutor.playing.moves import Move, Phase
 from rummy_tutor.solver.best import find_best
+from rummy_tutor.study.dropping import weigh_drop
 
 (PANEL,) = pick_panels("play")
 
@@ -153,10 +155,30 @@ def test_help_comes_in_steps() -> None:
     assert "Exchange" in first[0]
     ask(session, "help")
     lines = see(session)["help"]["lines"]
-    assert re.match(r"I would (draw from the stock\. .*nearer|take .*(It makes|With ))", lines[-1])
+    assert re.match(r"(If you play on: )?I would (draw from the stock\. .*nearer|take .*(It makes|With ))", lines[-1])
     assert see(session)["help"]["more"] == ""
     ask(session, "play", move="draw stock")
     assert see(session)["help"]["lines"] == []
+
+
+def test_help_says_first_that_it_is_cheaper_to_drop() -> None:
+    """Where hands like the one held paid less than a drop costs; the move of who plays on stands last."""
+    wanted = [False, True]
+    for seed in range(40):
+        random.seed(seed)  # what is dealt
+        session = sit_down()
+        seated = find_seated(session)
+        assert seated is not None
+        ask(session, "help")
+        ask(session, "help")
+        lines = see(session)["help"]["lines"]
+        cheaper = weigh_drop(seated.view.cards, seated.view.deal, list_gone(seated.view)).best == "drop"
+        assert lines[0].startswith("Before your first draw: to drop costs 10 points") == cheaper
+        assert lines[-1].startswith("If you play on: I would ") == cheaper
+        wanted = [case for case in wanted if case != cheaper]
+        if not wanted:
+            return
+    raise AssertionError("no such hand was dealt")
 
 
 def test_help_is_open_in_the_first_rounds_of_a_game() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,10 @@ from rummy_tutor import RULEBOOKS
 from rummy_tutor.cli import main
 from rummy_tutor.game.rules import RuleError
 from rummy_tutor.output.review import draw_review
+from rummy_tutor.playing.bots import Exact, advise_move
+from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import Game, seat_players
+from rummy_tutor.playing.moves import Move
 from rummy_tutor.playing.record import replay, write_record
 from tests.planting import plant
 
@@ -63,6 +67,31 @@ def test_exact_play_is_hardly_ever_blamed(key: str) -> None:
     assert sum(len(one.found) for one in reviews) <= 1
     told = [one.accuracy for one in reviews if one.accuracy is not None]
     assert not told or min(told) >= 90
+
+
+def test_what_help_advises_is_never_called_a_mistake() -> None:
+    """Over some hundred positions that moves by the advice and random ones lead to; a drop advised is not made."""
+    advised = told = 0
+    for seed in range(400, 412):
+        game, chance = Game("gorummy-13", seat_players(["me", "new"]), seed).go_on(), random.Random(seed)
+        by_advice = set[int]()
+        while game.outcome is None and len(game.played.log) < 60:
+            move, at = advise_move(game.view), len(game.played.log)
+            if chance.random() < 0.25 or (move.kind == "drop" and chance.random() < 0.7):
+                move = (
+                    Exact().choose_draw(game.view, Chance(seed))
+                    if move.kind == "drop"
+                    else Move.parse(
+                        chance.choice([text for text in game.list_moves() if text != "drop" and "declare" not in text])
+                    )
+                )
+            else:
+                by_advice.add(at)
+            game.play(move.record)
+        found = rt.review(game, 0).found
+        advised, told = advised + len(by_advice), told + len(found)
+        assert by_advice.isdisjoint(mistake.at for mistake in found)
+    assert advised >= 150 and told >= 20
 
 
 def test_the_json_is_as_it_is_documented() -> None:

@@ -11,7 +11,7 @@ from ...game.cards import CARDS, SUITS, without
 from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.rules import Measure
-from ...playing.bots import LEVELS, Exact, list_gone
+from ...playing.bots import LEVELS, Exact, advise_move, list_gone
 from ...playing.chance import Chance
 from ...playing.moves import Groups, Move, Phase
 from ...playing.record import write_record
@@ -21,8 +21,10 @@ from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...rounds.ledger import Round
 from ...solver.best import find_best
+from ...study.dropping import weigh_drop
 from ...tutor.turns.hands import find_last_card, lay_nearest, name_missing_ways
 from ...tutor.turns.played import Played
+from ...wording.advice_text import say_drop
 from ...wording.phrases import Cited, Sources
 from ...wording.speech import knows, say, tell, with_minus
 from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_card
@@ -356,7 +358,7 @@ def _tell_wild(view: View) -> str:
 
 
 def _draw_help(seated: Seated) -> PlayHelpView:
-    """How far the hand is, then what the exact player would do."""
+    """How far the hand is, then what is advised; where that is to drop, also what to do if one plays on."""
     lines: list[str] = []
     if seated.is_over or not seated.is_mine:
         return {"open": False, "lines": [], "more": "", "hide": ""}
@@ -366,8 +368,13 @@ def _draw_help(seated: Seated) -> PlayHelpView:
         ways = () if view.laid else view.deal.objectives
         lines += map(say, name_missing_ways(view.hand, view.deal, ways) if ways else ())
     if seated.help > 1:
-        advised = Exact().choose(view, Chance(seated.seed))
-        lines += [_tell_stake(view), " ".join(filter(None, [tell_advice(advised), tell_reason(view, advised)]))]
+        advised = advise_move(view)
+        drops = advised.kind == "drop"
+        if drops:
+            lines.insert(0, say_drop(weigh_drop(view.cards, view.deal, list_gone(view))))
+            advised = Exact().choose(view, Chance(seated.seed))
+        advice = " ".join(filter(None, [tell_advice(advised), tell_reason(view, advised)]))
+        lines += [_tell_stake(view), tell("play.advice-on", advice=advice) if drops else advice]
     more = ("play.help", "play.help-more", "")[seated.help]
     hide = tell("play.help-hide") if seated.help else ""
     shown = [line for line in lines if line]
