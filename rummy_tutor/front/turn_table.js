@@ -122,16 +122,10 @@ export class TurnTableView {
   fitTable() {
     const felt = /** @type {HTMLElement | null} */ (this.body.querySelector(".rt-turnfelt"));
     if (!felt || !this.isPage()) return;
-<<<<<<< HEAD
     const counts = this.vm.hand.map((group) => group.length);
-    const sizes = [this.key, window.innerWidth, window.innerHeight, felt.clientWidth, this.vm.hand_words.length];
-    const name = sizes.join(" ");
-=======
-    const counts = this.shown.hand.map((group) => group.length);
-    const sizes = [window.innerWidth, window.innerHeight, felt.clientWidth, this.shown.hand_words.length];
+    const sizes = [window.innerWidth, window.innerHeight, felt.clientWidth, this.vm.hand_words.length];
     const name = [this.key, ...sizes].join(" ");
     const crowded = Number(this.crowded);
->>>>>>> ply
     const all = counts.reduce((sum, count) => sum + count, 0);
     if (this.fits[crowded]?.name === name && all <= this.fits[crowded].most) {
       this.applyFit(felt, this.fits[crowded]);
