@@ -442,8 +442,9 @@ export class TurnTableView {
   /** What was said of the last move, the way back, and what the card selected would do: no place moves for it. */
   said(/** @type {page.PlayedView} */ vm) {
     const { slot } = this.shown;
-    const throws = this.withChosen("throw");
-    const declares = slot ? this.withChosen("declare") : null;
+    const draws = Boolean(this.offers.stock || this.offers.take); // a card has still to be drawn
+    const throws = draws ? null : this.withChosen("throw");
+    const declares = slot && !draws ? this.withChosen("declare") : null;
     const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
     const said = vm.after && !this.isAhead() ? null : vm.said; // what was said of a move goes back with its cards
     const past = Boolean(throws && said?.refused); // what was refused is past once a card is selected
