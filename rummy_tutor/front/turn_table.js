@@ -426,16 +426,10 @@ export class TurnTableView {
 
   /** What was said of the last move, the way back, and what the card selected would do: no place moves for it. */
   said(/** @type {page.PlayedView} */ vm) {
-<<<<<<< HEAD
     const { slot } = this.vm;
-    const throws = this.withChosen("throw");
-    const declares = slot ? this.withChosen("declare") : null;
-=======
-    const { slot } = this.shown;
     const draws = Boolean(this.offers.stock || this.offers.take); // a card has still to be drawn
     const throws = draws ? null : this.withChosen("throw");
     const declares = slot && !draws ? this.withChosen("declare") : null;
->>>>>>> ply
     const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
     const { said } = vm;
     const past = Boolean(throws && said?.refused); // what was refused is past once a card is selected
