@@ -199,7 +199,14 @@ export class CardTableView {
     }
     // where nothing is low enough the page is scrolled: the cards of a small hand can still be read
     if (!sizes) this.fit = plain;
-    else if (this.vm.count <= MANY) this.fit = { width: READABLE, tight: true };
+    else if (this.vm.count <= MANY) {
+      const isInSight = (width) => {
+        this.fit = { width, tight: true };
+        this.applyFit(felt);
+        return felt.getBoundingClientRect().bottom <= window.innerHeight;
+      };
+      if (!widths.some((width) => width > READABLE && isInSight(width))) this.fit = { width: READABLE, tight: true };
+    }
     return this.applyFit(felt);
   }
 

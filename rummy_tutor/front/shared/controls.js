@@ -88,7 +88,7 @@ export function packFace(card) {
  */
 export function packCell(card, { pick, taken, undo }) {
   const left = h("small", { "aria-hidden": "true" }, `×${card.left}`);
-  const minus = h("span", { "aria-hidden": "true" }, taken > 1 ? `− ${taken}` : "−");
+  const minus = h("span", { "aria-hidden": "true" }, taken > 1 ? `−${taken}` : "−");
   return h("span.rt-palettecell", { key: card.text }, [
     h("button.rt-palettecard", { "data-suit": card.suit || "J", ...named(card.label), ...pick }, packFace(card), left),
     taken ? h("button.rt-paletteminus", undo, minus) : null,
