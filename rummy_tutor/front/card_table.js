@@ -466,7 +466,7 @@ export class CardTableView {
     const count = this.selected.length;
     const label = this.host.t(act === "into" ? "add_here" : "add_loose", { n: count });
     return h("button.rt-put", { act, key: "put", focus: key, ...more, "aria-label": label, title: label }, [
-      h("span", this.host.t("add_short", { n: count })),
+      h("span.rt-badge", { "data-tone": "sun" }, this.host.t("add_short", { n: count })),
     ]);
   }
 

@@ -244,7 +244,7 @@ export class HandEditorView {
         ),
       ]),
       h("p.rt-handkey", { key: "key" }, t("text_key", { ten: "T", joker: "PJ", bar: "|", slash: "/" })),
-      h("p", { class: error ? "rt-error" : "rt-handlinehelp", id: help, role: error ? "alert" : null }, [
+      h("p", { class: error ? "rt-error" : "rt-panel rt-handlinehelp", id: help, role: error ? "alert" : null }, [
         error ? [icon("invalid"), " ", error.message] : `${t("text_label")}. ${t("text_help", example)}`,
       ]),
       error && error.end > error.start
@@ -334,7 +334,7 @@ export class HandEditorView {
       h("ul", { "aria-labelledby": `${this.host.name}-presets` }, [
         vm.presets.map((preset) =>
           h("li", [
-            h("button.rt-stack.rt-close.rt-preset", attrs(preset), [
+            h("button.rt-box.rt-stack.rt-close.rt-preset", attrs(preset), [
               h("b", preset.label),
               h("span", preset.story),
               h("small", preset.source),

@@ -134,7 +134,10 @@ function drawGoingOn(/** @type {page.LearnView} */ { home, words }, { waits }) {
 function drawCourse(/** @type {page.LearnView} */ { home, words }) {
   const units = Map.groupBy(home.lessons, (stop) => stop.unit);
   return h("section.rt-panel.rt-course", { key: "course" }, [
-    h("div.rt-row", [h("h2", words.course), h("span.rt-badge.rt-courseknown", icon("jokers"), home.known)]),
+    h("div.rt-row", [
+      h("h2", words.course),
+      h("span.rt-badge.rt-courseknown", { "data-tone": "sun" }, icon("jokers"), home.known),
+    ]),
     h("div.rt-path", [
       [...units].map(([title, stops]) =>
         h("section.rt-unit", { key: title }, h("h3", title), h("ol", [stops.map((stop) => drawStop(stop))])),
@@ -180,7 +183,7 @@ function drawStop(stop) {
         [
           h("span.rt-lessoncard", { "aria-hidden": "true" }, [
             plainCard(stop.card),
-            stop.state === "mastered" ? h("span.rt-lessontick", icon("check")) : null,
+            stop.state === "mastered" ? h("span.rt-mark.rt-lessontick", icon("check")) : null,
           ]),
           h("span.rt-lessontitle", stop.title),
         ],

@@ -165,7 +165,7 @@ export const drawMastered = ({ after, stars, stars_word: word }) =>
   h("div.rt-line.rt-mastered", { key: "mastered" }, [
     h("span.rt-lessoncard", { "aria-hidden": "true" }, [
       plainCard(after.card, " rt-small"),
-      h("span.rt-lessontick", icon("check")),
+      h("span.rt-mark.rt-lessontick", icon("check")),
     ]),
     h("div", [drawStars(stars, word), h("p", h("b", after.head)), h("p.rt-quiet", after.more)]),
   ]);

@@ -84,7 +84,7 @@ function roundResult(view) {
 function debtList({ flows, rows }) {
   return h("ul.rt-debts", { key: "debts" }, [
     flows.map((flow) =>
-      h("li", { key: `${flow.payer}-${flow.payee}` }, [
+      h("li.rt-box", { key: `${flow.payer}-${flow.payee}` }, [
         h("span.rt-sr", flow.label),
         h("span", { "aria-hidden": "true" }, [rows[flow.payer].name, icon("next"), rows[flow.payee].name]),
         h("b.rt-num", { "aria-hidden": "true" }, inFigures(flow.amount)),

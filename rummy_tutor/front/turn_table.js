@@ -240,7 +240,7 @@ export class TurnTableView {
 
   asked(on) {
     const mark = this.guides ? String(this.vm.answered + 1) : "?";
-    return on ? h("span.rt-askmark", { "aria-hidden": "true", key: "asked" }, mark) : null;
+    return on ? h("span.rt-mark.rt-askmark", { "aria-hidden": "true", key: "asked" }, mark) : null;
   }
 
   stock(/** @type {page.TurnView} */ table) {
@@ -417,7 +417,7 @@ export class TurnTableView {
       },
       [
         plainCard({ ...card, key: "face" }),
-        on ? h("span.rt-tick", icon("check")) : null,
+        on ? h("span.rt-mark", icon("check")) : null,
         fresh || card.tag ? h("span.rt-new", { "aria-hidden": "true" }, card.tag || this.vm.words.drawn) : null,
         this.asked(card.asked),
       ],

@@ -103,7 +103,7 @@ export function liveCard(card, { selected, focusable }) {
     },
     [
       cardFace(card),
-      selected ? h("span.rt-tick", icon("check")) : null,
+      selected ? h("span.rt-mark", icon("check")) : null,
       card.cost ? h("span.rt-chip", { "aria-hidden": "true" }, card.cost) : null,
     ],
   );
