@@ -429,6 +429,7 @@ export class CardTableView {
       {
         class: joins && "rt-taking",
         "data-tone": tray.tone,
+        "data-kind": tray.icon,
         key: `tray-${tray.key}`,
         "data-tray": tray.index,
         style: `--n:${tray.cards.length}`,
