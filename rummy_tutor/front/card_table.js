@@ -425,7 +425,7 @@ export class CardTableView {
     const t = this.host.t;
     const joins = this.selected.some((id) => !tray.cards.some((card) => card.id === id)); // not all lie here already
     return h(
-      "section.rt-tray",
+      "section.rt-well.rt-tray",
       {
         class: joins && "rt-taking",
         "data-tone": tray.tone,
@@ -474,7 +474,7 @@ export class CardTableView {
   newTray() {
     const t = this.host.t;
     const count = this.selected.length;
-    return h("div.rt-newtray", { key: "new", "data-tray": "new" }, [
+    return h("div.rt-well.rt-newtray", { key: "new", "data-tray": "new" }, [
       h("button.rt-newbutton", { act: "group", focus: "new", "aria-disabled": count > 1 ? null : "true" }, [
         count > 1
           ? t("new_group_n", { n: count })
@@ -492,7 +492,7 @@ export class CardTableView {
     const t = this.host.t;
     const attrs = { key: "loose", "data-tray": "loose", role: "group", "aria-label": loose.label };
     const joins = this.selected.some((id) => !loose.cards.some((card) => card.id === id));
-    return h("section.rt-stack.rt-near.rt-loose", { class: joins && "rt-taking", ...attrs }, [
+    return h("section.rt-well.rt-loose", { class: joins && "rt-taking", ...attrs }, [
       h("header.rt-row.rt-trayhead", [
         h("span.rt-line.rt-close.rt-loosetitle", icon("loose"), t("loose")),
         loose.cost ? h("span.rt-traycost", { "data-tone": loose.cost_tone }, loose.cost) : null,

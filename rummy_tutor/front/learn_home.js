@@ -76,7 +76,7 @@ function drawHero(/** @type {page.LearnView} */ { home, words }, { picked }) {
     ]),
     h("div.rt-stack.rt-try", { role: "group", "aria-label": question.ask }, [
       h("p.rt-tryask", question.ask),
-      h("div.rt-tray.rt-tryrun", { "data-tone": solved ? "pure" : "none" }, [
+      h("div.rt-well.rt-tryrun", { "data-tone": solved ? "pure" : "none" }, [
         h("div.rt-cards", [
           question.cards.map((card) => plainCard(card)),
           solved ? plainCard(chosen.card) : h("span.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),

@@ -114,7 +114,12 @@ export function liveCard(card, { selected, focusable }) {
  * @param {{ tone: string, icon: string, word: string }} group
  */
 export function kindBadge(group) {
-  return h("span.rt-badge", { "data-tone": group.tone, "data-kind": group.icon }, icon(group.icon), h("span", group.word));
+  return h(
+    "span.rt-badge",
+    { "data-tone": group.tone, "data-kind": group.icon },
+    icon(group.icon),
+    h("span", group.word),
+  );
 }
 
 /**
