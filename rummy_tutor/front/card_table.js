@@ -5,7 +5,7 @@ import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { Dragging } from "./shared/dragging.js";
 import { CLASS_WIDTH, SHARES } from "./shared/fans.js";
 import { arrowTarget, keepKnown, keyCommand, nextSelection } from "./shared/logic.js";
-import { dealCards, snapGroup } from "./shared/motion.js";
+import { dealCards, rollFigure, snapGroup } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { playSound } from "./shared/sound.js";
 import { drawFaults, drawKeys, drawWords } from "./shared/table_helps.js";
@@ -111,7 +111,10 @@ export class CardTableView {
     this.selected = keepKnown(this.selected, this.order());
     if (!this.order().includes(this.focused)) this.focused = this.order()[0] ?? null;
     this.draw(!first);
-    if (!first) this.snapMelds(before);
+    if (!first) {
+      this.snapMelds(before);
+      this.rollCost(before.headline);
+    }
     if (grown) this.showLoose();
     if (!first && vm.announce && this.status.textContent !== vm.announce) this.status.textContent = vm.announce;
   }
@@ -125,6 +128,13 @@ export class CardTableView {
     const made = listMelds(this.vm).filter((tray) => !known.includes(nameOf(tray)));
     for (const tray of made) snapGroup(this.body.querySelector(`[data-tray="${tray.index}"]`));
     if (!made.length) playSound("lay");
+  }
+
+  /** What the hand costs now takes the place of what it did, where both are shown. */
+  rollCost(/** @type {page.HeadlineView | null} */ before) {
+    const now = this.vm.headline;
+    if (before && now && before.figure !== now.figure)
+      rollFigure((this.head ?? this.body).querySelector(".rt-figure"), Number(now.figure) > Number(before.figure));
   }
 
   order() {
