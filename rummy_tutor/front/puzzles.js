@@ -360,7 +360,7 @@ export class PuzzlesView {
         h("select", { "data-wish": wish, focus: wish, value }, choiceOptions([any, ...choices], value)),
       ]);
     return [
-      h("header.rt-sheethead", { key: "head" }, [
+      h("header.rt-line.rt-sheethead", { key: "head" }, [
         h("h2", t("puzzle_more")),
         h("button.rt-barbutton", { "data-puzzle": "close", focus: "close-more" }, icon("close"), t("sheet_close")),
       ]),
