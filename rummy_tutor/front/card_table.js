@@ -375,7 +375,7 @@ export class CardTableView {
     if (!head)
       return h("div.rt-row.rt-headline.rt-veiled", { key: "head" }, h("p.rt-lead", this.host.t("classroom_hidden")));
     return h("div.rt-row.rt-headline", { key: "head", "data-tone": head.tone }, [
-      h("p.rt-cost", [
+      h("p.rt-row.rt-cost", [
         head.tone === "good" ? icon("check") : null,
         h("span.rt-lead", head.lead),
         " ",

@@ -79,11 +79,13 @@ function drawHero(/** @type {page.LearnView} */ { home, words }, { picked }) {
       h("div.rt-well.rt-tryrun", { "data-tone": solved ? "pure" : "none" }, [
         h("div.rt-cards", [
           question.cards.map((card) => plainCard(card)),
-          solved ? plainCard(chosen.card) : h("span.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),
+          solved
+            ? plainCard(chosen.card)
+            : h("span.rt-card.rt-nocard.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),
         ]),
         solved ? kindBadge({ tone: "pure", icon: "pure-sequence", word: question.badge }) : null,
       ]),
-      h("div.rt-offers", { key: "offers" }, [
+      h("div.rt-line.rt-offers", { key: "offers" }, [
         question.offers.map(({ card }) =>
           h(
             "button.rt-offer",
@@ -275,7 +277,7 @@ export function drawProgress(vm, sure, face) {
       h("button.rt-button", { act: "home", focus: "home", "data-first": true }, words.all_lessons),
       h("h2", vm.progress.title),
     ]),
-    h("div.rt-progressparts", { key: "parts" }, [
+    h("div.rt-grid", { key: "parts" }, [
       vm.progress.parts.map((part) =>
         h("section.rt-panel", { key: part.title }, [
           h("h3", part.title),

@@ -374,7 +374,7 @@ export class PuzzlesView {
         h("p.rt-quiet", t("puzzle_keeps")),
         ownMoments(vm.own),
         h("h3", t("puzzle_all"), " ", h("span.rt-badge.rt-puzzlestep", vm.step)),
-        h("ol.rt-ladder", [steps.map((one) => h("li", { key: one.key }, this.rung(one)))]),
+        h("ol.rt-grid.rt-ladder", [steps.map((one) => h("li", { key: one.key }, this.rung(one)))]),
       ]),
     ];
   }
