@@ -73,7 +73,7 @@ export class App {
     const teachBar = place("div", "rt-stack rt-near rt-notes rt-teaching", this.root);
     const notes = place("div", "rt-stack rt-near rt-notes", this.root);
     notes.setAttribute("role", "status");
-    const main = place(this.inPage ? "main" : "div", "rt-screens", this.root);
+    const main = place(this.inPage ? "main" : "div", "rt-fill rt-screens", this.root);
     const panels = this.model.get("panels");
     this.modes = listModes(panels);
     const how = { maker: (panel) => this.maker(panel), inPage: this.inPage };

@@ -69,9 +69,9 @@ export class LearnView {
     this.inPage = document.body.hasAttribute("data-voila");
     this.kept = new Keeper(COURSES, 4, eitherMastered); // game by game, lesson by lesson
     if (this.inPage) this.kept.follow((data) => this.send({ do: "join", data, stamp: this.vm.stamp }));
-    this.body = addNode(root, h("div.rt-learn"));
+    this.body = addNode(root, h("div.rt-fill.rt-learn"));
     this.head = addNode(this.body, h("div.rt-stack.rt-learnhead"));
-    this.side = addNode(this.body, h("section.rt-taskside.rt-learnside"));
+    this.side = addNode(this.body, h("section.rt-fill.rt-taskside.rt-learnside"));
     this.ask = addNode(this.side, h("div.rt-taskask"));
     this.tablePlace = addNode(this.side, h("div.rt-tasktable.rt-learntable"));
     this.turnPlace = addNode(this.side, h("div.rt-learnturn"));

@@ -44,8 +44,8 @@ export class PuzzlesView {
     this.wish = { goal: "", rulebook: null }; // what the next puzzle must be; empty for any, null for the own game
     this.laid = ""; // the table that was drawn last
     this.kept = new Keeper(SOLVED, 2, longer);
-    this.body = addNode(root, h("div.rt-puzzles.rt-onfelt"));
-    this.side = addNode(this.body, h("section.rt-taskside.rt-puzzleside"));
+    this.body = addNode(root, h("div.rt-fill.rt-puzzles.rt-onfelt"));
+    this.side = addNode(this.body, h("section.rt-fill.rt-taskside.rt-puzzleside"));
     this.head = addNode(this.side, h("div.rt-taskask.rt-puzzlehead.rt-feltcloth"));
     this.tablePlace = addNode(this.side, h("div.rt-tasktable.rt-puzzletable.rt-feltcloth"));
     this.tablePlace.dataset.about = "hand";
