@@ -375,8 +375,8 @@ export class CardTableView {
     if (!head)
       return h("div.rt-row.rt-headline.rt-veiled", { key: "head" }, h("p.rt-lead", this.host.t("classroom_hidden")));
     return h("div.rt-row.rt-headline", { key: "head", "data-tone": head.tone }, [
-      h("p.rt-row.rt-cost", [
-        head.tone === "good" ? icon("check") : null,
+      h("p.rt-cost", [
+        head.tone === "good" ? [icon("check"), " "] : null,
         h("span.rt-lead", head.lead),
         " ",
         h("strong.rt-figure", head.figure),
@@ -485,7 +485,7 @@ export class CardTableView {
     const t = this.host.t;
     const count = this.selected.length;
     return h("div.rt-well.rt-newtray", { key: "new", "data-tray": "new" }, [
-      h("button.rt-newbutton", { act: "group", focus: "new", "aria-disabled": count > 1 ? null : "true" }, [
+      h("button.rt-quiet.rt-newbutton", { act: "group", focus: "new", "aria-disabled": count > 1 ? null : "true" }, [
         count > 1
           ? t("new_group_n", { n: count })
           : count === 1
@@ -506,7 +506,7 @@ export class CardTableView {
       h("header.rt-row.rt-trayhead", [
         h("span.rt-line.rt-close.rt-loosetitle", icon("loose"), t("loose")),
         loose.cost ? h("span.rt-traycost", { "data-tone": loose.cost_tone }, loose.cost) : null,
-        loose.note ? h("span.rt-discardnote", loose.note) : null,
+        loose.note ? h("span.rt-quiet.rt-discardnote", loose.note) : null,
         loose.has_wilds || loose.wilds_last
           ? h(
               "button.rt-add.rt-wildslast",
@@ -516,7 +516,7 @@ export class CardTableView {
           : null,
       ]),
       h("div.rt-cards", [
-        loose.cards.length ? loose.cards.map((card) => this.card(card)) : h("p.rt-empty", t("no_loose")),
+        loose.cards.length ? loose.cards.map((card) => this.card(card)) : h("p.rt-quiet.rt-empty", t("no_loose")),
       ]),
       this.vm.trays.length
         ? h(

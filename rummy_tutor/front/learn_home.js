@@ -71,7 +71,7 @@ function drawHero(/** @type {page.LearnView} */ { home, words }, { picked }) {
   return h("section.rt-hero.rt-feltcloth", { key: "hero" }, [
     h("div.rt-stack.rt-herotext", [
       h("h2.rt-herohead", words.hero),
-      h("p.rt-herolead", words.hero_more),
+      h("p.rt-quiet.rt-herolead", words.hero_more),
       h("div.rt-row", [onward("door-new", words.start_first), h("span.rt-quiet", words.no_account)]),
     ]),
     h("div.rt-stack.rt-try", { role: "group", "aria-label": question.ask }, [

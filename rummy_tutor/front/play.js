@@ -270,7 +270,7 @@ export class PlayView {
         : null,
       h("div.rt-playpast", { key: "past" }, [
         h("h3", words.log),
-        h("div.rt-playlog", { key: "log", role: "log", tabindex: "0", "aria-label": words.log }, [
+        h("div.rt-quiet.rt-playlog", { key: "log", role: "log", tabindex: "0", "aria-label": words.log }, [
           h("ol", [
             log
               .slice(-LOGGED)

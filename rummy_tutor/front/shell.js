@@ -330,7 +330,7 @@ export class ShellView {
     const { vm } = this;
     const hand = vm.mode === "analyse"; // other screens have cards of their own
     const t = this.host.t;
-    return h("div.rt-row.rt-share", { key: "share", role: "group", "aria-label": t("share") }, [
+    return h("div.rt-message.rt-share", { key: "share", role: "group", "aria-label": t("share") }, [
       h("div.rt-buttons", [
         this.app.address ? h("button.rt-button", { act: "copy-link", focus: "copy-link" }, t("copy_link")) : null,
         hand ? h("button.rt-button", { act: "copy-text", focus: "copy-text" }, t("copy_text")) : null,

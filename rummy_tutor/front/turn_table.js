@@ -228,7 +228,7 @@ export class TurnTableView {
   place(key, word, count, children, attrs = {}) {
     return h("section.rt-stack.rt-close.rt-turnplace", { key, class: attrs["data-press"] && "rt-target", ...attrs }, [
       children,
-      h("p.rt-placeword", { key: "word" }, h("b", word), count ? [" ", h("span", count)] : null),
+      h("p.rt-quiet.rt-placeword", { key: "word" }, h("b", word), count ? [" ", h("span", count)] : null),
     ]);
   }
 
@@ -362,7 +362,7 @@ export class TurnTableView {
     const adds = this.withChosen("add");
     const target = adds ? { "data-press": "add", class: "rt-target" } : {};
     return h("section.rt-well.rt-turnlaid", { key: "laid", "data-drop": "table" }, [
-      h("p.rt-placeword", h("b", table.laid_word)),
+      h("p.rt-quiet.rt-placeword", h("b", table.laid_word)),
       h("div.rt-laidmelds", [
         table.laid.map((meld, at) =>
           h(
@@ -384,8 +384,8 @@ export class TurnTableView {
       "section.rt-turnhand",
       { key: "hand", "data-drop": "hand", role: "group", "aria-label": table.hand_word },
       [
-        h("p.rt-placeword", h("b", this.offers.prompt || table.hand_word)),
-        this.offers.wild ? h("p.rt-placeword.rt-wildword", this.offers.wild) : null,
+        h("p.rt-quiet.rt-placeword", h("b", this.offers.prompt || table.hand_word)),
+        this.offers.wild ? h("p.rt-quiet.rt-placeword.rt-wildword", this.offers.wild) : null,
         h("div.rt-handgroups", [
           table.hand.map((group, at) =>
             handGroup(

@@ -90,7 +90,7 @@ export class WordsView {
     const group = (title, entries) =>
       entries.length
         ? h("section", { key: title }, [
-            h("h3", title),
+            h("h3.rt-quiet", title),
             h("ul", [
               entries.map((entry) =>
                 h("li", { key: entry.key }, [
@@ -170,7 +170,7 @@ export class WordsView {
       this.host.ruleAsked.heard
         ? h("button.rt-wordlink", { "data-rule": line.term, focus: `rule-${line.term}` }, line.term)
         : line.term;
-    return h("section.rt-stack.rt-near.rt-wordown", { key: "own" }, [
+    return h("section.rt-box.rt-stack.rt-near.rt-wordown", { key: "own" }, [
       h("h4", head),
       h("dl.rt-stack.rt-near.rt-wordrules", [
         lines.map((line) => h("div", { key: line.term }, h("dt", term(line)), h("dd", cited(line)))),

@@ -7,7 +7,7 @@ import { h, icon } from "./dom.js";
 const stillPlace = (word, count, cards) =>
   h("section.rt-stack.rt-close.rt-turnplace", { key: word }, [
     h("div.rt-fan", cards),
-    h("p.rt-placeword", h("b", word), count ? [" ", h("span", count)] : null),
+    h("p.rt-quiet.rt-placeword", h("b", word), count ? [" ", h("span", count)] : null),
   ]);
 
 const stillBack = (label) => cardBack("span.rt-card.rt-back", { role: "img", "aria-label": label });
@@ -24,7 +24,7 @@ const stillCards = (cards) => h("div.rt-cards", [cards.map((card) => taggedCard(
 export const handGroup = (at, cards, word, tone) =>
   h("div.rt-handgroup", { key: `group-${at}`, class: word ? "rt-well" : "", "data-tone": tone ?? null }, [
     cards,
-    word ? h("p.rt-groupword", { key: "word" }, word) : null,
+    word ? h("p.rt-quiet.rt-groupword", { key: "word" }, word) : null,
   ]);
 
 const cardTag = ({ tag = "", tone = "" }) =>
@@ -67,7 +67,7 @@ export function stillTurn({
       laid.length
         ? h(
             "section.rt-well.rt-turnlaid",
-            h("p.rt-placeword", h("b", laidWord)),
+            h("p.rt-quiet.rt-placeword", h("b", laidWord)),
             h("div.rt-stack.rt-close.rt-laidmelds", [
               laid.map((meld, at) =>
                 h("div.rt-stack.rt-close.rt-laidmeld", { key: at, role: "group", "aria-label": meld.label }, [
@@ -79,7 +79,7 @@ export function stillTurn({
         : null,
       hand.length
         ? h("section.rt-turnhand", { role: "group", "aria-label": handWord }, [
-            h("p.rt-placeword", h("b", handWord)),
+            h("p.rt-quiet.rt-placeword", h("b", handWord)),
             h("div.rt-handgroups", [hand.map((group, at) => handGroup(at, stillCards(group), words[at]))]),
           ])
         : null,
