@@ -1143,6 +1143,7 @@ export interface BarView {
 export interface LedgerView {
   hint: string;
   tone: string;
+  asks_winner: boolean;
   can_force: boolean;
   surplus: string[];
   surplus_note: string;
@@ -2941,6 +2942,7 @@ export type Action =
   | ({ type: "round"; do: "game" } & GameValues)
   | ({ type: "round"; do: "table" } & RoundTableValues)
   | ({ type: "round"; do: "seat" } & SeatValues)
+  | ({ type: "round"; do: "winner" } & PlaceValues)
   | ({ type: "round"; do: "preset" } & WorkedRoundValues)
   | { type: "round"; do: "new" }
   | { type: "round"; do: "as_table" }
