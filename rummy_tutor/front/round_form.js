@@ -62,7 +62,7 @@ function roundPicker({ vm: { worked }, t }) {
   return h("div.rt-roundpick", { key: "pick" }, [
     h("label.rt-field", [
       h("span", t("round_worked")),
-      h("select", { act: "preset", focus: "preset", value: worked.key }, [
+      h("select", { act: "preset", focus: "preset", value: worked.key, "aria-label": t("round_worked") }, [
         h("option", { value: "", selected: !worked.key }, worked.key ? t("round_choose") : t("round_own")),
         worked.groups.map((group) =>
           h("optgroup", { label: group.label }, [
