@@ -76,14 +76,16 @@ function drawHero(/** @type {page.LearnView} */ { home, words }, { picked }) {
     ]),
     h("div.rt-stack.rt-try", { role: "group", "aria-label": question.ask }, [
       h("p.rt-tryask", question.ask),
-      h("div.rt-tray.rt-tryrun", { "data-tone": solved ? "pure" : "none" }, [
+      h("div.rt-well.rt-tryrun", { "data-tone": solved ? "pure" : "none" }, [
         h("div.rt-cards", [
           question.cards.map((card) => plainCard(card)),
-          solved ? plainCard(chosen.card) : h("span.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),
+          solved
+            ? plainCard(chosen.card)
+            : h("span.rt-card.rt-nocard.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),
         ]),
         solved ? kindBadge({ tone: "pure", icon: "pure-sequence", word: question.badge }) : null,
       ]),
-      h("div.rt-offers", { key: "offers" }, [
+      h("div.rt-line.rt-offers", { key: "offers" }, [
         question.offers.map(({ card }) =>
           h(
             "button.rt-offer",
@@ -134,7 +136,10 @@ function drawGoingOn(/** @type {page.LearnView} */ { home, words }, { waits }) {
 function drawCourse(/** @type {page.LearnView} */ { home, words }) {
   const units = Map.groupBy(home.lessons, (stop) => stop.unit);
   return h("section.rt-panel.rt-course", { key: "course" }, [
-    h("div.rt-row", [h("h2", words.course), h("span.rt-badge.rt-courseknown", icon("jokers"), home.known)]),
+    h("div.rt-row", [
+      h("h2", words.course),
+      h("span.rt-badge.rt-courseknown", { "data-tone": "sun" }, icon("jokers"), home.known),
+    ]),
     h("div.rt-path", [
       [...units].map(([title, stops]) =>
         h("section.rt-unit", { key: title }, h("h3", title), h("ol", [stops.map((stop) => drawStop(stop))])),
@@ -180,7 +185,7 @@ function drawStop(stop) {
         [
           h("span.rt-lessoncard", { "aria-hidden": "true" }, [
             plainCard(stop.card),
-            stop.state === "mastered" ? h("span.rt-lessontick", icon("check")) : null,
+            stop.state === "mastered" ? h("span.rt-mark.rt-lessontick", icon("check")) : null,
           ]),
           h("span.rt-lessontitle", stop.title),
         ],
@@ -272,7 +277,7 @@ export function drawProgress(vm, sure, face) {
       h("button.rt-button", { act: "home", focus: "home", "data-first": true }, words.all_lessons),
       h("h2", vm.progress.title),
     ]),
-    h("div.rt-progressparts", { key: "parts" }, [
+    h("div.rt-grid", { key: "parts" }, [
       vm.progress.parts.map((part) =>
         h("section.rt-panel", { key: part.title }, [
           h("h3", part.title),

@@ -273,7 +273,9 @@ export class MyRulesView {
     return h("details.rt-mysection", { key: section.key, "data-section": section.key, hidden }, [
       h("summary", { focus: `my-${section.key}` }, [
         section.title,
-        section.changed ? h("span.rt-mycount", t("my_changed_count", { n: section.changed })) : null,
+        section.changed
+          ? h("span.rt-badge.rt-mycount", { "data-tone": "sun" }, t("my_changed_count", { n: section.changed }))
+          : null,
       ]),
       h("div.rt-mylist", [section.rules.map((rule) => this.rule(rule))]),
     ]);
@@ -286,7 +288,10 @@ export class MyRulesView {
     const fields = this.fieldsOf(rule);
     const attrs = { key: rule.key, "data-changed": rule.changed && "true", hidden: !fields };
     return h("div.rt-stack.rt-near.rt-myrule", attrs, [
-      h("h4", { key: "term" }, [rule.term, rule.changed ? h("span.rt-mycount", t("my_changed")) : null]),
+      h("h4", { key: "term" }, [
+        rule.term,
+        rule.changed ? h("span.rt-badge.rt-mycount", { "data-tone": "sun" }, t("my_changed")) : null,
+      ]),
       rule.text ? h("p.rt-mytext", { key: "text" }, rule.text) : null,
       rule.inputs.map((input) => this.input(input, rule, !fields?.(input))),
       h("div.rt-buttons", { key: "buttons" }, [

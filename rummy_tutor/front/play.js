@@ -129,7 +129,7 @@ export class PlayView {
       h("h2", deal.title),
       h("p", h("b", deal.game)),
       h("p", deal.about),
-      h("fieldset.rt-row.rt-playchoice.rt-playlevels", [
+      h("fieldset.rt-grid.rt-playchoice.rt-playlevels", [
         h("legend", deal.levels_label),
         deal.levels.map((one) =>
           h("label.rt-row", { key: one.key }, [

@@ -360,7 +360,7 @@ export class PuzzlesView {
         h("select", { "data-wish": wish, focus: wish, value }, choiceOptions([any, ...choices], value)),
       ]);
     return [
-      h("header.rt-sheethead", { key: "head" }, [
+      h("header.rt-line.rt-sheethead", { key: "head" }, [
         h("h2", t("puzzle_more")),
         h("button.rt-barbutton", { "data-puzzle": "close", focus: "close-more" }, icon("close"), t("sheet_close")),
       ]),
@@ -374,7 +374,7 @@ export class PuzzlesView {
         h("p.rt-quiet", t("puzzle_keeps")),
         ownMoments(vm.own),
         h("h3", t("puzzle_all"), " ", h("span.rt-badge.rt-puzzlestep", vm.step)),
-        h("ol.rt-ladder", [steps.map((one) => h("li", { key: one.key }, this.rung(one)))]),
+        h("ol.rt-grid.rt-ladder", [steps.map((one) => h("li", { key: one.key }, this.rung(one)))]),
       ]),
     ];
   }

@@ -94,9 +94,9 @@ const winnerChoice = (seats) =>
  * @param {page.LedgerView} ledger
  */
 function debtList({ flows, rows }) {
-  return h("ul.rt-debts", { key: "debts" }, [
+  return h("ul.rt-grid.rt-debts", { key: "debts" }, [
     flows.map((flow) =>
-      h("li", { key: `${flow.payer}-${flow.payee}` }, [
+      h("li.rt-box.rt-line", { key: `${flow.payer}-${flow.payee}` }, [
         h("span.rt-sr", flow.label),
         h("span", { "aria-hidden": "true" }, [rows[flow.payer].name, icon("next"), rows[flow.payee].name]),
         h("b.rt-num", { "aria-hidden": "true" }, inFigures(flow.amount)),

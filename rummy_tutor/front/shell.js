@@ -320,7 +320,7 @@ export class ShellView {
     const box = ({ key, on }) => ({ type: "checkbox", "data-option": key, focus: `opt-${key}`, checked: on });
     return h("details.rt-options", { key: "options" }, [
       h("summary", { focus: "options" }, this.host.t("options"), held ? ` (${held})` : ""),
-      h("div.rt-stack.rt-near.rt-optionlist", [
+      h("div.rt-panel.rt-near.rt-optionlist", [
         options.map((one) => h("label.rt-check", { key: one.key }, h("input", box(one)), one.label)),
       ]),
     ]);

@@ -11,7 +11,7 @@ import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
 import { dealCards } from "./shared/motion.js";
 import { playSound } from "./shared/sound.js";
 import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
-import { stillTurn } from "./shared/turn_still.js";
+import { handGroup, stillTurn } from "./shared/turn_still.js";
 
 /** @import * as page from "./page.js" */
 
@@ -240,7 +240,7 @@ export class TurnTableView {
 
   asked(on) {
     const mark = this.guides ? String(this.vm.answered + 1) : "?";
-    return on ? h("span.rt-askmark", { "aria-hidden": "true", key: "asked" }, mark) : null;
+    return on ? h("span.rt-mark.rt-askmark", { "aria-hidden": "true", key: "asked" }, mark) : null;
   }
 
   stock(/** @type {page.TurnView} */ table) {
@@ -361,7 +361,7 @@ export class TurnTableView {
     if (!table.laid_word && !table.laid.length) return null;
     const adds = this.withChosen("add");
     const target = adds ? { "data-press": "add", class: "rt-target" } : {};
-    return h("section.rt-turnlaid", { key: "laid", "data-drop": "table" }, [
+    return h("section.rt-well.rt-turnlaid", { key: "laid", "data-drop": "table" }, [
       h("p.rt-placeword", h("b", table.laid_word)),
       h("div.rt-laidmelds", [
         table.laid.map((meld, at) =>
@@ -388,10 +388,12 @@ export class TurnTableView {
         this.offers.wild ? h("p.rt-placeword.rt-wildword", this.offers.wild) : null,
         h("div.rt-handgroups", [
           table.hand.map((group, at) =>
-            h("div.rt-handgroup", { key: `group-${at}`, "data-tone": table.hand_tones[at] ?? null }, [
+            handGroup(
+              at,
               h("div.rt-cards", [group.map((card) => this.card(card))]),
-              table.hand_words[at] ? h("p.rt-groupword", { key: "word" }, table.hand_words[at]) : null,
-            ]),
+              table.hand_words[at],
+              table.hand_tones[at],
+            ),
           ),
         ]),
       ],
@@ -417,7 +419,7 @@ export class TurnTableView {
       },
       [
         plainCard({ ...card, key: "face" }),
-        on ? h("span.rt-tick", icon("check")) : null,
+        on ? h("span.rt-mark", icon("check")) : null,
         fresh || card.tag ? h("span.rt-new", { "aria-hidden": "true" }, card.tag || this.vm.words.drawn) : null,
         this.asked(card.asked),
       ],

@@ -111,12 +111,6 @@ export function turnUp(node) {
   if (!isCalm()) animateNode(node, [{ transform: "rotateY(-180deg) scale(0.5)" }, { transform: "none" }], how);
 }
 
-/** What was found out rises into its place. */
-export function raiseVerdict(node) {
-  const how = { time: readTime("--rt-d-move"), curve: readToken("--rt-out") };
-  if (!isCalm()) animateNode(node, [{ translate: "0 40px", opacity: 0 }, { translate: "0 0" }], how);
-}
-
 /**
  * A task is solved: a wave runs through the cards, and marigold petals fly from the middle of an element.
  * @param {HTMLElement} origin
@@ -156,14 +150,9 @@ function throwPetal(x, y, at, time) {
   );
 }
 
-/** A figure rolls from one value to another; `write` is given each on the way. */
-export function rollFigure(from, to, write) {
-  const time = isCalm() ? 0 : readTime("--rt-d-joy") * 0.8;
-  const start = performance.now();
-  const step = (now) => {
-    const done = time ? Math.min(1, Math.max(0, now - start) / time) : 1;
-    write(Math.round(from + (to - from) * (1 - (1 - done) ** 3)));
-    if (done < 1) requestAnimationFrame(step);
-  };
-  step(start);
+/** A figure that has changed rolls into its place: from below where it has grown, from above where it is less. */
+export function rollFigure(node, hasGrown) {
+  const how = { time: readTime("--rt-d-deal"), curve: readToken("--rt-out") };
+  if (!isCalm())
+    animateNode(node, [{ translate: `0 ${hasGrown ? 0.6 : -0.6}em`, opacity: 0 }, { translate: "0 0" }], how);
 }

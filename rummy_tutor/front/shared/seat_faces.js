@@ -44,10 +44,15 @@ const PEOPLE = [
  * @param {page.PlaySeatView} seat
  */
 export function playSeat(seat, more = "") {
-  return h("li.rt-playseat", { key: seat.face, "data-out": String(seat.out), "data-mine": String(seat.mine) }, [
+  const about = [seat.cards, seat.note, more].filter(Boolean).join(" · ");
+  return h("li.rt-line.rt-playseat", { key: seat.face, "data-out": String(seat.out), "data-mine": String(seat.mine) }, [
     seatFace(seat.face),
-    h("span", h("b", seat.name), " ", h("small", [seat.cards, seat.note, more].filter(Boolean).join(" · "))),
-    seat.did ? h("span.rt-playdid", seat.did) : null,
+    h("div", [
+      h("b", seat.name),
+      " ",
+      h("small", about),
+      seat.did ? h("div.rt-playdid", { key: "did" }, seat.did) : null,
+    ]),
   ]);
 }
 

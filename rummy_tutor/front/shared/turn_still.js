@@ -14,6 +14,19 @@ const stillBack = (label) => cardBack("span.rt-card.rt-back", { role: "img", "ar
 
 const stillCards = (cards) => h("div.rt-cards", [cards.map((card) => taggedCard("span.rt-handcard", card))]);
 
+/**
+ * A group of a hand; where what it is stands below it, it lies in a well.
+ * @param {number} at
+ * @param {*} cards
+ * @param {string} [word]
+ * @param {string} [tone]
+ */
+export const handGroup = (at, cards, word, tone) =>
+  h("div.rt-handgroup", { key: `group-${at}`, class: word ? "rt-well" : "", "data-tone": tone ?? null }, [
+    cards,
+    word ? h("p.rt-groupword", { key: "word" }, word) : null,
+  ]);
+
 const cardTag = ({ tag = "", tone = "" }) =>
   tag
     ? h("span.rt-new", { "aria-hidden": "true", "data-tone": tone || null }, [
@@ -53,7 +66,7 @@ export function stillTurn({
       ]),
       laid.length
         ? h(
-            "section.rt-turnlaid",
+            "section.rt-well.rt-turnlaid",
             h("p.rt-placeword", h("b", laidWord)),
             h("div.rt-stack.rt-close.rt-laidmelds", [
               laid.map((meld, at) =>
@@ -67,14 +80,7 @@ export function stillTurn({
       hand.length
         ? h("section.rt-turnhand", { role: "group", "aria-label": handWord }, [
             h("p.rt-placeword", h("b", handWord)),
-            h("div.rt-handgroups", [
-              hand.map((group, at) =>
-                h("div.rt-handgroup", { key: at }, [
-                  stillCards(group),
-                  words[at] ? h("p.rt-groupword", { key: "word" }, words[at]) : null,
-                ]),
-              ),
-            ]),
+            h("div.rt-handgroups", [hand.map((group, at) => handGroup(at, stillCards(group), words[at]))]),
           ])
         : null,
     ]),
