@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 # what can be asked for, in the order it is worked out; the open card is judged whenever it is given
 ASKS = ("distance", "discards", "outs")
+IMPROVES = ("distance", "points")  # what a draw may make better
 
 
 @dataclass(frozen=True)
@@ -232,7 +233,12 @@ class Advice(Result):
 
         Args:
             improves: ``"distance"`` or ``"points"``.
+
+        Raises:
+            RuleError: ``bad-improves``: another word.
         """
+        if improves not in IMPROVES:
+            raise RuleError("bad-improves", found=quote(improves), known=Items(IMPROVES, "or"))
         return sum([draw.copies for draw in self.outs or () if improves in draw.improves])
 
     def chance(self, improves: str = "distance") -> float:
@@ -291,7 +297,7 @@ class Advice(Result):
 
         rows: list[dict[str, object]] = []
         for draw in self.outs or ():
-            flags = {f"improves_{name}": name in draw.improves for name in ("distance", "points")}
+            flags = {f"improves_{name}": name in draw.improves for name in IMPROVES}
             chance = draw.copies / self.unseen
             figures = {"distance": draw.distance, "points": draw.points, "score": draw.score}
             rows.append({"card": str(draw.card), "copies": draw.copies, "chance": chance, **figures, **flags})
@@ -327,7 +333,7 @@ class Advice(Result):
             answer["unseen"] = self.unseen
         if self.outs is not None and "outs" in ask:
             answer["outs"] = [draw.to_dict() for draw in self.outs]
-            answer["chance"] = {name: round(self.chance(name), 4) for name in ("distance", "points")}
+            answer["chance"] = {name: round(self.chance(name), 4) for name in IMPROVES}
         if self.discards is not None and "discards" in ask:
             answer["discards"] = [discard.to_dict() for discard in self.discards]
         if self.pick is not None:

@@ -12,7 +12,7 @@ import traitlets
 from ipywidgets import ValueWidget
 
 from ..front import panel_files
-from ..game.cards import Hand
+from ..game.cards import Card, Hand
 from ..game.messages import tell_later
 from ..game.records import Best
 from ..game.rules import Rulebook
@@ -22,7 +22,8 @@ from ..page.comparison.job import compare_in_steps, last_comparison
 from ..page.feed import Feed
 from ..page.panels import Panel, pick_panels
 from ..page.session import Problem, Session
-from ..rulebooks.find import Given
+from ..page.worked_hands import welcome_to
+from ..rulebooks.find import Given, find_rulebook
 from ..study.advice import Advice, advise_beside
 from ..study.compare import Comparison
 from ..wording.speech import name_rulebook
@@ -40,7 +41,8 @@ class TableWidget(KeptWidget, anywidget.AnyWidget, ValueWidget):
     are traits for the browser alone, ``_vm_`` and their names.
 
     Args:
-        source: the hand as text or ``Hand``, or another widget whose table this one shares.
+        source: the hand as text or ``Hand``, or another widget whose table this one shares; None for a hand that fits
+            the rulebook.
         rulebook: a key, or a rulebook of one's own as a value, a file or plain data.
         turned: the turned card as text, None if not known.
         players: how many play.
@@ -106,10 +108,10 @@ class TableWidget(KeptWidget, anywidget.AnyWidget, ValueWidget):
 
     def __init__(
         self,
-        source: str | Hand | TableWidget,
+        source: str | Hand | TableWidget | None = None,
         *,
         rulebook: Given = "adgaming-13",
-        turned: str | None = None,
+        turned: Card | str | None = None,
         players: int = 4,
         options: tuple[str, ...] = (),
     ) -> None:
@@ -117,6 +119,9 @@ class TableWidget(KeptWidget, anywidget.AnyWidget, ValueWidget):
         if isinstance(source, TableWidget):
             self.session = source.session
         else:
+            if source is None:
+                welcome = welcome_to(find_rulebook(rulebook))
+                source, turned = welcome.layout.plain_hand(), turned or welcome.turned
             self.session = Session(source, rulebook, turned, players, options)
         self._feed = Feed(self.session, self._panels, panel_files, self._take, is_page=bool(self._page))
         own = uuid4().hex
