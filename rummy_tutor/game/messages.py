@@ -198,6 +198,7 @@ _SURFACES = {
     "words": ("wording.speech", "say"),
     "html": ("output.displays", "draw_html"),
     "difference": ("wording.differences", "explain_difference"),
+    "advice": ("wording.advice_text", "explain_advice"),
     "what-if": ("wording.what_if", "tell_what_if"),
     "note": ("wording.explain", "explain"),
     "ledger": ("wording.ledger", "tell_entry"),
