@@ -200,6 +200,7 @@ _SURFACES = {
     "difference": ("wording.differences", "explain_difference"),
     "advice": ("wording.advice_text", "explain_advice"),
     "what-if": ("wording.what_if", "tell_what_if"),
+    "points": ("wording.explain", "explain_points"),
     "note": ("wording.explain", "explain"),
     "ledger": ("wording.ledger", "tell_entry"),
     "sources": ("wording.phrases", "tell_sources"),
