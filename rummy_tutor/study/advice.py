@@ -323,10 +323,11 @@ class Advice(Result):
             figures = {"distance": draw.distance, "points": draw.points, "score": draw.score}
             rows.append({"card": str(draw.card), "copies": draw.copies, "chance": chance, **figures, **flags})
         for row in self.discards or ():
+            far = {"distance": row.distance, "outs": row.outs}
+            worth = {"points": row.points, "score": row.score}
+            about = {"draws": " ".join([str(card) for card, _ in row.draws]), "equal": row.equal}
             chance = row.outs / self.unseen if self.unseen else 0.0
-            figures = {"distance": row.distance, "outs": row.outs, "chance": chance, "points": row.points}
-            draws = " ".join([str(card) for card, _ in row.draws])
-            rows.append({"card": str(row.card), **figures, "score": row.score, "draws": draws, "equal": row.equal})
+            rows.append({"card": str(row.card), **far, "chance": chance, **worth, **about})
         columns = ["card", "distance", "points", "score"]
         frame = pd.DataFrame(rows, columns=None if rows else columns).set_index("card")
         return frame.astype(dict.fromkeys(columns[1:], "Int64"))
