@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..game.messages import key_of
 from ..game.records import Arranged, Best
 from ..game.rules import RuleError
+from ..output.figures import tell_short
 from ..playing.review import Review
 from ..rulebooks import RULEBOOKS
 from ..study.advice import Advice
@@ -80,9 +81,7 @@ def points(result: Comparison | Analysis | Iterable[Analysis]) -> Chart:
         name = name_rulebook(analysis.rulebook)
         for look, verdict in (*figures, (STRONG, best)):
             if verdict.points is not None:
-                figure = str(verdict.points)
-                figure = tell("comparison.declares", figure=figure) if verdict.declares else figure
-                bars.append(Bar(name, [Part(verdict.points, look)], figure))
+                bars.append(Bar(name, [Part(verdict.points, look)], tell_short(verdict)))
                 name = ""
     legend = [(LIGHT, tell("column.laid")), (STRONG, tell("column.best"))]
     return _make(tell("plot.points"), bars, rows, legend)

@@ -10,10 +10,11 @@ import asyncio
 import os
 from typing import Any
 
+from IPython import display, get_ipython
 from ipywidgets import Box, Widget
 
 _DELAY = 0.8  # seconds after the last change, so that moves in a row are written once
-_waiting: dict[SavedOutput, None] = {}  # outputs that are to be written anew, in order
+_waiting: dict[SavedOutput, asyncio.TimerHandle] = {}  # outputs that are to be written anew
 
 
 class KeptWidget(Widget):
@@ -22,7 +23,9 @@ class KeptWidget(Widget):
     def __init__(self, **traits: Any) -> None:
         self._outputs: dict[str, SavedOutput] = {}  # by the model of the widget or the box that was displayed
         super().__init__(**traits)
-        _keep_boxes()
+        if (shell := get_ipython()) is not None:
+            shell.display_formatter.ipython_display_formatter.for_type(Box, _show_kept)
+            shell.events.register("post_run_cell", _write_waiting)  # a notebook run as a whole ends with its last cell
 
     def _draw_saved(self) -> str:
         """What a notebook keeps of the widget, as HTML; answers that are hidden stay out."""
@@ -56,58 +59,45 @@ class SavedOutput:
     """
 
     def __init__(self, shown: Widget) -> None:
-        self._display = {"raw": True, "display_id": f"rummy-tutor-{shown.model_id}"}
         self._shown = shown
+        self._name = f"rummy-tutor-{shown.model_id}"
         self._written = ""
-        self._timer: asyncio.TimerHandle | None = None
 
     def show(self, data: dict[str, Any]) -> None:
         """Display the HTML, then the widget, whose display is given by media types."""
-        from IPython import get_ipython
-        from IPython.display import display
-
         self._written = self._write()
-        display(self._bundle(), **self._display)
-        display({**data, "text/plain": ""}, raw=True)
-        if (shell := get_ipython()) is not None:  # a notebook run as a whole ends with its last cell
-            shell.events.register("post_run_cell", _write_waiting)
+        display.display(self._bundle(), raw=True, display_id=self._name)
+        display.display({**data, "text/plain": ""}, raw=True)
 
     def renew_soon(self) -> None:
         """Write the HTML anew at the end of the cell, or once nothing more changes; at once where no loop runs."""
         self.stop()
-        _waiting[self] = None
         try:
-            self._timer = asyncio.get_running_loop().call_later(_DELAY, self.renew)
+            _waiting[self] = asyncio.get_running_loop().call_later(_DELAY, self.renew)
         except RuntimeError:
             self.renew()
 
     def stop(self) -> None:
         """Write nothing more."""
-        _waiting.pop(self, None)
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        if (timer := _waiting.pop(self, None)) is not None:
+            timer.cancel()
 
     def renew(self) -> None:
         """Write the HTML anew if it has changed."""
-        from IPython.display import update_display
-
         self.stop()
-        html = self._write()
-        if html != self._written:
-            self._written = html
-            update_display(self._bundle(), **self._display)
+        before, self._written = self._written, self._write()
+        if self._written != before:
+            display.update_display(self._bundle(), raw=True, display_id=self._name)
 
     def _bundle(self) -> dict[str, str]:
         return {"text/html": self._written, "text/plain": repr(self._shown)}
 
     def _write(self) -> str:
         """The HTML, hidden while a browser shows any of the widgets, whose loader says so by a class of ``html``."""
-        kept = _find_kept(self._shown)
-        name, output = self._display["display_id"], ".jp-OutputArea-child"
+        kept, name, output = _find_kept(self._shown), self._name, ".jp-OutputArea-child"
         own = f"{output}:has(.{name}):not(:has({output} .{name}))"  # not an output that holds this one
-        live = f"html:is({','.join(f'.rummy-tutor-{widget.model_id}-live' for widget in kept)})"
-        hidden = f"{live.replace(':is', ':not')} {own}+{output},{live} {own},{live} .{name}"
+        live = ",".join(f".rummy-tutor-{widget.model_id}-live" for widget in kept)
+        hidden = f"html:not({live}) {own}+{output},html:is({live}) {own},html:is({live}) .{name}"
         drawn = "".join(widget._draw_saved() for widget in kept)
         return f'<style>{hidden}{{display:none}}</style><div class="{name}">{drawn}</div>'
 
@@ -125,7 +115,7 @@ def _show_kept(shown: Widget) -> None:
     Raises:
         NotImplementedError: nothing is kept of it, or what displays it is no notebook.
     """
-    if not isinstance(shown, KeptWidget) and hasattr(shown, "_ipython_display_"):
+    if isinstance(shown, Box) and hasattr(shown, "_ipython_display_"):
         shown._ipython_display_()  # somebody else's box, which has its own way
         return
     kept, bundle = _find_kept(shown), shown._repr_mimebundle_()
@@ -137,14 +127,6 @@ def _show_kept(shown: Widget) -> None:
     output.show(bundle[0] if isinstance(bundle, tuple) else bundle)
 
 
-def _keep_boxes() -> None:
-    """Have IPython display boxes as the widgets in them are displayed."""
-    from IPython import get_ipython
-
-    if (shell := get_ipython()) is not None:
-        shell.display_formatter.ipython_display_formatter.for_type(Box, _show_kept)
-
-
 def _write_waiting(*_: object) -> None:
     """Write at the end of a cell what has changed in it."""
     for output in [*_waiting]:
@@ -153,7 +135,5 @@ def _write_waiting(*_: object) -> None:
 
 def is_in_notebook() -> bool:
     """Whether outputs are kept by a notebook: a terminal prints them, and a page of Voilà is never saved."""
-    from IPython import get_ipython
-
     is_page = any(name.startswith("VOILA_") for name in os.environ)
     return getattr(get_ipython(), "kernel", None) is not None and not is_page
