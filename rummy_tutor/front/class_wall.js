@@ -7,6 +7,7 @@ import {
   classChoices,
   classCode,
   classDoor,
+  classExpected,
   classPace,
   classReasons,
   classTask,
@@ -18,12 +19,21 @@ import { secretOfPage } from "./shared/socket.js";
 
 /** @import * as page from "./page.js" */
 
-// how many answers and reasons are shown, first with the names of groups and then without, and how large the cards are,
-// what is best first; only where one of each is too much too are the letters smaller: nobody scrolls a wall
-const PARTS = [[5], [5, 4], [5, 2], [5, 1], [4, 2], [3, 2], [3, 1], [2, 2], [2, 1], [1, 2], [1, 1], [0, 1]];
+// how many answers and reasons are shown, and whether of these the first sentence alone; first with the names of groups
+// and then without, and how large the cards are, what is best first; only where one of each is too much too are the
+// letters smaller: nobody scrolls a wall
+/** @type {[number, number?, boolean?][]} */
+const PARTS = [
+  [5],
+  [5, 4],
+  [5, 2],
+  [5, 2, true],
+  ...[5, 4, 3, 2, 1, 0].map((rows) => /** @type {[number, number, boolean]} */ ([rows, 1, true])),
+];
 const CARD_SIZES = [1.6, 1.45, 1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6, 0.5];
 const MOST_TASKS = 8; // that are listed while each works at their own pace
 const LETTER_SIZES = [0.9, 0.8, 0.7, 0.6, 0.5];
+const SENTENCE = /^.*?[.!?।](?=\s)/s; // the first one of several
 
 class WallPage extends ClassPage {
   constructor(root) {
@@ -32,7 +42,7 @@ class WallPage extends ClassPage {
     super(root, { role: "wall", greeting, views: ["wall", "door", "task", "said"] });
     document.documentElement.dataset.scale = "wall";
     this.fitted = null; // what the size was found out for
-    this.most = PARTS[0]; // answers that are shown, and reasons, if not all
+    this.most = PARTS[0]; // answers and reasons that are shown, see there
     this.named = true; // whether the groups of an answer are named
     const again = () => {
       this.fitted = null;
@@ -111,7 +121,7 @@ class WallPage extends ClassPage {
       task
         ? h("section.rt-walltask", { key: "task", "data-laid": String(task.asks === "table") }, [
             wall.door && !wall.tally ? classCode(door.qr, t("qr")) : null,
-            classTask({ ...task, lesson: task.round ? "" : `${task.lesson} · ${task.table}`, table: "" }, t),
+            classTask({ ...task, lesson: task.round ? task.table : `${task.lesson} · ${task.table}`, table: "" }, t),
             wall.tally && task.asks === "table" ? null : classCards(task, t, Boolean(wall.tally)),
             wall.tally ? null : classChoices(task, t),
             wall.shown
@@ -172,7 +182,7 @@ class WallPage extends ClassPage {
     const { t } = this;
     const [n, most] = [task.at + 1, task.at + 1 + wall.to_come];
     return h("header.rt-row.rt-wallhead", { key: "head" }, [
-      h("b", task.round ? task.table : t(wall.to_come ? "task-of" : "task-n", { n, most })),
+      h("b", task.round ? task.lesson : t(wall.to_come ? "task-of" : "task-n", { n, most })),
       classDoor(door, t, { small: true }),
       task.round?.end
         ? null
@@ -193,11 +203,13 @@ class WallPage extends ClassPage {
     const { t } = this;
     const { tally, stage } = wall;
     const isLast = stage === "answer";
-    const [most, reasons] = this.most;
+    const [most] = this.most;
     const shown = tally.rows.slice(0, most);
     const others = tally.rows.slice(most).reduce((sum, row) => sum + row.n, tally.others);
     const below = [...(others && most ? [t("others", { n: others })] : []), ...wall.did];
-    if (reasons < wall.verdict?.why.length) below.push(t("reasons-on-phones"));
+    const told = (lines) => lines.map((line) => line.text).join();
+    const why = wall.verdict?.why ?? [];
+    if (told(why) !== told(this.shorten(why))) below.push(t("reasons-on-phones"));
     return h(
       "ol.rt-wallrows",
       { key: "rows", "data-many": String(shown.length > 3), "data-named": String(this.named) },
@@ -239,13 +251,23 @@ class WallPage extends ClassPage {
    * @param {page.ClassTaskView} task
    */
   outcome({ verdict, tally }, { round }) {
-    const [rows, reasons = verdict.why.length] = this.most;
+    const [rows] = this.most;
     const given = round || tally.rows.slice(0, rows).some((row) => row.right);
     if (given && !verdict.why.length) return null;
     return h("section.rt-panel.rt-classverdict", { key: "verdict", role: "status" }, [
-      given ? null : h("div.rt-expected", h("p", verdict.head), classAnswer(verdict.expected)),
-      classReasons(verdict.why.slice(0, reasons)),
+      given ? null : classExpected(verdict),
+      classReasons(this.shorten(verdict.why)),
     ]);
+  }
+
+  /**
+   * As many reasons as there is room for, and as much of each.
+   * @param {page.ReasonView[]} why
+   */
+  shorten(why) {
+    const [, reasons = why.length, brief] = this.most;
+    const first = (text) => SENTENCE.exec(text)?.[0] ?? text;
+    return why.slice(0, reasons).map((line) => (brief ? { ...line, text: first(line.text) } : line));
   }
 
   /**

@@ -166,7 +166,7 @@ def test_cards_are_laid_out_on_a_phone_and_a_reload_loses_nothing(served, teache
     expect(laid).to_have_count(after)
     teacher.reload()
     teacher.wait_for_selector(".rt-tallyrow")
-    expect(teacher.locator(".rt-people li")).to_have_count(4)
+    expect(teacher.locator(".rt-people [data-here]")).to_have_count(4)
 
 
 # how large the letters are in which words stand on a page, the smallest of them, cards apart
@@ -644,7 +644,7 @@ def test_tasks_are_done_at_ones_own_pace_and_at_home(browser: Browser) -> None:
     teacher.get_by_label("A code that came back").fill(home.locator("[data-focus=home-code]").input_value())
     teacher.get_by_role("button", name="Read it in").click()
     expect(teacher.get_by_text("Asha: 1 answer")).to_be_visible()
-    expect(teacher.locator(".rt-people li")).to_have_count(3)
+    expect(teacher.locator(".rt-people [data-here]")).to_have_count(3)
     assert held.errors == []
     held.stop()
 
@@ -675,7 +675,7 @@ def test_the_teacher_names_students_and_takes_them_out(browser: Browser) -> None
     held = Class(browser)
     phones = [held.open(f"#{held.code}", **TOUCH) for _ in range(2)]
     teacher = held.open(f"teacher#{held.secret}", **LAPTOP)
-    expect(teacher.locator(".rt-people li")).to_have_count(2)
+    expect(teacher.locator(".rt-people [data-here]")).to_have_count(2)
     names = [phone.locator("[data-act=rename] span").first.text_content() for phone in phones]
     people = {f"You are {one.text_content()}": one for one in teacher.locator("[data-act=person]").all()}
     people[names[0]].click()
@@ -685,13 +685,13 @@ def test_the_teacher_names_students_and_takes_them_out(browser: Browser) -> None
     people[names[1]].click()
     assert find_violations(teacher) == []
     teacher.locator("[data-act=student-remove]").click()
-    expect(teacher.locator(".rt-people li")).to_have_count(2)
+    expect(teacher.locator(".rt-people [data-here]")).to_have_count(2)
     teacher.locator("[data-act=student-remove]").click()
-    expect(teacher.locator(".rt-people li")).to_have_count(1)
+    expect(teacher.locator(".rt-people [data-here]")).to_have_count(1)
     expect(phones[1].locator(".rt-door")).to_contain_text("taken this place away")
     phones[1].get_by_label("code").fill(held.code)
     phones[1].get_by_role("button", name="Join").tap()
-    expect(teacher.locator(".rt-people li")).to_have_count(2)
+    expect(teacher.locator(".rt-people [data-here]")).to_have_count(2)
     assert held.errors == []
     held.stop()
 
