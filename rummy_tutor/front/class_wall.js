@@ -22,14 +22,14 @@ import { secretOfPage } from "./shared/socket.js";
 // how many answers and reasons are shown, and whether of these the first sentence alone; first with the names of groups
 // and then without, and how large the cards are, what is best first; only where one of each is too much too are the
 // letters smaller: nobody scrolls a wall
-/** @type {[number, number?, boolean?][]} */
-const PARTS = [
-  [5],
-  [5, 4],
-  [5, 2],
-  [5, 2, true],
-  ...[5, 4, 3, 2, 1, 0].map((rows) => /** @type {[number, number, boolean]} */ ([rows, 1, true])),
-];
+/** @type {{ rows: number, reasons?: number, brief?: boolean }[]} */
+const PARTS = [5, 4, 3, 2, 1, 0].flatMap((rows) => [
+  { rows },
+  { rows, reasons: 4 },
+  { rows, reasons: 2 },
+  { rows, reasons: 2, brief: true },
+  { rows, reasons: 1, brief: true },
+]);
 const CARD_SIZES = [1.6, 1.45, 1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6, 0.5];
 const MOST_TASKS = 8; // that are listed while each works at their own pace
 const LETTER_SIZES = [0.9, 0.8, 0.7, 0.6, 0.5];
@@ -127,8 +127,12 @@ class WallPage extends ClassPage {
             wall.shown
               ? h("section.rt-shown", { key: "shown" }, h("h2", t("one-answer")), classAnswer(wall.shown))
               : null,
-            wall.tally ? this.rows(task, wall) : null,
-            wall.verdict ? this.outcome(wall, task) : null,
+            wall.tally
+              ? h("div.rt-stack.rt-near.rt-walltally", { key: "tally" }, [
+                  this.rows(task, wall),
+                  wall.verdict ? this.outcome(wall, task) : null,
+                ])
+              : null,
           ])
         : null,
       task ? this.foot(task, wall) : null,
@@ -203,13 +207,10 @@ class WallPage extends ClassPage {
     const { t } = this;
     const { tally, stage } = wall;
     const isLast = stage === "answer";
-    const [most] = this.most;
-    const shown = tally.rows.slice(0, most);
-    const others = tally.rows.slice(most).reduce((sum, row) => sum + row.n, tally.others);
-    const below = [...(others && most ? [t("others", { n: others })] : []), ...wall.did];
-    const told = (lines) => lines.map((line) => line.text).join();
-    const why = wall.verdict?.why ?? [];
-    if (told(why) !== told(this.shorten(why))) below.push(t("reasons-on-phones"));
+    const { rows } = this.most;
+    const shown = tally.rows.slice(0, rows);
+    const others = tally.rows.slice(rows).reduce((sum, row) => sum + row.n, tally.others);
+    const below = [...(others && rows ? [t("others", { n: others })] : []), ...wall.did];
     return h(
       "ol.rt-wallrows",
       { key: "rows", "data-many": String(shown.length > 3), "data-named": String(this.named) },
@@ -251,12 +252,14 @@ class WallPage extends ClassPage {
    * @param {page.ClassTaskView} task
    */
   outcome({ verdict, tally }, { round }) {
-    const [rows] = this.most;
-    const given = round || tally.rows.slice(0, rows).some((row) => row.right);
+    const given = round || tally.rows.slice(0, this.most.rows).some((row) => row.right);
+    const shown = this.shorten(verdict.why);
+    const told = (lines) => lines.map((line) => line.text).join();
     if (given && !verdict.why.length) return null;
     return h("section.rt-panel.rt-classverdict", { key: "verdict", role: "status" }, [
       given ? null : classExpected(verdict),
-      classReasons(this.shorten(verdict.why)),
+      classReasons(shown),
+      told(shown) === told(verdict.why) ? null : h("p", this.t("reasons-on-phones")),
     ]);
   }
 
@@ -265,7 +268,7 @@ class WallPage extends ClassPage {
    * @param {page.ReasonView[]} why
    */
   shorten(why) {
-    const [, reasons = why.length, brief] = this.most;
+    const { reasons, brief } = this.most;
     const first = (text) => SENTENCE.exec(text)?.[0] ?? text;
     return why.slice(0, reasons).map((line) => (brief ? { ...line, text: first(line.text) } : line));
   }
