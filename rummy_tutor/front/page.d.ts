@@ -2445,7 +2445,7 @@ export interface ClassSaidView {
   text: string;
 }
 
-/** A line of a table: a player, what is told of them, their cards. */
+/** A line of a table: a player, unless what is told of them names them, and their cards. */
 export interface ClassRowView {
   name: string;
   told: string;
