@@ -517,18 +517,18 @@ export interface MyRulesView {
 
 /** What is said of the whole round; ``accuracy`` is that over several rounds, ``next`` what to try in the next. */
 export interface ReviewHeadView {
+  figure: string;
+  share: number;
   head: string;
   lines: string[];
   accuracy: string;
   accuracy_word: string;
-  net: string;
-  net_word: string;
   next: string;
   next_word: string;
   notes: string[];
 }
 
-/** A mistake on the line of the chances: its point, its number from 1, and whether it is shown. */
+/** A move on the line of the chances: its point, the place that tells of it, and whether that is shown. */
 export interface CourseMarkView {
   point: number;
   at: number;
@@ -571,11 +571,12 @@ export interface ComparedMoveView {
   tone: string;
 }
 
-/** What moves come to in one respect; ``shares`` are drawn as bars, from 0 to 100. */
+/** What moves come to in one respect; ``shares`` are bars, from 0 to 100, and ``cards`` stand below. */
 export interface ComparedRowView {
   name: string;
   cells: string[];
   shares: (number | null)[];
+  cards: TableFaceView[][];
 }
 
 /** The cards face down; ``tag`` and ``tone`` as on a card. */
@@ -709,11 +710,13 @@ export interface MomentView {
   good: string;
 }
 
-/** The best move of the round at its table. */
+/** The best move of the round at its table, and what it came to. */
 export interface WellView {
   badge: string;
   title: string;
   text: string[];
+  moves: ComparedMoveView[];
+  rows: ComparedRowView[];
   table: PlayedView;
 }
 
