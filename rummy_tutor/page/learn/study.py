@@ -15,11 +15,11 @@ from zlib import crc32
 from ...game.cards import Card, Hand
 from ...game.messages import Message, TutorError
 from ...game.rules import Rulebook
-from ...tutor.judging import Verdict, give_hints, judge_answer, show_why
+from ...tutor.judging import WINDOW, Verdict, give_hints, judge_answer, show_why
 from ...tutor.kinds.parts import lay_part
 from ...tutor.lessons import BY_KEY, Lesson, find_moved, list_lessons
 from ...tutor.planting import is_made_today, name_task, read_name, task_from
-from ...tutor.progress import Progress, Stage
+from ...tutor.progress import HINTED, Progress, Stage
 from ...tutor.tasks import Task, TaskError, as_groups
 from ...tutor.turns.played import Played, Tried
 from ...tutor.turns.practice import Practice, deal_practice
@@ -38,7 +38,7 @@ PLAYED_FROM = ("two-minutes", "turn", "seeing")  # the lessons from which that i
 LOOSE_FROM = 6  # cards of a single group from which on they are no group but a hand
 _PATIENCE = 0.1  # seconds that a click waits for a task before the page says that it is being made
 _SEEDS = 100_000
-SITTING = 7  # tasks of a sitting
+SITTING = HINTED + WINDOW  # tasks of a sitting: so many right answers master a lesson
 _SEEN = 60  # tasks of a sitting whose cards do not come again
 
 
@@ -118,7 +118,8 @@ class Asked:
         answer: the answer as it was given.
         was_shown: whether the answer was shown, and none given.
         has_denied: whether the learner has said that they did not think what the answer looks like.
-        has_mastered: whether the answer made the lesson mastered.
+        star: the star of the lesson that the answer earned, the first by mastering it; 0 for none.
+        added: how many more tasks there are to come than were foreseen before the answer.
         laid: the cards that have been laid out to show why, and what is said of them; None before.
         played: the turn that is played at its table; None where none is.
         tried: the moves that it asks about, and what the learner holds of them; None where it asks for others.
@@ -131,7 +132,8 @@ class Asked:
     answer: object = None
     was_shown: bool = False
     has_denied: bool = False
-    has_mastered: bool = False
+    star: int = 0
+    added: int = 0
     laid: Shown | None = None
     played: Played | None = None
     tried: Tried | None = None
@@ -186,7 +188,7 @@ class Study:
         of: the lesson and the game that are open; empty if none is.
         now: where the learner stands.
         reached: the lesson and the game whose example was begun last, and its step; None once it has been read.
-        sitting: of the latest tasks answered since the lesson was opened, a sitting's number, whether each was right.
+        sitting: of the tasks answered since the lesson was opened, or since its practice began, whether each was right.
         seen: the latest tasks that were asked since the page was opened, the last one last.
         ahead: the next task, made while the learner reads, and the lesson and progress that it was made for.
     """
@@ -355,7 +357,15 @@ def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
 def _ask_next(session: Session, study: Study, lesson: Lesson, task: Task) -> Study:
     _MAKING.keep(session, None)
     session.name_on(MODE, lesson=lesson.key, task=name_task(task))
+    begins = study.asked is not None and study.asked.star
+    if practises(session, study, lesson) and (begins or len(study.sitting) >= SITTING):
+        study = replace(study, sitting=())
     return keep(session, _ask(study, task))
+
+
+def practises(session: Session, study: Study, lesson: Lesson) -> bool:
+    """Whether no answer brings the learner nearer to mastering a lesson: they have, or a class is asked."""
+    return session.classroom or study.progress(session.rulebook).has_mastered(lesson.key)
 
 
 def _lacks_ahead(session: Session, study: Study) -> bool:
@@ -404,8 +414,7 @@ def _ask(study: Study, task: Task) -> Study:
     played = None if task.turn is None else Played(turn=task.turn)
     tried = None if task.turn is None else Tried(turn=task.turn, choices=task.choices)
     asked = Asked(task=task, table=_lay_task(task), played=played, tried=tried)
-    sitting = study.sitting[1 - SITTING :]  # the bar never falls back to nothing before the lesson is mastered
-    return replace(study, now=asked, seen=(*study.seen, task)[-_SEEN:], ahead=None, sitting=sitting)
+    return replace(study, now=asked, seen=(*study.seen, task)[-_SEEN:], ahead=None)
 
 
 def _lay_task(task: Task) -> Session:
@@ -453,11 +462,17 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
         table = _lay_groups(task, task.question.finish(task, answer))
     table.revealed = Revealed(verdict=True)
     judged = replace(asked, table=table, verdict=verdict, answer=answer)
-    study = replace(study, sitting=(*study.sitting, verdict.right)[-SITTING:])
+    study = replace(study, sitting=(*study.sitting, verdict.right))
     if session.classroom:  # what a class answers says nothing of whoever keeps their progress here
         return keep(session, replace(study, now=judged))
     after = progress.record(staged, answer, verdict, datetime.now(UTC))
-    judged = replace(judged, has_mastered=after.has_mastered(lesson) and not progress.has_mastered(lesson))
+    stars = after.count_stars(lesson)
+    lengths = [len(one.list_counted(lesson)) + one.count_to_come(lesson) for one in (progress, after)]
+    judged = replace(
+        judged,
+        star=stars if stars > progress.count_stars(lesson) else 0,
+        added=0 if after.has_mastered(lesson) else lengths[1] - lengths[0],
+    )
     session.name_on(MODE, lesson=lesson)  # a page opened anew asks another task
     others = {key: course for key, course in study.courses.items() if key != session.rulebook.key}
     courses = {**others, session.rulebook.key: after}  # the latest last
