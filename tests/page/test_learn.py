@@ -79,6 +79,25 @@ def test_an_example_that_was_left_goes_on_at_its_step() -> None:
     assert send(session, "lesson", lesson="two-minutes")["lesson"]["step"]["first"]
 
 
+def test_an_example_goes_on_at_its_step_after_a_reload() -> None:
+    """The browser keeps the step; data without one, or with one that is none, begins the example."""
+    session = opened()
+    send(session, "lesson", lesson="two-minutes")
+    for _ in range(4):
+        send(session, "step")
+    kept = json.loads(json.dumps(draw_learn(session)["data"]))
+    place = draw_learn(session)["lesson"]["step"]["place"]
+    assert kept["reached"] == {"lesson": "two-minutes", "game": "adgaming-13 ()", "step": 4} and not kept["courses"]
+    damaged = {**kept["reached"], "step": "four"}
+    for data, wanted in ((kept, place), ({**kept, "reached": damaged}, ""), ({**kept, "reached": None}, "")):
+        other = Session("2H", "adgaming-13")
+        receive(other, {"type": "link", "search": link_of(session), "first": True})
+        first = draw_learn(other)["lesson"]["step"]["place"]
+        assert send(other, "recall", data=data)["lesson"]["step"]["place"] == (wanted or first)
+    reach_task(session, "two-minutes")
+    assert "reached" not in draw_learn(session)["data"]
+
+
 def reach_task(session: Session, lesson: str) -> dict:
     """A lesson whose worked example has been read."""
     drawn = send(session, "lesson", lesson=lesson)

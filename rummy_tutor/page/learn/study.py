@@ -26,7 +26,7 @@ from ...tutor.turns.practice import Practice, deal_practice
 from ...tutor.worked.steps import Shown, list_screens
 from ..session import Part, Revealed, Session
 from ..slow import Pause, can_work_beside, follow, work_beside, work_here
-from .courses import FORMAT, VERSION, courses_from
+from .courses import FORMAT, VERSION, Reached, courses_from, reached_from
 from .slips import has_slips, take_slips
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ class Study:
     said: tuple[str, Message] | None = None
     of: tuple[str, str] = ("", "")
     now: Home | Example | Asked | Playing = Home()
-    reached: tuple[tuple[str, str], int] | None = None
+    reached: Reached | None = None
     sitting: tuple[bool, ...] = ()
     seen: tuple[Task, ...] = ()
     ahead: tuple[tuple[str, str], Progress, Task] | None = None
@@ -249,9 +249,13 @@ class Study:
         return self.progress(task.rulebook).list_thoughts(task, verdict, names_games=len(self.courses) > 1)
 
     def to_data(self) -> dict[str, object]:
-        """The progress in all games as plain JSON values."""
+        """The progress in all games as plain JSON values, with the example that was left."""
         courses = {key: progress.to_data() for key, progress in self.courses.items()}
-        return {"format": FORMAT, "version": VERSION, "courses": courses}
+        left: dict[str, object] = {}
+        if self.reached is not None:
+            (lesson, game), step = self.reached
+            left = {"reached": {"lesson": lesson, "game": game, "step": step}}
+        return {"format": FORMAT, "version": VERSION, "courses": courses, **left}
 
     @property
     def stamp(self) -> int:
@@ -308,8 +312,10 @@ def open_study(session: Session) -> Study:
         stage = study.progress(session.rulebook).stage(task.lesson)
         return keep(session, _ask(study, task.asked_at(stage=stage.value)))
     begins = study.progress(session.rulebook).stage(lesson.key) is Stage.WORKED
-    if (begins or session.classroom) and list_screens(lesson, session.rulebook):
-        return show_step(session, study, lesson, 0 if session.classroom else study.find_reached(*of))
+    screens = list_screens(lesson, session.rulebook)
+    if (begins or session.classroom) and screens:
+        reached = 0 if session.classroom else study.find_reached(*of)
+        return show_step(session, study, lesson, min(reached, len(screens) - 1))
     return ask_next(session, study, lesson)
 
 
@@ -534,7 +540,10 @@ def take_data(session: Session, study: Study, data: object, *, first: bool = Fal
     said = None if first else ("good", Message("learn.file_taken" if kept else "learn.file_taken:apart"))
     # what was answered while the page was opening counts more than what was kept
     merged = {**courses, **study.courses} if first else {**study.courses, **courses}
-    return keep(session, replace(study, courses=merged, recalled=kept, said=said))
+    # an example that has only been opened meanwhile goes on where it was left
+    begins = first and (study.reached is None or study.reached[1] == 0)
+    reached = reached_from(data) if begins else study.reached
+    return keep(session, replace(study, courses=merged, recalled=kept, said=said, reached=reached))
 
 
 def read_open(asked: Asked) -> Tried | None:
