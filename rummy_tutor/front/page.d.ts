@@ -1397,6 +1397,7 @@ export interface LearnWords extends _Import {
   clear_sure: string;
   clear_yes: string;
   course: string;
+  course_more: string;
   door_analyse: string;
   door_analyse_more: string;
   door_game: string;
@@ -1427,12 +1428,11 @@ export interface LearnWords extends _Import {
   welcome_back: string;
 }
 
-/** The tasks answered since the lesson was opened, right or wrong, out of as many as a sitting has. */
+/** The tasks answered, right or wrong, out of as many as there are at least until the lesson is mastered. */
 export interface LearnSittingView {
   answers: boolean[];
   all: number;
   word: string;
-  done: boolean;
 }
 
 /** The turned card. */
@@ -1592,7 +1592,7 @@ export interface TaskView {
   verdict: VerdictView | null;
 }
 
-/** What comes after a lesson just mastered, whose ``card`` turns up: the next one, empty if none is left. */
+/** What comes after a lesson that earned a star, whose ``card`` turns up: the next one, empty if none is left. */
 export interface AfterView {
   card: PlainCardView;
   head: string;
@@ -1612,10 +1612,8 @@ export interface LessonView {
   stars: number;
   stars_word: string;
   sitting: LearnSittingView;
-  latest: boolean[];
-  latest_word: string;
   counts: string;
-  doubt: string;
+  why_more: string;
   turned: TurnedCardView | null;
   table: CardTableView | null;
   turn: PlayedView | null;
@@ -1698,10 +1696,11 @@ export interface StopView {
   stars_word: string;
 }
 
-/** What comes next for a learner: a lesson that goes on or begins. */
+/** What comes next for a learner: a lesson that goes on or begins; ``to_come`` is empty unless it goes on. */
 export interface GoingOnView {
   lesson: string;
   place: string;
+  to_come: string;
   title: string;
   go: string;
   card: PlainCardView;
