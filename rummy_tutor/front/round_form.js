@@ -59,7 +59,7 @@ const iconButton = (act, label, off) =>
  */
 function roundPicker({ vm: { worked }, t }) {
   const seed = { type: "number", min: 1, max: 999999, step: 1, placeholder: t("round_deal_number") };
-  return h("div.rt-roundpick", { key: "pick" }, [
+  return h("div.rt-row.rt-roundpick", { key: "pick" }, [
     h("label.rt-field", [
       h("span", t("round_worked")),
       h("select", { act: "preset", focus: "preset", value: worked.key, "aria-label": t("round_worked") }, [
