@@ -174,7 +174,8 @@ def test_a_class_sees_the_whole_hand(table, machine):
     assert text["x"] > title["x"] + title["width"] and abs(text["y"] - title["y"]) < 8
 
 
-_FIELDS = """() => [...document.querySelectorAll('[data-open=true] .rt-seatmore :is(input,select,textarea)')].map(field => {
+_FIELDS = """() => [...document.querySelectorAll('[data-open=true] .rt-seatmore :is(input, select, textarea)')]
+.map(field => {
   const label = field.closest('label');
   const heading = label && (label.querySelector('span') || label);
   const box = heading && heading.getBoundingClientRect();
