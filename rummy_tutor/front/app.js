@@ -57,8 +57,14 @@ export class App {
       this.host.history = this.address;
       this.followRounds();
     }
-    this.scheme = window.matchMedia("(prefers-color-scheme: dark)");
-    this.host.follow(this.scheme, "change", () => this.applySettings());
+    // looked at here and when it changes, never while something is drawn: a look between a change and its event
+    // takes the event away
+    const scheme = window.matchMedia("(prefers-color-scheme: dark)");
+    this.systemIsDark = scheme.matches;
+    this.host.follow(scheme, "change", (event) => {
+      this.systemIsDark = event.matches;
+      this.applySettings();
+    });
     this.recallLanguage();
     this.boot();
     this.applySettings();
@@ -275,10 +281,10 @@ export class App {
 
   dark() {
     const own = this.settings.theme;
-    if (this.inPage) return own ? own === "dark" : this.scheme.matches;
+    if (this.inPage) return own ? own === "dark" : this.systemIsDark;
     return own
       ? own === "dark"
-      : this.root.dataset.theme === "dark" || (document.body.dataset.jpThemeLight === undefined && this.scheme.matches);
+      : this.root.dataset.theme === "dark" || (document.body.dataset.jpThemeLight === undefined && this.systemIsDark);
   }
 
   setTheme(theme) {

@@ -79,9 +79,15 @@ class TeacherPage extends ClassPage {
     this.person = null; // the number of the student whose name was pressed
     this.removing = false; // and whether the teacher has said once that they are to go
     this.saved = 0; // how many answers are in the file that was saved last
+    this.at = null; // the task that was put before the class last
     this.model.on("change:secret", () => {
       this.secret = this.get("secret"); // for the ticket with which the page was opened
       tabStore(SECRET, this.secret);
+    });
+    this.model.on("change:task", () => {
+      const at = this.get("task")?.at ?? null;
+      if (at !== this.at) window.scrollTo({ top: 0 });
+      this.at = at;
     });
     this.model.on("change:preview", () => {
       this.body.querySelector(".rt-preview")?.scrollIntoView({ block: "nearest" });
@@ -446,13 +452,20 @@ class TeacherPage extends ClassPage {
   /** Ask one of them now, or several in turn. */
   askButtons(several, more = null) {
     const { t } = this;
-    return h("div.rt-buttons", { key: "buttons" }, [
-      h("button.rt-button.rt-primary", { act: "push", focus: "push", "aria-disabled": this.rest() }, t("push")),
-      this.toPreview(),
-      this.field("n", t("how-many"), this.text("n", "number", { min: 1, max: 50 })),
-      h("button.rt-button", { act: "plan", focus: "plan", "aria-disabled": this.rest() }, t(several)),
-      more,
-    ]);
+    const { stage, own, to_come: planned } = this.get("wall");
+    const look = stage || own || planned ? "rt-primary" : "rt-main"; // once something is asked, its steps come next
+    const off = { "aria-disabled": this.rest() };
+    return [
+      h("div.rt-buttons", { key: "one" }, [
+        h("button", { class: `rt-button ${look}`, act: "push", focus: "push", ...off }, t("push")),
+        this.toPreview(),
+      ]),
+      h("div.rt-buttons", { key: "several" }, [
+        this.field("n", t("how-many"), this.text("n", "number", { min: 1, max: 50 })),
+        h("button.rt-button", { act: "plan", focus: "plan", ...off }, t(several)),
+        more,
+      ]),
+    ];
   }
 
   /** @param {page.DeskView} desk */
@@ -555,17 +568,18 @@ class TeacherPage extends ClassPage {
         asked.map((one) =>
           h("li", { key: one.at, "aria-current": one.at === task?.at ? "true" : null }, [
             h("span", one.question, " ", h("span.rt-quiet", one.lesson)),
-            " ",
-            h("span.rt-quiet", t("asked-right", { n: one.answered, right: one.right })),
-            one.at === task?.at
-              ? h("span.rt-badge", { "data-tone": "sun", key: "now" }, t("asked-now"))
-              : one.can_return
-                ? h("button.rt-button.rt-ghost", { act: "back", "data-at": one.at, focus: `back-${one.at}` }, [
-                    icon("undo"),
-                    " ",
-                    t("go-back", { n: one.at + 1 }),
-                  ])
-                : null,
+            h("span.rt-row", [
+              one.answered ? h("span.rt-quiet", t("asked-right", { n: one.answered, right: one.right })) : null,
+              one.at === task?.at
+                ? h("span.rt-badge", { "data-tone": "sun", key: "now" }, t("asked-now"))
+                : one.can_return
+                  ? h("button.rt-button.rt-ghost", { act: "back", "data-at": one.at, focus: `back-${one.at}` }, [
+                      icon("undo"),
+                      " ",
+                      t("go-back", { n: one.at + 1 }),
+                    ])
+                  : null,
+            ]),
           ]),
         ),
       ]),
@@ -582,7 +596,7 @@ class TeacherPage extends ClassPage {
     return h("section.rt-panel.rt-preview", { key: "preview", "aria-label": t("preview") }, [
       classScreen("wall", t("preview-wall")),
       classScreen("phone", t("preview-phone")),
-      h("div", [
+      h("div.rt-stack.rt-near", [
         preview.planned === null
           ? h("div.rt-buttons", { key: "buttons" }, [
               h("button.rt-button.rt-primary", { act: "push-seen", focus: "push-seen", ...on }, [t("push")]),
@@ -649,11 +663,10 @@ class TeacherPage extends ClassPage {
    * @param {page.WallView} wall
    */
   people(desk, wall) {
-    const chosen = desk.students.find((one) => one.number === this.person);
     return h("section.rt-panel", { key: "people" }, [
       h("h2", this.t("people", { n: desk.students.length })),
       h("ul.rt-people", [
-        desk.students.map((one) =>
+        desk.students.map((one) => [
           h("li", { key: one.number, "data-here": String(one.here), "data-answered": String(one.answered) }, [
             icon(one.answered ? "check" : "loose"),
             h(
@@ -671,9 +684,9 @@ class TeacherPage extends ClassPage {
             one.here ? null : h("span.rt-quiet", this.t("away")),
             one.practised ? h("span.rt-quiet", `${one.practised_right}/${one.practised}`) : null,
           ]),
-        ),
+          one.number === this.person ? this.aboutPerson(one, desk.students) : null,
+        ]),
       ]),
-      chosen ? this.aboutPerson(chosen, desk.students) : null,
       h("div.rt-buttons", { key: "door" }, [
         h("button.rt-button", { act: "code", focus: "code" }, this.t("new-code")),
         h("button.rt-button", { act: "door", focus: "door", "aria-pressed": String(!wall.door) }, this.t("all-in")),
@@ -691,17 +704,20 @@ class TeacherPage extends ClassPage {
     const others = all.filter(({ number }) => number !== one.number);
     const options = others.map(({ number, name }) => ({ key: String(number), label: name }));
     const merge = { act: "student-merge", focus: "student-merge" };
-    return h("div", { key: "about", role: "group", "aria-label": t("about-student", { name: one.name }) }, [
-      this.field("called", t("name-of"), this.text("called", "text", { maxlength: 24 })),
-      options.length ? this.field("same", t("same-as"), this.choose("same", options)) : null,
-      h("div.rt-buttons", { key: "buttons" }, [
-        h("button.rt-button", { act: "student-call", focus: "student-call" }, t("call-student")),
-        options.length ? h("button.rt-button", merge, t("merge-student")) : null,
-        h(
-          "button.rt-button",
-          { act: "student-remove", focus: "student-remove" },
-          t(this.removing ? "remove-sure" : "remove-student"),
-        ),
+    const label = t("about-student", { name: one.name });
+    return h("li.rt-aboutperson", { key: "about" }, [
+      h("div.rt-stack.rt-near.rt-box", { role: "group", "aria-label": label }, [
+        this.field("called", t("name-of"), this.text("called", "text", { maxlength: 24 })),
+        options.length ? this.field("same", t("same-as"), this.choose("same", options)) : null,
+        h("div.rt-buttons", { key: "buttons" }, [
+          h("button.rt-button", { act: "student-call", focus: "student-call" }, t("call-student")),
+          options.length ? h("button.rt-button", merge, t("merge-student")) : null,
+          h(
+            "button.rt-button",
+            { act: "student-remove", focus: "student-remove" },
+            t(this.removing ? "remove-sure" : "remove-student"),
+          ),
+        ]),
       ]),
     ]);
   }
@@ -735,6 +751,7 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     const [home, read] = [this.get("home"), this.get("read")];
     const site = this.form.site.trim().replace(/[?#].*$/, "");
+    const address = `${site}?mode=class&home=${home?.code}`;
     return h("section.rt-panel", { key: "homework" }, [
       h("h2", t("homework")),
       h("p.rt-quiet", t("homework-about")),
@@ -745,7 +762,7 @@ class TeacherPage extends ClassPage {
           ? this.field(
               "link",
               t("homework-copy", { n: home.n }),
-              h("input", { readonly: true, value: `${site}?mode=class&home=${home.code}`, focus: "home-address" }),
+              h("input", { type: "text", readonly: true, value: address, focus: "home-address" }),
             )
           : h("p", { key: "no", role: "status" }, t("homework-none"))
         : null,

@@ -457,15 +457,17 @@ export class LearnView {
   /** What comes after an answer; a lesson that has been mastered with it says so apart. */
   onward(/** @type {page.LessonView} */ lesson, task) {
     const { words } = this.vm;
-    const { after, doubt } = lesson;
+    const { after, why_more: why } = lesson;
     const goes = after?.following;
     return [
-      after ? drawMastered(lesson) : doubt ? h("p.rt-counts.rt-quiet", { key: "doubt" }, doubt) : null,
+      after ? drawMastered(lesson) : why ? h("p.rt-quiet", { key: "why" }, why) : null,
       goes
-        ? actionButton("lesson", after.go, { primary: true, "data-next": true, "data-lesson": goes })
+        ? h("div.rt-row", { key: "goes" }, [
+            actionButton("lesson", after.go, { primary: true, "data-next": true, "data-lesson": goes }),
+            actionButton("next", words.practise, { class: "rt-text" }),
+          ])
         : actionButton("next", words.next, { primary: true, "data-next": true }),
       h("div.rt-row", { key: "more" }, [
-        goes ? actionButton("next", words.practise, { class: "rt-text" }) : null,
         task.can_lay ? actionButton("lay", words.show_right, { name: "eye", class: "rt-text" }) : null,
         this.waiting(),
       ]),

@@ -123,7 +123,10 @@ function drawGoingOn(/** @type {page.LearnView} */ { home, words }, { waits }) {
     );
   return h("section.rt-line.rt-continue.rt-feltcloth", { key: "on" }, [
     h("div.rt-cards", { "aria-hidden": "true" }, [plainCard(next.card)]),
-    h("div.rt-continuetext", h("p.rt-quiet", next.place), h("h2.rt-herohead", next.title)),
+    h("div.rt-continuetext", [
+      h("p.rt-quiet", [next.place, next.to_come].filter(Boolean).join(" · ")),
+      h("h2.rt-herohead", next.title),
+    ]),
     onward("lesson", next.go, {
       "data-lesson": next.lesson,
       "data-first": true,
@@ -140,6 +143,7 @@ function drawCourse(/** @type {page.LearnView} */ { home, words }) {
       h("h2", words.course),
       h("span.rt-badge.rt-courseknown", { "data-tone": "sun" }, icon("jokers"), home.known),
     ]),
+    h("p.rt-quiet", words.course_more),
     h("div.rt-path", [
       [...units].map(([title, stops]) =>
         h("section.rt-unit", { key: title }, h("h3", title), h("ol", [stops.map((stop) => drawStop(stop))])),

@@ -517,18 +517,18 @@ export interface MyRulesView {
 
 /** What is said of the whole round; ``accuracy`` is that over several rounds, ``next`` what to try in the next. */
 export interface ReviewHeadView {
+  figure: string;
+  share: number;
   head: string;
   lines: string[];
   accuracy: string;
   accuracy_word: string;
-  net: string;
-  net_word: string;
   next: string;
   next_word: string;
   notes: string[];
 }
 
-/** A mistake on the line of the chances: its point, its number from 1, and whether it is shown. */
+/** A move on the line of the chances: its point, the place that tells of it, and whether that is shown. */
 export interface CourseMarkView {
   point: number;
   at: number;
@@ -571,11 +571,12 @@ export interface ComparedMoveView {
   tone: string;
 }
 
-/** What moves come to in one respect; ``shares`` are drawn as bars, from 0 to 100. */
+/** What moves come to in one respect; ``shares`` are bars, from 0 to 100, and ``cards`` stand below. */
 export interface ComparedRowView {
   name: string;
   cells: string[];
   shares: (number | null)[];
+  cards: TableFaceView[][];
 }
 
 /** The cards face down; ``tag`` and ``tone`` as on a card. */
@@ -709,11 +710,13 @@ export interface MomentView {
   good: string;
 }
 
-/** The best move of the round at its table. */
+/** The best move of the round at its table, and what it came to. */
 export interface WellView {
   badge: string;
   title: string;
   text: string[];
+  moves: ComparedMoveView[];
+  rows: ComparedRowView[];
   table: PlayedView;
 }
 
@@ -1143,6 +1146,7 @@ export interface BarView {
 export interface LedgerView {
   hint: string;
   tone: string;
+  asks_winner: boolean;
   can_force: boolean;
   surplus: string[];
   surplus_note: string;
@@ -1393,6 +1397,7 @@ export interface LearnWords extends _Import {
   clear_sure: string;
   clear_yes: string;
   course: string;
+  course_more: string;
   door_analyse: string;
   door_analyse_more: string;
   door_game: string;
@@ -1423,12 +1428,11 @@ export interface LearnWords extends _Import {
   welcome_back: string;
 }
 
-/** The tasks answered since the lesson was opened, right or wrong, out of as many as a sitting has. */
+/** The tasks answered, right or wrong, out of as many as there are at least until the lesson is mastered. */
 export interface LearnSittingView {
   answers: boolean[];
   all: number;
   word: string;
-  done: boolean;
 }
 
 /** The turned card. */
@@ -1588,7 +1592,7 @@ export interface TaskView {
   verdict: VerdictView | null;
 }
 
-/** What comes after a lesson just mastered, whose ``card`` turns up: the next one, empty if none is left. */
+/** What comes after a lesson that earned a star, whose ``card`` turns up: the next one, empty if none is left. */
 export interface AfterView {
   card: PlainCardView;
   head: string;
@@ -1608,10 +1612,8 @@ export interface LessonView {
   stars: number;
   stars_word: string;
   sitting: LearnSittingView;
-  latest: boolean[];
-  latest_word: string;
   counts: string;
-  doubt: string;
+  why_more: string;
   turned: TurnedCardView | null;
   table: CardTableView | null;
   turn: PlayedView | null;
@@ -1694,10 +1696,11 @@ export interface StopView {
   stars_word: string;
 }
 
-/** What comes next for a learner: a lesson that goes on or begins. */
+/** What comes next for a learner: a lesson that goes on or begins; ``to_come`` is empty unless it goes on. */
 export interface GoingOnView {
   lesson: string;
   place: string;
+  to_come: string;
   title: string;
   go: string;
   card: PlainCardView;
@@ -2444,7 +2447,7 @@ export interface ClassSaidView {
   text: string;
 }
 
-/** A line of a table: a player, what is told of them, their cards. */
+/** A line of a table: a player, unless what is told of them names them, and their cards. */
 export interface ClassRowView {
   name: string;
   told: string;
@@ -2941,6 +2944,7 @@ export type Action =
   | ({ type: "round"; do: "game" } & GameValues)
   | ({ type: "round"; do: "table" } & RoundTableValues)
   | ({ type: "round"; do: "seat" } & SeatValues)
+  | ({ type: "round"; do: "winner" } & PlaceValues)
   | ({ type: "round"; do: "preset" } & WorkedRoundValues)
   | { type: "round"; do: "new" }
   | { type: "round"; do: "as_table" }

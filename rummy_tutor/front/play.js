@@ -107,6 +107,7 @@ export class PlayView {
     const told = vm.end ? vm.end.head : fresh.join(" ");
     if (told && told !== this.status.textContent) this.status.textContent = told;
     if (!vm.end || before?.end) return;
+    if (this.turn.isPage()) window.scrollTo(0, 0); // from where the log or the hand was looked at
     this.end.querySelector("h2")?.focus({ preventScroll: true });
     if (vm.end.tone === "good") celebrate(this.end, [...this.end.querySelectorAll(".rt-card")]);
   }
@@ -200,19 +201,17 @@ export class PlayView {
   }
 
   // ---- at the table --------------------------------------------------------------------------
-  /** On a phone what help says stands between the hand and the dock, where it has room there. */
+  /** On a phone what help says stands between the hand and the dock, or else over what stands above the hand. */
   placeHelp() {
     const bubble = /** @type {HTMLElement | null} */ (this.side.querySelector(".rt-playhelp > .rt-bubble"));
-    if (!bubble) return;
-    bubble.style.top = "";
-    const ends = [...this.tablePlace.querySelectorAll(".rt-handgroup")].map(
-      (one) => one.getBoundingClientRect().bottom,
-    );
-    const dock = this.tablePlace.querySelector(".rt-dock")?.getBoundingClientRect();
-    if (!dock || !ends.length || getComputedStyle(bubble).position !== "absolute") return;
-    const from = Math.max(...ends) + HELP_GAP;
-    if (from + bubble.offsetHeight > dock.top) return;
-    bubble.style.top = `${from - this.side.parentElement.getBoundingClientRect().top}px`;
+    const dock = this.tablePlace.querySelector(".rt-dock");
+    if (!bubble || !dock || getComputedStyle(bubble).position !== "absolute") return;
+    const groups = [...this.tablePlace.querySelectorAll(".rt-handgroup")].map((group) => group.getBoundingClientRect());
+    const below = Math.max(...groups.map((group) => group.bottom)) + HELP_GAP;
+    const above = Math.min(...groups.map((group) => group.top)) - HELP_GAP - bubble.offsetHeight;
+    const fits = below + bubble.offsetHeight <= dock.getBoundingClientRect().top;
+    const top = (fits ? below : Math.max(0, above)) - this.side.parentElement.getBoundingClientRect().top;
+    bubble.style.top = `${top}px`;
   }
 
   risk(/** @type {page.RiskView} */ risk) {

@@ -1,12 +1,19 @@
 // A look back at a played round: the line of the chances, and each mistake at its table with both moves side by side.
 
-import { cited } from "./shared/cards.js";
+import { cited, plainCard } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { celebrate } from "./shared/motion.js";
 import { TurnTableView } from "./turn_table.js";
 
 /** @import * as page from "./page.js" */
+
+/** A share of a hundred as a bar, in the colour of the words beside it. */
+const shareBar = (/** @type {number} */ share) =>
+  h("svg.rt-lookbar", { viewBox: "0 0 100 8", height: 8, preserveAspectRatio: "none", "aria-hidden": "true" }, [
+    h("rect", { width: 100, height: 8, fill: "var(--rt-sunk)" }),
+    h("rect", { width: share, height: 8, fill: "currentColor" }),
+  ]);
 
 /** What a look back asks for: a place to go to, a move to try, or what a button says. */
 export class PlayReview {
@@ -47,7 +54,7 @@ export class PlayReview {
     redraw(this.head, [head && !moment?.live ? this.whole(head, vm.course, !moment) : null]); // its room is the table's
     redraw(this.text, [head ? this.place(vm) : this.waiting(vm)]);
     this.tablePlace.hidden = !moment && !well;
-    redraw(this.more, moment ? this.compared(moment) : well ? [this.well(well)] : []);
+    redraw(this.more, moment ? this.compared(moment) : head ? this.details(vm) : []);
     if (moment || well) this.table.update((moment ?? well).table, `review-${vm.at}`, !moment?.live);
     this.tell(before, held);
   }
@@ -83,17 +90,14 @@ export class PlayReview {
 
   /** The whole round: what is said of it, and the line of the chances. */
   whole(/** @type {page.ReviewHeadView} */ head, /** @type {page.CourseView | null} */ course, open) {
-    const figures = [
-      head.accuracy ? [head.accuracy, head.accuracy_word] : null,
-      head.net ? [head.net, head.net_word] : null,
-    ].filter(Boolean);
     return h("section.rt-panel.rt-lookround", { key: "whole" }, [
       open
-        ? h("div.rt-stack", { key: "told" }, [
-            h("h2", { tabindex: "-1" }, head.head),
-            head.lines.map((line) => h("p", line)),
-            h("div.rt-row.rt-lookfigures", [
-              figures.map(([figure, word]) => h("p", [h("b.rt-figure", figure), h("span.rt-quiet", word)])),
+        ? h("div.rt-says", { key: "told" }, [
+            head.figure ? this.ring(head) : null,
+            h("div", [
+              h("h2", { tabindex: "-1" }, head.head),
+              head.lines.map((line) => h("p", line)),
+              head.accuracy ? h("p", h("b", head.accuracy), " ", head.accuracy_word) : null,
             ]),
           ])
         : null,
@@ -101,7 +105,23 @@ export class PlayReview {
     ]);
   }
 
-  /** The line of the chances with its mistakes, which lead to their tables. */
+  /** How many moves were good, as a figure in a ring that is closed as far. */
+  ring(/** @type {page.ReviewHeadView} */ { figure, share }) {
+    const ring = { cx: 50, cy: 50, r: 44, pathLength: 100, fill: "none", "stroke-width": 9 };
+    const closed = {
+      stroke: "var(--rt-good-fill)",
+      "stroke-dasharray": `${share} 100`,
+      transform: "rotate(-90 50 50)",
+    };
+    const words = { x: 50, y: 58, "text-anchor": "middle", fill: "var(--rt-ink)", "font-size": 24, "font-weight": 850 };
+    return h("svg.rt-lookring", { viewBox: "0 0 100 100", "aria-hidden": "true" }, [
+      h("circle", { ...ring, stroke: "var(--rt-sunk)" }),
+      h("circle", { ...ring, ...closed }),
+      h("text", words, figure),
+    ]);
+  }
+
+  /** The line of the chances with the best move and the mistakes, which lead to their tables. */
   course(/** @type {page.CourseView} */ { title, label, points, marks, turns }) {
     const x = (point) => (100 * point) / (points.length - 1);
     const line = points.map((chance, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${(100 - chance).toFixed(1)}`);
@@ -136,9 +156,10 @@ export class PlayReview {
               "aria-current": mark.here ? "step" : null,
               title: mark.word,
               "aria-label": mark.word,
+              "data-tone": mark.at ? "bad" : "good",
               style: `${place(mark.point)};top:${(100 - points[mark.point]).toFixed(1)}%`,
             },
-            icon("invalid"),
+            icon(mark.at ? "invalid" : "jokers"),
           ),
         ),
       ]),
@@ -147,37 +168,40 @@ export class PlayReview {
 
   /** What is said here, and the ways on. */
   place(/** @type {page.ReviewView} */ vm) {
-    const { moment, main, buttons, head } = vm;
+    const { moment, well, main, buttons, head } = vm;
+    const badge = (tone, name, word) =>
+      h("p.rt-row", { key: "badge" }, [h("span.rt-badge", { "data-tone": tone }, icon(name), h("span", word))]);
     return h("section.rt-panel.rt-stack", { key: `place-${vm.at}` }, [
       moment
         ? [
-            h("p.rt-row", [h("span.rt-badge", { "data-tone": "bad" }, icon("invalid"), h("span", moment.badge))]),
+            badge("bad", "invalid", moment.badge),
             h("h2", { tabindex: "-1" }, moment.title),
             moment.good ? h("p.rt-lookgood", { key: "good" }, icon("check"), " ", h("b", moment.good)) : null,
-            moment.text.map((line) => h("p", line)),
           ]
         : null,
+      well ? [badge("good", "jokers", well.badge), h("h3", well.title)] : null,
+      (moment ?? well)?.text.map((line) => h("p", line)),
+      !moment && head.next ? h("p", { key: "next" }, h("b", head.next_word), " ", head.next) : null,
       h("div.rt-buttons", { key: "ways" }, [
         main ? this.button(main, true) : null,
         buttons.map((button) => this.button(button)),
       ]),
-      !moment && vm.steps.length > 1
-        ? h("div.rt-buttons", { role: "group", "aria-label": vm.steps_word, key: "steps" }, [
-            vm.steps.slice(1).map((step) => this.button({ act: "look_at", label: step.word, at: step.at })),
-          ])
-        : null,
-      !moment && head.next ? h("p", { key: "next" }, h("b", head.next_word), " ", head.next) : null,
-      moment ? null : head.notes.map((line) => h("p.rt-quiet", line)),
     ]);
   }
 
-  /** The best move of the round, which lies on the table beside it. */
-  well(/** @type {page.WellView} */ { badge, title, text }) {
-    return h("section.rt-panel.rt-stack", { key: "well" }, [
-      h("p.rt-row", [h("span.rt-badge", { "data-tone": "good" }, icon("check"), h("span", badge))]),
-      h("h3", title),
-      text.map((line) => h("p", line)),
-    ]);
+  /** What else there is of the whole round: what the best move came to, the mistakes, and how to read it. */
+  details(/** @type {page.ReviewView} */ { well, steps, steps_word: stepsWord, head }) {
+    return [
+      well?.rows.length ? h("div.rt-panel.rt-scroll", { key: "rows" }, [this.comparison(well)]) : null,
+      h("section.rt-panel.rt-stack", { key: "details" }, [
+        steps.length > 1
+          ? h("div.rt-buttons", { role: "group", "aria-label": stepsWord, key: "steps" }, [
+              steps.slice(1).map((step) => this.button({ act: "look_at", label: step.word, at: step.at })),
+            ])
+          : null,
+        head.notes.map((line) => h("p.rt-quiet", line)),
+      ]),
+    ];
   }
 
   /** Both moves side by side, the rule, what one may have thought, and what to think of next time. */
@@ -198,10 +222,13 @@ export class PlayReview {
     ];
   }
 
-  comparison(/** @type {page.MomentView} */ { moves, rows }) {
-    const cell = (text, share) => [
-      text,
-      share === null ? null : h("span.rt-lookbar", { "aria-hidden": "true" }, h("i", { style: `width:${share}%` })),
+  comparison(/** @type {page.MomentView | page.WellView} */ { moves, rows }) {
+    const cell = (/** @type {page.ComparedRowView} */ { cells, shares, cards }, at) => [
+      cells[at],
+      shares[at] === null ? null : shareBar(shares[at]),
+      cards.length
+        ? h("div.rt-cards.rt-tiny", [cards[at].map((card) => plainCard({ ...card, key: card.name }))])
+        : null,
     ];
     return h("table.rt-playpays.rt-lookrows", [
       h("thead", [
@@ -224,7 +251,7 @@ export class PlayReview {
         rows.map((row) =>
           h("tr", { key: row.name }, [
             h("th", { scope: "row" }, row.name),
-            row.cells.map((text, at) => h("td.rt-num", { "data-tone": moves[at].tone }, cell(text, row.shares[at]))),
+            moves.map(({ tone }, at) => h("td.rt-num", { "data-tone": tone }, cell(row, at))),
           ]),
         ),
       ]),

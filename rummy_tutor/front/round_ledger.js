@@ -70,12 +70,24 @@ function roundResult(view) {
           ledger.hint,
         ])
       : null,
+    ledger.asks_winner ? winnerChoice(vm.seats) : null,
     ledger.flows.length && !isOpen ? debtList(ledger) : null,
     worked.story && !vm.in_class
       ? h("p.rt-story", { key: "story" }, worked.story, worked.source ? h("small", ` ${worked.source}`) : null)
       : null,
   ]);
 }
+
+/**
+ * One press says who has won, while nobody has.
+ * @param {page.RoundSeatView[]} seats
+ */
+const winnerChoice = (seats) =>
+  h("div.rt-row", { key: "winner" }, [
+    seats.map((seat, at) =>
+      h("button.rt-button", { act: "winner", "data-at": at, key: at, focus: `won-${at}` }, seat.called),
+    ),
+  ]);
 
 /**
  * Who pays whom how much in the end, one line each.

@@ -431,7 +431,8 @@ export class TurnTableView {
     const { slot } = this.vm;
     const draws = Boolean(this.offers.stock || this.offers.take); // a card has still to be drawn
     const throws = draws ? null : this.withChosen("throw");
-    const declares = slot && !draws ? this.withChosen("declare") : null;
+    // in a round nobody is led to a declaration that fails: the slot itself takes one all the same
+    const declares = slot && !draws && (slot.last || !this.docked) ? this.withChosen("declare") : null;
     const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
     const { said } = vm;
     const past = Boolean(throws && said?.refused); // what was refused is past once a card is selected
@@ -451,7 +452,12 @@ export class TurnTableView {
       h("div.rt-buttons", { key: "do" }, [
         vm.undo ? this.undo(said?.refused && !past ? vm.words.undo_before : vm.words.undo) : null,
         throws ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
-        declares ? actionButton("declare", declares, { class: last ? "rt-main" : null, focus: "slot-button" }) : null,
+        declares
+          ? actionButton("declare", declares, {
+              class: last ? "rt-main" : this.docked && "rt-text",
+              focus: "slot-button",
+            })
+          : null,
       ]),
     ]);
   }

@@ -11,11 +11,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from ..game.messages import Items, TutorError
+from ..game.rules import RuleError
 from ..output.play import draw_table, list_choices
 from ..output.review import draw_review
 from ..output.round_tables import draw_round
 from ..playing.bots import LEVELS
-from ..playing.game import PROGRAM, YOU, Game, Mind, seat_players
+from ..playing.game import EXEC, PROGRAM, YOU, Game, Mind, seat_players
 from ..playing.programs import Program
 from ..playing.record import load_play, replay, save_play, write_record
 from ..playing.review import review
@@ -25,7 +26,6 @@ from ..rulebooks.find import find_rulebook
 from ..wording.speech import tell
 from .commands import Options, Read
 
-_EXEC = "exec:"  # begins a seat that a program plays
 _MOST_SEED, _MOST_ROUNDS, _MOST_SEATS = 10**9 - 1, 1_000_000, 99
 Show = Callable[[str], None]
 
@@ -54,12 +54,14 @@ def run_play(arguments: argparse.Namespace, read: Read, show: Show, width: int) 
     rounds = read(arguments.rounds, "--rounds", 1, _MOST_ROUNDS, int)
     book = find_rulebook(arguments.rulebook, arguments.options)
     words = [word.strip() for word in arguments.seats.split(",")]
-    sitters = seat_players([PROGRAM if word.startswith(_EXEC) else word for word in words])
+    if PROGRAM in words:
+        raise RuleError("bad-seats:program")
+    sitters = seat_players(words)
     if arguments.json and any(sitter.bot is None for sitter in sitters):
         raise TutorError("nobody-asked")
     for number in range(rounds):
         with ExitStack() as ending:
-            commands = {seat: word.removeprefix(_EXEC) for seat, word in enumerate(words) if word.startswith(_EXEC)}
+            commands = {seat: word.removeprefix(EXEC) for seat, word in enumerate(words) if word.startswith(EXEC)}
             programs: dict[int, Mind] = {}
             for seat, command in commands.items():
                 program = programs[seat] = Program(command)

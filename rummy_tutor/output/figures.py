@@ -44,8 +44,9 @@ def tell_figure(verdict: Arranged | Best) -> Message:
 
 
 def tell_short(verdict: Arranged | Best) -> str:
-    """Points as a bare number, or the score."""
-    return tell("verdict.score", n=verdict.score) if verdict.points is None else str(verdict.points)
+    """Points as a bare number, or the score, and whether the cards declare."""
+    figure = tell("verdict.score", n=verdict.score) if verdict.points is None else str(verdict.points)
+    return tell("comparison.declares", figure=figure) if verdict.declares else figure
 
 
 def tell_wild(deal: Deal) -> str:

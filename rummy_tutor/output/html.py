@@ -7,7 +7,7 @@ in dark and light. Kinds are shown by a sign and a word, never by colour alone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from html import escape
 
 from ..game.cards import Card, Hand
@@ -129,20 +129,36 @@ def comparison_html(comparison: Comparison, best: bool = True) -> str:
     rows = []
     for result in comparison:
         figures = [figure for figure in (result.arranged, result.solved if best else None) if figure is not None]
-        cells = [f"<th scope='row'>{escape(name_rulebook(result.rulebook))}</th>"]
-        cells += [f"<td class='n'>{_short(figure)}</td>" for figure in figures]
-        cells.append(f"<td class='n'>{'–' if result.bonus is None else result.bonus}</td>")
+        told = map(tell_short, figures)
+        bonus = "–" if result.bonus is None else str(result.bonus)
         remarks = " ".join(explain(note, result.rulebook) for note in result.notes)
-        cells.append(f"<td class='mute'>{escape(remarks)}</td>")
-        rows.append(f"<tr>{''.join(cells)}</tr>")
-    head = "".join(
-        f"<th scope='col' class='{'' if name in ('rulebook', 'remarks') else 'n'}'>"
-        f"{escape(tell(key_of('column.', name)))}</th>"
-        for name in columns
-    )
+        rows.append([name_rulebook(result.rulebook), *told, bonus, remarks])
     about = tell("comparison.caption", n=len(comparison.hand.cards), turned=tell_turned(comparison.turned))
-    caption = f"<div class='mute'>{escape(about)}</div>"
-    return frame([caption, f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"])
+    names = [tell(key_of("column.", name)) for name in columns]
+    return frame([f"<div class='mute'>{escape(about)}</div>", draw_table(names, rows, {0, len(names) - 1})])
+
+
+def draw_table(names: Sequence[str], rows: Sequence[Sequence[str]], left: Container[int] = (), head: int = 0) -> str:
+    """A table, nothing without rows.
+
+    Args:
+        names: what its columns are called.
+        rows: the cells of each row.
+        left: the columns that are set to the left; the others hold figures.
+        head: the column that names a row.
+    """
+    if not rows:
+        return ""
+    heads = [f"th scope='col' class='{'' if at in left else 'n'}'" for at in range(len(names))]
+    tags = [f"td class='{'mute' if at in left else 'n'}'" for at in range(len(names))]
+    tags[head] = "th scope='row'"
+    body = "".join(_draw_row(tags, row) for row in rows)
+    return f"<table><thead>{_draw_row(heads, names)}</thead><tbody>{body}</tbody></table>"
+
+
+def _draw_row(tags: Sequence[str], cells: Sequence[str]) -> str:
+    drawn = [f"<{tag}>{escape(cell)}</{tag[:2]}>" for tag, cell in zip(tags, cells, strict=True)]
+    return f"<tr>{''.join(drawn)}</tr>"
 
 
 def lines_html(title: str, lines: Iterable[str], below: str = "") -> str:
@@ -213,10 +229,6 @@ def _signed(kind: Kind) -> str:
 def _figure(key: str, verdict: Arranged | Best) -> str:
     figure = escape(tell(key, figure=tell_figure(verdict)))
     return f'<div><span class="figure">{figure}</span>{_mark(verdict)}</div>'
-
-
-def _short(verdict: Arranged | Best) -> str:
-    return escape(tell_short(verdict)) + _mark(verdict)
 
 
 def _mark(verdict: Arranged | Best) -> str:

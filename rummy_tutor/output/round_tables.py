@@ -15,7 +15,7 @@ from ..wording.explain import explain
 from ..wording.phrases import Cited, cite, list_options
 from ..wording.speech import in_words, tell, with_minus
 from .figures import tell_turned
-from .html import frame, list_items
+from .html import draw_table, frame, list_items
 from .terminal import draw_notes, list_points, set_columns, wrap
 
 _TOLD = (Figure.LAID, Figure.BEST, Figure.STATED)  # figures of which the table says where they come from
@@ -55,19 +55,18 @@ def _column(key: str, cells: Iterable[str]) -> Column:
 def list_ledger(settled: Round) -> list[Column]:
     """The columns of a round; those without a figure are left out."""
     rows = settled.rows
-    columns = [_column("player", (row.name for row in rows)), _column("ending", map(_tell_ending, rows))]
-    if any(row.score is not None for row in rows):
-        columns.append(_column("score", (signed(row.score) for row in rows)))
-    columns.append(_column("won", (signed(row.won) for row in rows)))
-    if any(row.received or row.given for row in rows):
-        columns.append(_column("received", (signed(row.received) for row in rows)))
-        columns.append(_column("given", (signed(-row.given) for row in rows)))
-    if any(row.capped for row in rows):
-        columns.append(_column("capped", (signed(row.capped) for row in rows)))
-    columns.append(_column("net", (signed(row.net) for row in rows)))
-    if settled.rates:
-        columns.append(_column("money", (signed(row.money) for row in rows)))
-    return columns
+    is_paid = any(row.received or row.given for row in rows)
+    figures = {
+        "score": [row.score for row in rows] if any(row.score is not None for row in rows) else [],
+        "won": [row.won for row in rows],
+        "received": [row.received for row in rows] if is_paid else [],
+        "given": [-row.given for row in rows] if is_paid else [],
+        "capped": [row.capped for row in rows] if any(row.capped for row in rows) else [],
+        "net": [row.net for row in rows],
+        "money": [row.money for row in rows] if settled.rates else [],
+    }
+    named = [_column("player", (row.name for row in rows)), _column("ending", map(_tell_ending, rows))]
+    return [*named, *(_column(key, map(signed, numbers)) for key, numbers in figures.items() if numbers)]
 
 
 def _tell_ending(row: Row) -> str:
@@ -141,17 +140,9 @@ def tell_series(series: Series) -> str:
 
 # ---- HTML ------------------------------------------------------------------------------------------------
 def _table(columns: Sequence[Column]) -> str:
-    heads = "".join(
-        f"<th scope='col' class='{'' if key in _TEXTS else 'n'}'>{escape(heading)}</th>" for key, heading, _ in columns
-    )
-    rows = []
-    for at in range(len(columns[0].cells)):
-        cells = []
-        for key, _, texts in columns:
-            tag = "th scope='row'" if key == "player" else f"td class='{'mute' if key in _TEXTS else 'n'}'"
-            cells.append(f"<{tag}>{escape(texts[at])}</{tag.split()[0]}>")
-        rows.append(f"<tr>{''.join(cells)}</tr>")
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    keys, names, texts = zip(*columns, strict=True)
+    left = {at for at, key in enumerate(keys) if key in _TEXTS}
+    return draw_table(names, [*zip(*texts, strict=True)], left, keys.index("player"))
 
 
 def _title(name: str, about: str) -> str:

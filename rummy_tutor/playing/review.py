@@ -105,6 +105,7 @@ class Weighed(NamedTuple):
         outs: how many of the cards still to come save one of these.
         points: what the hand then costs if another player declares; of a drop or a failed declaration its price.
         paid: of dropping at first and of playing on instead the points that it brings on average, negative if it costs.
+        draws: the cards that ``outs`` counts, each once, by their index.
     """
 
     move: str
@@ -113,6 +114,7 @@ class Weighed(NamedTuple):
     outs: int | None = None
     points: int | None = None
     paid: float | None = None
+    draws: tuple[int, ...] = ()
 
     def is_as_good(self, best: Weighed) -> bool:
         """Whether no difference to the best move can be told."""
@@ -461,7 +463,7 @@ class Reviewer:
         if standing is None:
             return Weighed(move.record, points=points)
         chance = chance_after_throw(standing, self.book)
-        return Weighed(move.record, chance, standing.exchanges, standing.outs, points)
+        return Weighed(move.record, chance, standing.exchanges, standing.outs, points, draws=standing.draws)
 
     def _weigh_draw(self, view: View, move: Move) -> Weighed:
         """The open card is weighed with the best throw that can follow."""
@@ -470,14 +472,15 @@ class Reviewer:
         if move.kind == "stock" or view.open is None:
             before = self._stand_before(view)
             chance, points = chance_before_draw(before, self.book), find_best(view.cards, view.deal).points
-            return Weighed(move.record, chance, before.exchanges, before.outs, points)
+            return Weighed(move.record, chance, before.exchanges, before.outs, points, draws=before.draws)
         taken = _take(view, view.open)
         if find_declaration(taken) is not None:
             return Weighed(move.record, 1.0, 0, None, 0)
         choice = weigh_throws(taken)
         standing = choice.standings[choice.best]
         points = find_best(without(taken.cards, choice.best), taken.deal).points
-        return Weighed(move.record, chance_after_throw(standing, self.book), standing.exchanges, standing.outs, points)
+        chance = chance_after_throw(standing, self.book)
+        return Weighed(move.record, chance, standing.exchanges, standing.outs, points, draws=standing.draws)
 
     # ---- what it is worth ----------------------------------------------------------------------------------
     def _stand_before(self, view: View) -> Standing:
@@ -485,7 +488,7 @@ class Reviewer:
         now, last = find_standing(view), self.last
         if last is None or last.exchanges != now.exchanges or last.seen != now.seen:
             return now
-        return now._replace(outs=last.outs, unseen=last.unseen)
+        return now._replace(outs=last.outs, unseen=last.unseen, draws=last.draws)
 
     def _find_best(self, view: View) -> float:
         """The chance to win after the best throw, or by declaring."""

@@ -7,7 +7,7 @@ day, after a week, and then as the ``fsrs`` package reckons that they are about 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
@@ -17,12 +17,12 @@ from ..game.messages import TutorError
 from ..game.rules import Rulebook
 from .beliefs import BY_KEY as BELIEFS
 from .judging import (
-    ENOUGH,
     GONE,
     KNOWS,
     WINDOW,
     Learner,
     Verdict,
+    are_enough,
     foretell_all,
     judge_answer,
     new_learner,
@@ -32,7 +32,7 @@ from .judging import (
 from .lessons import BY_KEY as LESSONS
 from .lessons import MOVED
 from .planting import aim_seeds, goes_round, list_diagnosable_beliefs, list_possible, make_corner_task, make_task
-from .tasks import Task, TaskError, list_kinds, read_answer
+from .tasks import Task, TaskError, believe, list_kinds, read_answer
 
 FORMAT, VERSION = "rummy-tutor-progress", 1
 KEPT = 40  # how many steps of a lesson are remembered
@@ -44,7 +44,7 @@ HINTED = 2  # right answers with hints before a learner goes on alone
 CANDIDATES = 2  # tasks of each kind among which the next one is chosen
 LEAST = 0.12  # what any task is worth, in bits
 MIXED, CLOSING = 4, 2  # one task alone in this many is about an earlier lesson, and in the last lesson
-EXTRA = 0.3  # what a task is worth that does not count for mastery
+EXTRA = 0.15  # what a task is worth that does not count for mastery
 CORNER_AFTER = 2  # answers alone before the question about K A 2 comes, and before it comes again after a wrong one
 ANYWAY = 0.3  # what a task is worth at least beside those seen where it asks about the last belief that is left
 FAILED = 3  # seeds that give no task until a kind is left out
@@ -64,6 +64,9 @@ class Stage(StrEnum):
     HINTED = "hinted"
     UNAIDED = "unaided"
     MIXED = "mixed"
+
+
+_ALONE = (Stage.UNAIDED, Stage.MIXED)  # with no help
 
 
 class Step(NamedTuple):
@@ -117,9 +120,37 @@ class Course:
             return Stage.WORKED
         if len(latest) == 2 and not any(step.right for step in latest):
             return Stage.HINTED
-        alone = any(step.stage in (Stage.UNAIDED, Stage.MIXED) for step in self.steps)
-        helped = sum(step.right for step in self.steps if step.stage in (Stage.WORKED, Stage.HINTED))
+        alone = any(step.stage in _ALONE for step in self.steps)
+        helped = sum(step.right for step in self.steps if step.stage not in _ALONE)
         return Stage.UNAIDED if alone or helped >= HINTED else Stage.HINTED
+
+    @property
+    def helped_to_come(self) -> int:
+        """How many right answers with help are needed until answers count; none where they count."""
+        if self.stage is Stage.UNAIDED:
+            return 0
+        alone = any(step.stage in _ALONE for step in self.steps)
+        return 1 if alone else HINTED - sum(step.right for step in self.steps)
+
+    @property
+    def counted(self) -> tuple[bool, ...]:
+        """Whether each answer was right that counts, or that was given with help before answers do."""
+        extra = LESSONS[self.learner.lesson].extra
+        return tuple(
+            step.right
+            for at, step in enumerate(self.steps)
+            if replace(self, steps=self.steps[:at]).stage is not Stage.UNAIDED
+            or (step.stage in _ALONE and step.kind not in extra)
+        )
+
+    @property
+    def to_come(self) -> int:
+        """The fewest answers after which the lesson is mastered, if all of them are right and count."""
+        if self.mastered:
+            return 0
+        answers = self.learner.answers
+        alone = next(n for n in range(WINDOW + 1) if are_enough((*answers, *[True] * n)))
+        return max(1, self.helped_to_come + alone)  # a doubt may be left where enough are right
 
     @property
     def level(self) -> int:
@@ -134,8 +165,8 @@ class Course:
     @property
     def left(self) -> tuple[str, ...]:
         """The beliefs that alone keep them from mastering it, the likeliest first; none while answers are lacking."""
-        learner, latest = self.learner, self.learner.answers[-WINDOW:]
-        if self.mastered or len(latest) < WINDOW or sum(latest) < ENOUGH:
+        learner = self.learner
+        if self.mastered or not are_enough(learner.answers):
             return ()
         return tuple(
             sorted((key for key in learner.keys if learner.chance(key) > GONE), key=lambda key: -learner.chance(key))
@@ -203,6 +234,16 @@ class Progress:
         now = tuple(dict.fromkeys(key for course in self.lessons.values() for key in course.learner.beliefs))
         return Named(now, tuple(key for key in self.once if key not in now))
 
+    def count_to_come(self, lesson_key: str) -> int:
+        """The fewest answers after which a lesson is mastered; 0 where it is."""
+        course = self.lessons.get(lesson_key)
+        return HINTED + WINDOW if course is None else course.to_come
+
+    def list_counted(self, lesson_key: str) -> tuple[bool, ...]:
+        """Whether each answer in a lesson was right that counts, or that was given with help before answers do."""
+        course = self.lessons.get(lesson_key)
+        return () if course is None else course.counted
+
     def stage(self, lesson_key: str) -> Stage:
         """How they would be asked next in a lesson."""
         course = self.lessons.get(lesson_key)
@@ -243,7 +284,7 @@ class Progress:
         due = [key for key in self.due(at) if _lesson_of(key) == task.lesson]
         learner = course.learner.forget(SLEPT) if due else course.learner
         heard = learner.update(task, read_answer(task, answer))
-        alone = task.stage in (Stage.UNAIDED, Stage.MIXED)
+        alone = task.stage in _ALONE
         if not alone or task.kind in LESSONS[task.lesson].extra:  # neither does help count for mastery
             heard = replace(heard, answers=learner.answers)
         named = tuple(dict.fromkeys([*self.once, *heard.beliefs]))
@@ -360,7 +401,7 @@ class Progress:
         course = self.lessons[lesson_key]
         early = len(course.learner.answers) < CORNER_AFTER or any(map(goes_round, seen[-CORNER_AFTER:]))
         is_clear = course.corner and course.learner.chance("round-the-corner") <= GONE
-        tired = [task.kind for task in seen[-2:]] == ["classify", "classify"]
+        tired = [task.kind for task in seen[-1:]] == ["classify"]
         if early or is_clear or tired or course.mastered or not LESSONS[lesson_key].corner:
             return None
         return make_corner_task(rulebook, lesson_key, seed, course.level, [earlier.groups for earlier in seen])
@@ -380,7 +421,7 @@ class Progress:
         course, kinds = self._course(lesson_key, rulebook), list_kinds(LESSONS[lesson_key], rulebook)
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
         asked = ([task.kind for task in seen] or [step.kind for step in course.steps])[-2:]
-        kinds = tuple(kind for kind in kinds if asked != [kind, kind]) or kinds  # none three times running
+        kinds = leave_out_latest(kinds, LESSONS[lesson_key].extra, asked, one_is_left=bool(course.left))
         begins = course.stage is Stage.WORKED
         first_ever = begins and not any(course.steps for course in self.lessons.values())
         easiest = sorted(kinds, key=weigh_kind, reverse=True) if first_ever else kinds  # a newcomer presses once
@@ -444,6 +485,22 @@ class Progress:
             raise ProgressError("bad-progress:damaged") from error
 
 
+def leave_out_latest(
+    kinds: Sequence[str], extra: Collection[str], asked: Sequence[str], *, one_is_left: bool = False
+) -> tuple[str, ...]:
+    """The kinds of which the next task may be: none twice running, and where three count, none of the latest two.
+
+    Args:
+        kinds: the kinds of a lesson.
+        extra: those of them that do not count for mastery.
+        asked: the kinds asked so far, the latest last.
+        one_is_left: whether one mix-up alone is to be asked about, which a few kinds may show.
+    """
+    counting = len({*kinds} - {*extra})
+    latest = asked[-1:] if one_is_left or counting < 3 else asked[-2:]
+    return tuple(kind for kind in kinds if kind not in latest) or tuple(kinds)
+
+
 def _weigh_tasks(
     course: Course, kind: str, rulebook: Rulebook, rules: Sequence[str], seed: int, seen: Sequence[Task]
 ) -> Iterator[tuple[float, str, Task | None]]:
@@ -475,7 +532,7 @@ def _weigh_tasks(
             return
         meant = foretell_all(task, learner.likely)
         due = sum(meant.get(rule, meant[KNOWS]) != meant[KNOWS] for rule in rules)
-        asks = any(meant.get(key, meant[KNOWS]) != meant[KNOWS] for key in course.left[:1])
+        asks = bool(course.left) and _asks_about(task, course.left[:1])
         worth = (tell_apart(learner, task, meant) + LEAST + due + asks) * weight
         yield worth * max(weigh_newness(task, seen), ANYWAY * asks), kind, task
 
@@ -483,7 +540,9 @@ def _weigh_tasks(
 def _make_new(
     rulebook: Rulebook, lesson: str, kind: str, seeds: Sequence[int], course: Course, seen: Sequence[Task]
 ) -> Task:
-    """A task of the first seed that is like none seen, and as a lesson's first task few wild ones; else of the last.
+    """A task of the first seed that is like none seen and asks about the mix-up that is left; else of the last.
+
+    A lesson's first task has few wild cards.
 
     Raises:
         TaskError: none was made of the first seeds; in a game of a user's own some of them may give none.
@@ -496,10 +555,16 @@ def _make_new(
             if task is None and tried == FAILED:
                 raise
             continue
-        if is_new(task, seen) and not (course.stage is Stage.WORKED and _is_crowded(task)):
+        crowded = course.stage is Stage.WORKED and _is_crowded(task)
+        if is_new(task, seen) and not crowded and _asks_about(task, course.left[:1]):
             break
     assert task is not None  # of more seeds than may fail
     return task
+
+
+def _asks_about(task: Task, beliefs: Iterable[str]) -> bool:
+    """Whether each of some beliefs gives another answer than the rules."""
+    return all(believe(task, BELIEFS[key]) not in (task.answer, None) for key in beliefs)
 
 
 def _is_crowded(task: Task) -> bool:

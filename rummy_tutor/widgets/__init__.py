@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from .app import App
 from .rulebook_card import RulebookCard
 from .table_panels import BestGrouping, CardTable, ComparisonTable, HandEditor, WhatNow
@@ -24,30 +26,20 @@ __all__ = [
 ]
 
 
+# the module of each widget that loads when it is first used
+_LATER = {
+    "Lesson": "lesson",
+    "PlayTable": "play_table",
+    "Progress": "lesson",
+    "Puzzle": "puzzle",
+    "Review": "play_table",
+    "RoundTable": "round_table",
+    "Words": "words",
+}
+
+
 def __getattr__(name: str) -> object:
-    """The round table, lessons, puzzles and words load when they are first used."""
-    if name == "RoundTable":
-        from .round_table import RoundTable
-
-        return RoundTable
-    if name == "Lesson":
-        from .lesson import Lesson
-
-        return Lesson
-    if name == "Progress":
-        from .lesson import Progress
-
-        return Progress
-    if name in ("PlayTable", "Review"):
-        from . import play_table
-
-        return getattr(play_table, name)
-    if name == "Puzzle":
-        from .puzzle import Puzzle
-
-        return Puzzle
-    if name == "Words":
-        from .words import Words
-
-        return Words
+    """Load a widget when it is first used."""
+    if name in _LATER:
+        return getattr(import_module(f".{_LATER[name]}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -195,7 +195,7 @@ def test_a_converted_notebook_shows_every_widget_without_a_network(browser, tmp_
     from nbformat import v4
 
     cells = {
-        CELLS[0]: "As laid: 10 points",
+        CELLS[0]: "As laid: 12 points",
         "rt.ComparisonTable(first)": "Octro Indian Rummy",
         "rt.RulebookCard(first)": "After S4",
         "rt.RoundTable('s0-six')": "first drop",
@@ -203,6 +203,8 @@ def test_a_converted_notebook_shows_every_widget_without_a_network(browser, tmp_
         "rt.Puzzle('x4')": "Wrong, but only just",
         "rt.Lesson('sets')": "Lesson 4 of 13",
         "rt.Words('first life')": "no joker takes the place",
+        "from ipywidgets import Text, VBox\nVBox([Text(), rt.WhatNow(first)])": "As laid: 12 points",
+        "first.value = '2H 3H 4H | 3S'": "",
     }
     notebook = v4.new_notebook(cells=[v4.new_code_cell(source) for source in cells])
     NotebookClient(notebook, kernel_name="python3", timeout=PATIENCE).execute()
@@ -210,7 +212,7 @@ def test_a_converted_notebook_shows_every_widget_without_a_network(browser, tmp_
     path.write_text(HTMLExporter().from_notebook_node(notebook)[0], encoding="utf-8")
     page = browser.new_context(offline=True, viewport={"width": 1280, "height": 1000}).new_page()
     page.goto(path.as_uri(), wait_until="commit")
-    for at, words in enumerate(cells.values()):
+    for at, words in enumerate([*cells.values()][:-1]):
         shown = page.locator(".jp-Cell").nth(at).locator(".jp-OutputArea-child").filter(visible=True)
         shown.first.wait_for()
         assert shown.count() == 1 and words in shown.inner_text()

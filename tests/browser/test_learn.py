@@ -295,7 +295,7 @@ def test_a_phone_shows_the_cards_that_an_example_speaks_of(live_visit):
     page = app.page
     page.wait_for_selector(".rt-learntable [data-card]")
     groups, turn = ".rt-learntable [data-card]:visible", ".rt-learnturn [data-card]:visible"
-    for step in range(1, 9):
+    for step in range(1, 8):
         page.wait_for_selector(f"text=Step {step} of ")
         app.settle()
         cards = turn if page.locator(turn).count() else groups

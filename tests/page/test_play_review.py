@@ -76,7 +76,7 @@ def test_a_round_that_has_ended_is_looked_at() -> None:
     assert waiting["review"]["wait"] and waiting["table"] is None and waiting["deal"] is None
     review = finish(session)
     assert "good" in review["head"]["head"] and review["course"]["points"][-1] in (0, 100)
-    assert len(review["steps"]) == 1 + len(review["course"]["marks"])
+    assert len(review["steps"]) == 1 + sum(mark["at"] > 0 for mark in review["course"]["marks"])
     assert review["main"]["act"] in ("look_at", "again")
     assert ask(session, "close") is None and see(session)["end"] is not None
 
@@ -113,8 +113,12 @@ def test_the_best_move_stands_at_its_table() -> None:
     marked += [place for place in (table["stock"], *table["pile"]["cards"]) if "tone" in place]
     assert [one["tone"] for one in marked] == ["good"]
     assert told["badge"] == f"Turn {well.turn}, your best move"
-    assert well.well.gain >= 4.5 and f"{round(well.well.gain)} of 100" in told["text"][-1]
-    assert all(one.at != well.well.at for one in look.looked.review.found)
+    best = look.looked.review.well
+    assert best is not None and best.gain >= 4.5 and f"{round(best.gain)} more of 100" in told["text"][-1]
+    assert all(one.at != best.at for one in look.looked.review.found)
+    assert [mark["at"] for mark in review["course"]["marks"]] == [0] and review["head"]["share"] == 100
+    (helps,) = [row for row in told["rows"] if row["cards"]]
+    assert 0 < len(helps["cards"][0]) <= int(helps["cells"][0])
     head = review["head"]
     assert head["next"] and not look.looked.moments and head["next"] == "Play a round without help."
     assert sum(note.startswith("Luck ") for note in head["notes"]) == 1

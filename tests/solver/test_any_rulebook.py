@@ -447,3 +447,24 @@ def test_king_ace_and_two_laid_aside_are_loose_cards_in_every_best_grouping() ->
     hand, deal = Hand.parse("8C 2S AS KS 8D 8S 8H").cards, set_table(book, Card.parse("AS"))
     assert find_best(hand, deal).declares
     assert not all_best_disagreements(hand, deal)
+
+
+def test_each_way_to_part_jokers_that_are_no_group_is_a_best_grouping() -> None:
+    """King, ace and two are three jokers wherever they lie, but no group: any of them may be the one that costs."""
+    base = RULEBOOKS["gorummy-13"]
+    book = replace(
+        base,
+        key="three jokers aside",
+        deal=8,
+        wilds=replace(base.wilds, offsets=(1, 2), as_itself=False),
+        melds=replace(base.melds, jokers=JokerGroups.ASIDE),
+        objectives=(Objective(name="jokers", needs=Needs(jokers=2)),),
+        scoring=replace(
+            base.scoring,
+            tiers=(Tier(code="jokers", needs=Needs(jokers=3), exempt=(Kind.JOKERS,)), Tier(code="last")),
+            loose_wild=20,
+        ),
+    )
+    hand, deal = Hand.parse("3S AS 5S 4S 2S 9D KS 2D").cards, set_table(book, Card.parse("KS"))
+    assert len(find_optima(hand, deal).groupings) == 3
+    assert not all_best_disagreements(hand, deal)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
 from ...game.cards import Card
-from ...game.messages import key_of, quote
+from ...game.messages import key_of, name_system_error, quote
 from ...page.asking import fits
 from ...page.classroom.questions import TABLE
 from ...page.classroom.votes import ROUND
@@ -134,7 +134,7 @@ def telling_faults(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise ClassError("not-kept:file", file=quote(str(path), 100), why=error.strerror or str(error)) from None
+        raise ClassError("not-kept:file", file=quote(str(path), 100), why=name_system_error(error)) from None
 
 
 def _write_class(room: Room) -> dict[str, object]:
@@ -315,7 +315,7 @@ def reading(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise ClassError("no-class", file=quote(str(path), 100), why=error.strerror or str(error)) from None
+        raise ClassError("no-class", file=quote(str(path), 100), why=name_system_error(error)) from None
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         if isinstance(error, ClassError) and error.code == "bad-class":
             raise
