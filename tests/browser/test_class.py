@@ -298,6 +298,46 @@ def test_an_answer_that_never_arrived_is_sent_again(served, teacher, phones, ask
     assert served.errors == []
 
 
+# from now on nothing that is sent to this page arrives, nor does it learn that; the clock goes on for two minutes
+FALL_ASLEEP = """() => {
+    const [old, { now }] = [window.sockets, Date];
+    window.deaf = new Set(old);
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    Date.now = () => now() + 120000;
+}"""
+WAKE_UP = """() => {
+    Object.defineProperty(document, "hidden", { value: false, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+NOTE_SOCKETS = """
+    const { addEventListener: listen } = WebSocket.prototype;
+    window.sockets = new Set();
+    WebSocket.prototype.addEventListener = function (name, heard) {
+        window.sockets.add(this);
+        listen.call(this, name, (event) => window.deaf?.has(this) || heard(event));
+    };
+"""
+
+
+def test_a_phone_that_wakes_up_is_where_the_class_is(served, teacher, phones) -> None:
+    """Its connection has ended without its knowing: it comes again by itself, as the same student."""
+    phone = phones[1]
+    phone.add_init_script(NOTE_SOCKETS)
+    phone.reload()
+    name = phone.locator(".rt-who span").first.inner_text()
+    phone.evaluate(FALL_ASLEEP)
+    ask_of([page for page in (teacher, *phones) if page is not phone], "gorummy-13", "sets", "classify")
+    asked = phones[0].locator("[data-task]").get_attribute("data-task")
+    expect(phone.locator(f"[data-task='{asked}']")).to_have_count(0)
+    phone.evaluate(WAKE_UP)
+    expect(phone.locator(f"[data-task='{asked}']")).to_have_count(1)
+    phone.locator(".rt-choice").first.tap()
+    expect(phone.locator(".rt-yours")).to_contain_text("Your answer")
+    assert phone.locator(".rt-who span").first.inner_text() == name
+    assert served.errors == []
+
+
 def test_a_class_that_has_ended_says_so(browser) -> None:
     """Once the teacher has ended the command, a phone says that the class is over and not that a connection is lost."""
     held = Class(browser)
@@ -681,7 +721,7 @@ def test_the_teacher_names_students_and_takes_them_out(browser: Browser) -> None
     teacher = held.open(f"teacher#{held.secret}", **LAPTOP)
     expect(teacher.locator(".rt-people [data-here]")).to_have_count(2)
     names = [phone.locator("[data-act=rename] span").first.text_content() for phone in phones]
-    people = {f"You are {one.text_content()}": one for one in teacher.locator("[data-act=person]").all()}
+    people = {name: teacher.get_by_role("button", name=name.removeprefix("You are ")).first for name in names}
     people[names[0]].click()
     teacher.locator("[data-field=called]").fill("Asha")
     teacher.locator("[data-act=student-call]").click()
