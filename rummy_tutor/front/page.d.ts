@@ -829,7 +829,6 @@ export interface PlayEndView {
   head: string;
   tone: string;
   net: string;
-  tally: string;
   rows: PayView[];
   shown_word: string;
   shown: PlainGroupView[];
@@ -887,6 +886,7 @@ export interface PlayView {
   key: string;
   title: string;
   level: string;
+  tally: string;
   table: PlayedView | null;
   seats: PlaySeatView[];
   offers: OffersView;

@@ -226,10 +226,10 @@ export class PlayView {
   }
 
   ending(/** @type {page.PlayEndView} */ end) {
-    const { words } = this.vm;
+    const { words, tally } = this.vm;
     return h("section.rt-panel.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
       h("div.rt-row", [
-        h("h2", { tabindex: "-1" }, end.head, end.tally ? [" ", h("small", end.tally)] : null),
+        h("h2", { tabindex: "-1" }, end.head, tally ? [" ", h("small", tally)] : null),
         h("b.rt-figure.rt-playnet", end.net),
       ]),
       h("div.rt-buttons", [actionButton("look", words.look, { class: "rt-main" }), actionButton("again", words.again)]),
@@ -243,13 +243,13 @@ export class PlayView {
 
   /** What stands beside the table: help in steps, what has happened, the way out. */
   beside() {
-    const { help, log, words, title, level, end } = this.vm;
+    const { help, log, words, title, level, tally, end } = this.vm;
     const bubble = h("div.rt-bubble", { key: "bubble" }, [
       actionButton("hide", null, { name: "close", class: "rt-text", "aria-label": help.hide, title: help.hide }),
       h("div", { role: "status", key: "told" }, [help.lines.map((line) => [h("p", line), " "])]),
     ]);
     return [
-      h("h2", title, " ", h("small.rt-quiet", level)),
+      h("h2", title, " ", h("small.rt-quiet", [level, end ? "" : tally].filter(Boolean).join(" · "))),
       h("div.rt-says.rt-playhelp", { key: "help", "data-open": String(help.open) }, [
         help.lines.length ? [tutorFace(), bubble] : null,
       ]),

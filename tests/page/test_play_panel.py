@@ -273,7 +273,7 @@ def test_the_end_of_a_won_round() -> None:
     assert "A♠" in see(session)["help"]["lines"][0]
     ask(session, "play", move="declare AS")
     view = see(session)
-    assert view["end"]["tone"] == "good" and view["end"]["tally"] == "You have won 1 of 4 rounds."
+    assert view["end"]["tone"] == "good" and view["tally"] == "You have won 1 of 4 rounds."
     assert [seat["did"] for seat in view["seats"] if not seat["mine"]] == ["“Well played!”"]
 
 

@@ -135,7 +135,6 @@ class PlayEndView(TypedDict):
     head: str
     tone: str
     net: str
-    tally: str
     rows: list[PayView]
     shown_word: str
     shown: list[PlainGroupView]
@@ -166,13 +165,17 @@ class OffersView(TypedDict):
 
 
 class PlayView(TypedDict):
-    """The play table; ``deal`` alone before a round, ``review`` alone while one looks back at a round."""
+    """The play table; ``deal`` alone before a round, ``review`` alone while one looks back at a round.
+
+    ``tally`` is how many rounds of the game the learner has won, empty before the second.
+    """
 
     review: ReviewView | None
     deal: PlayDealView | None
     key: str
     title: str
     level: str
+    tally: str
     table: PlayedView | None
     seats: list[PlaySeatView]
     offers: OffersView
@@ -210,7 +213,7 @@ def draw_play(session: Session) -> PlayView:
         review = None if look is None else draw_review(session, look)
         return {
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
-            "level": "", "table": None, "seats": [], "log": [],
+            "level": "", "tally": "", "table": None, "seats": [], "log": [],
             "offers": {"prompt": "", "wild": "", "stock": "", "take": ""},
             "help": nothing, "risk": None, "end": None, "words": words, "kept": kept,
         }  # fmt: skip
@@ -220,13 +223,14 @@ def draw_play(session: Session) -> PlayView:
         "key": seated.key,
         "title": str(seated.played.rulebook.title),
         "level": tell(key_of("play.level-", seated.level)),
+        "tally": _tell_tally(session, seated),
         "table": _draw_table(seated),
         "seats": [draw_seat(seated, seat) for seat in range(len(seated.sitters))],
         "offers": _draw_offers(seated),
         "log": [_tell_done(seated, done) for done in seated.played.log],
         "help": _draw_help(seated),
         "risk": _draw_risk(seated),
-        "end": draw_end(seated, _tell_tally(session, seated)),
+        "end": draw_end(seated),
         "words": words,
         "kept": kept,
     }
@@ -424,8 +428,8 @@ def _draw_risk(seated: Seated) -> RiskView | None:
     }
 
 
-def draw_end(seated: Seated, tally: str = "") -> PlayEndView | None:
-    """Who won, what it comes to, the groups that were shown, and what is told of the rounds before."""
+def draw_end(seated: Seated) -> PlayEndView | None:
+    """Who won, what it comes to, and the groups that were shown."""
     outcome = seated.played.outcome
     if outcome is None:
         return None
@@ -439,7 +443,6 @@ def draw_end(seated: Seated, tally: str = "") -> PlayEndView | None:
         "head": tell_end(seated.played, seated.sitters, seated.seat),
         "tone": "good" if won else "bad" if mine.net < 0 else "note",
         "net": with_minus(f"{mine.net:+}") if mine.net else "0",
-        "tally": tally,
         "rows": [
             {
                 "name": row.name,
