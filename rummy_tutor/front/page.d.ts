@@ -864,7 +864,7 @@ export interface EndedRound {
   won: boolean;
 }
 
-/** The round under way, as the browser keeps it for its other tabs. */
+/** A round as a tab keeps it, and the browser for its other tabs while it is under way. */
 export interface UnderWayView {
   record: Record<string, unknown>;
   aided: boolean;

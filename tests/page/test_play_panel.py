@@ -310,7 +310,7 @@ def test_a_round_outlasts_a_reload() -> None:
     recall(fresh, kept)
     receive(fresh, {"type": "mode", "mode": "play"})
     assert see(fresh)["table"]["hand"] == see(session)["table"]["hand"]
-    kept["kept"]["play"]["moves"] = [[0, "fly"]]
+    kept["kept"]["play"]["record"]["moves"] = [[0, "fly"]]
     damaged = Session("2H 3H 4H", "gorummy-13")
     recall(damaged, kept)
     receive(damaged, {"type": "mode", "mode": "play"})

@@ -14,7 +14,6 @@ from ...game.rules import Measure
 from ...playing.bots import LEVELS, Exact, advise_move, list_gone
 from ...playing.chance import Chance
 from ...playing.moves import Groups, Move, Phase
-from ...playing.record import write_record
 from ...playing.round import Done, Place
 from ...playing.view import View
 from ...referee.scoring import score_arrangement
@@ -43,7 +42,7 @@ from .past import (
 )
 from .reasons import tell_cards, tell_end, tell_reason
 from .review_view import ReviewView, draw_buttons, draw_review
-from .seated import Seated, find_seated
+from .seated import Seated, UnderWayView, find_seated
 
 
 class LevelView(TypedDict):
@@ -67,14 +66,6 @@ class PlayDealView(TypedDict):
     level: str
     deal: str
     own: OwnMomentsView | None
-
-
-class UnderWayView(TypedDict):
-    """The round under way, as the browser keeps it for its other tabs."""
-
-    record: Mapping[str, object]
-    aided: bool
-    guided: bool
 
 
 class KeptRoundsView(TypedDict):
@@ -190,24 +181,13 @@ class PlayView(TypedDict):
 def draw_play(session: Session) -> PlayView:
     """The table, or what is chosen before the cards are dealt."""
     seated, look = find_seated(session), find_look(session)
-    words: PlayWordsView = {
-        "look": tell("look.open"),
-        "open": tell("look.file"),
-        "open_about": tell("look.file-about"),
-        "group": tell("turn.practice_sort" if seated is None or seated.grouped else "turn.practice_group"),
-        "again": tell("play.again"),
-        "picture": tell("play.picture"),
-        "leave": tell("play.leave"),
-        "leave_sure": tell("play.leave_sure"),
-        "stay": tell("play.risk_no"),
-        "log": tell("play.log"),
-    }
-    under_way: UnderWayView | None = None
-    if seated is not None and not seated.is_over:
-        under_way = {"record": write_record(seated.game), "aided": seated.aided, "guided": seated.guided}
+    words = _name_buttons(seated)
     kept: KeptRoundsView = {
-        "recalled": is_recalled(session), "rounds": list_past(session), "ended": list_ended(session), "now": under_way,
-    }  # fmt: skip
+        "recalled": is_recalled(session),
+        "rounds": list_past(session),
+        "ended": list_ended(session),
+        "now": None if seated is None or seated.is_over else seated.kept,
+    }
     if seated is None or look is not None:
         nothing: PlayHelpView = {"open": False, "lines": [], "more": "", "hide": ""}
         review = None if look is None else draw_review(session, look)
@@ -233,6 +213,21 @@ def draw_play(session: Session) -> PlayView:
         "end": draw_end(seated),
         "words": words,
         "kept": kept,
+    }
+
+
+def _name_buttons(seated: Seated | None) -> PlayWordsView:
+    return {
+        "look": tell("look.open"),
+        "open": tell("look.file"),
+        "open_about": tell("look.file-about"),
+        "group": tell("turn.practice_sort" if seated is None or seated.grouped else "turn.practice_group"),
+        "again": tell("play.again"),
+        "picture": tell("play.picture"),
+        "leave": tell("play.leave"),
+        "leave_sure": tell("play.leave_sure"),
+        "stay": tell("play.risk_no"),
+        "log": tell("play.log"),
     }
 
 
@@ -289,16 +284,11 @@ def draw_seat(seated: Seated, at: int) -> PlaySeatView:
         "name": sitter.name,
         "face": len(seated.sitters) - 1 if mine else at - (at > seated.seat),
         "cards": tell("play.cards", n=len(place.hand)),
-        "did": "" if mine else tell("play.well_played") if _has_won(seated) else _tell_turn(log),
+        "did": "" if mine else tell("play.well_played") if seated.has_won else _tell_turn(log),
         "note": tell(key_of("ending.", place.ending)) if place.ending is not None else note,
         "out": place.ending is not None and place.ending not in (Ending.DECLARED, Ending.LAST_LEFT),
         "mine": mine,
     }
-
-
-def _has_won(seated: Seated) -> bool:
-    """Whether the person has won the round."""
-    return seated.played.outcome is not None and seated.played.outcome.winner == seated.seat
 
 
 def _tell_turn(log: list[Done]) -> str:
@@ -435,7 +425,7 @@ def draw_end(seated: Seated) -> PlayEndView | None:
         return None
     settled, winner = outcome.settled, outcome.winner
     mine = settled.rows[seated.seat]
-    won = _has_won(seated)
+    won = seated.has_won
     deal = replace(seated.played, seat=winner or 0).turn.deal
     laid = () if winner is None else _shown(seated.played.places[winner])
     groups = score_arrangement(laid, deal).groups if laid else ()
