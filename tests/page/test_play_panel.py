@@ -274,7 +274,7 @@ def test_the_end_of_a_won_round() -> None:
     ask(session, "play", move="declare AS")
     view = see(session)
     assert view["end"]["tone"] == "good" and view["tally"] == "You have won 1 of 4 rounds."
-    assert [seat["did"] for seat in view["seats"] if not seat["mine"]] == ["“Well played!”"]
+    assert [(seat["did"], seat["mood"]) for seat in view["seats"] if not seat["mine"]] == [("“Well played!”", "sorry")]
 
 
 def test_help_tells_what_the_hand_costs_now() -> None:

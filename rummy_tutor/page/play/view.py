@@ -78,12 +78,13 @@ class KeptRoundsView(TypedDict):
 
 
 class PlaySeatView(TypedDict):
-    """A player at the table; ``did`` is what they did last."""
+    """A player at the table; ``did`` is what they did last, ``mood`` is calm, glad or sorry."""
 
     name: str
     face: int
     cards: str
     did: str
+    mood: str
     note: str
     out: bool
     mine: bool
@@ -277,24 +278,26 @@ def _draw_said(seated: Seated) -> LearnSaidView | None:
 
 def draw_seat(seated: Seated, at: int) -> PlaySeatView:
     place, sitter = seated.played.places[at], seated.sitters[at]
-    log = [done for done in seated.played.log if done.seat == at]
-    mine = at == seated.seat
+    done = _find_turn([done for done in seated.played.log if done.seat == at])
+    mine, out = at == seated.seat, place.ending not in (None, Ending.DECLARED, Ending.LAST_LEFT)
+    outcome, took = seated.played.outcome, any(move.move.kind == "take" for move in done)
+    lost = out if outcome is None else outcome.winner != at
     note = tell("play.has_seen") if place.seen and seated.played.rulebook.wilds.hidden else ""
     return {
         "name": sitter.name,
         "face": len(seated.sitters) - 1 if mine else at - (at > seated.seat),
         "cards": tell("play.cards", n=len(place.hand)),
-        "did": "" if mine else tell("play.well_played") if seated.has_won else _tell_turn(log),
+        "did": "" if mine else tell("play.well_played") if seated.has_won else " · ".join(map(_tell_short, done)),
+        "mood": "sorry" if lost else "glad" if took or outcome is not None else "calm",
         "note": tell(key_of("ending.", place.ending)) if place.ending is not None else note,
-        "out": place.ending is not None and place.ending not in (Ending.DECLARED, Ending.LAST_LEFT),
+        "out": out,
         "mine": mine,
     }
 
 
-def _tell_turn(log: list[Done]) -> str:
-    """What a player did in their last turn, in a few words."""
-    last = log[-1:] if not log or log[-1].move.kind not in ("throw", "declare") else log[-2:]
-    return " · ".join(_tell_short(done) for done in last)
+def _find_turn(log: list[Done]) -> list[Done]:
+    """What a player did in their last turn, of all that they did."""
+    return log[-1:] if not log or log[-1].move.kind not in ("throw", "declare") else log[-2:]
 
 
 def _tell_short(done: Done) -> str:
