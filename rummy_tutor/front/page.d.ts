@@ -780,12 +780,13 @@ export interface PlayDealView {
   own: OwnMomentsView | null;
 }
 
-/** A player at the table; ``did`` is what they did last. */
+/** A player at the table; ``did`` is what they did last, ``mood`` is calm, glad or sorry. */
 export interface PlaySeatView {
   name: string;
   face: number;
   cards: string;
   did: string;
+  mood: string;
   note: string;
   out: boolean;
   mine: boolean;
@@ -829,7 +830,6 @@ export interface PlayEndView {
   head: string;
   tone: string;
   net: string;
-  tally: string;
   rows: PayView[];
   shown_word: string;
   shown: PlainGroupView[];
@@ -865,7 +865,7 @@ export interface EndedRound {
   won: boolean;
 }
 
-/** The round under way, as the browser keeps it for its other tabs. */
+/** A round as a tab keeps it, and the browser for its other tabs while it is under way. */
 export interface UnderWayView {
   record: Record<string, unknown>;
   aided: boolean;
@@ -887,6 +887,7 @@ export interface PlayView {
   key: string;
   title: string;
   level: string;
+  tally: string;
   table: PlayedView | null;
   seats: PlaySeatView[];
   offers: OffersView;
