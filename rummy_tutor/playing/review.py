@@ -19,7 +19,7 @@ from ..game.rules import MELDS, Rulebook, RuleError
 from ..rounds.endings import Ending
 from ..solver.best import find_best
 from ..study.analysis import holds_pure_sequence
-from ..study.dropping import Drop, weigh_drop
+from ..study.dropping import SURE, Drop, weigh_drop
 from .bots import advise_move, find_declaration, list_gone, measure
 from .chances import chance_after_throw, chance_before_draw, find_typical, is_fitted, name_fitted
 from .game import Game, Sitter
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 MISTAKE, BLUNDER = 4.5, 10.0  # points of a hundred from which a loss is told, and from which it is a blunder
 MOST_TOLD = 3  # mistakes that a short account shows
 _CERTAIN = ("missed-declaration", "wrong-declaration")  # told whatever they cost: nothing is estimated
-_SURE = 4.0  # points by which playing on must be better or worse than a drop to be told
 
 
 class Found(NamedTuple):
@@ -342,7 +341,7 @@ class Reviewer:
         if self.fitted is None or drop is None or drop.gain is None or not view.first or view.phase is not Phase.DRAW:
             return None
         plays = chance_before_draw(self._stand_before(view), self.book)
-        if drop.best == "drop" or drop.gain < _SURE:
+        if drop.best == "drop" or drop.gain < SURE:
             return _Judged(0.0, 0.0, 0.0)
         return _Judged(0.0, plays, plays / 2, ("draw stock", "dropped-too-early"))
 
@@ -357,7 +356,7 @@ class Reviewer:
             self.lucky = stock - 1 / before.playing
         if move.kind == "stock":
             self.lucky += came - stock
-        if drop is not None and view.first and drop.best == "drop" and (drop.gain or 0) <= -_SURE:
+        if drop is not None and view.first and drop.best == "drop" and (drop.gain or 0) <= -SURE:
             # points are put into chances by what lies between winning and losing such a round
             loss = -(drop.gain or 0) / drop.stake
             return _Judged(0.0, loss, loss / 2, ("drop", "should-have-dropped"))
