@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from ..distance.discards import Kept, choose_nearest, keep_hand
 from ..distance.distance import count_exchanges, find_distance, list_nearest, list_shows, reaches
@@ -175,14 +175,14 @@ class New(Bot):
         """The move to make; now and then a declaration that is not one, or none where the hand declares."""
         roll, chance = chance.below(_HASTE)
         blind, chance = chance.below(_BLIND)
-        if view.phase is Phase.THROW and not roll and view.rulebook.penalties.wrong_declaration is not None:
-            if len(view.cards) - sum(map(len, _group_plainly(view))) == 2:
-                move = Move("declare", (self.choose_throw(view, list_throws(view), chance),))
-                if view.judge_move(move).allowed:
-                    return move
+        may_fail = view.phase is Phase.THROW and view.rulebook.penalties.wrong_declaration is not None
+        if may_fail and not roll and len(view.cards) - sum(map(len, _group_plainly(view))) == 2:
+            declaration = Move("declare", (self.choose_throw(view, list_throws(view), chance),))
+            if view.judge_move(declaration).allowed:
+                return declaration
         move = super().choose(view, chance)
         if move.kind == "declare" and move.cards and not blind and len(view.hand) > 1:
-            return Move("throw", move.cards) if view.judge_move(Move("throw", move.cards)).allowed else move
+            return _find_allowed(view, [Move("throw", move.cards)]) or move
         return move
 
     def wants(self, view: View, card: Card) -> bool:
@@ -268,11 +268,13 @@ def find_declaration(view: View) -> Move | None:
 
 def _declare_otherwise(view: View) -> Move | None:
     """A declaration with another last card, where the one that is best thrown has to stay; None if there is none."""
-    for card in list_throws(view):
-        left = without(view.cards, card)
-        if _find_best(left, view.deal).declares and view.judge_move(move := Move("declare", (card,))).allowed:
-            return move
-    return None
+    throws = (card for card in list_throws(view) if _find_best(without(view.cards, card), view.deal).declares)
+    return _find_allowed(view, (Move("declare", (card,)) for card in throws))
+
+
+def _find_allowed(view: View, moves: Iterable[Move]) -> Move | None:
+    """The first of some moves that may be made, None if none may."""
+    return next((move for move in moves if view.judge_move(move).allowed), None)
 
 
 def measure(cards: Sequence[Card], view: View, gone: Sequence[Card] | None = None) -> int:
@@ -323,37 +325,24 @@ def _points_tell(view: View) -> bool:
 
 def _lay_tunnela(view: View) -> Move | None:
     """A tunnela to lay before play."""
-    moves = (Move("tunnela", (card,)) for card, count in Counter(view.hand).items() if count > 2)
-    return next((move for move in moves if view.judge_move(move).allowed), None)
+    return _find_allowed(view, (Move("tunnela", (card,)) for card, count in Counter(view.hand).items() if count > 2))
 
 
 # ---- where melds are laid in turn -------------------------------------------------------------------------------
 def _wipe(view: View) -> Move | None:
     """A card of the discards to take with all above it: the topmost that may be."""
-    for card in dict.fromkeys(reversed(view.discards)):
-        move = Move("take", (card,))
-        if view.judge_move(move).allowed:
-            return move
-    return None
+    return _find_allowed(view, (Move("take", (card,)) for card in dict.fromkeys(reversed(view.discards))))
 
 
 def _lay_in_turn(view: View) -> Move | None:
     """A meld to lay, or a card to add to one, None where there is none."""
-    best = _find_best(_own_cards(view), view.deal) if len(view.hand) > 2 else None
-    melds: Iterable[tuple[Card, ...]] = () if best is None else [group.cards for group in best.groups]
-    if view.owed is not None:
-        melds = [*melds, *list_melds_with(view.owed, view)]
-    for cards in sorted(melds, key=lambda cards: not is_pure(cards, view.deal)):
-        for part in (cards, cards[:-1], cards[1:]):  # a card must be kept to throw
-            move = Move("meld", tuple(part))
-            if len(part) > 2 and view.judge_move(move).allowed:
-                return move
-    for card in dict.fromkeys(view.hand):
-        for group in find_places(view, card):
-            if is_meld((*group, card), view.deal):
-                if view.judge_move(move := Move("add", (card,), (group,))).allowed:
-                    return move
-    return None
+    melds = list(_group_plainly(view)) if len(view.hand) > 2 else []
+    melds += list_melds_with(view.owed, view) if view.owed is not None else []
+    melds.sort(key=lambda cards: not is_pure(cards, view.deal))
+    parts = (part for cards in melds for part in (cards, cards[:-1], cards[1:]))  # a card must be kept to throw
+    places = ((card, group) for card in dict.fromkeys(view.hand) for group in find_places(view, card))
+    added = (Move("add", (card,), (group,)) for card, group in places if is_meld((*group, card), view.deal))
+    return _find_allowed(view, chain((Move("meld", part) for part in parts if len(part) > 2), added))
 
 
 def _list_loose(view: View, cards: Sequence[Card]) -> list[Card]:

@@ -302,10 +302,8 @@ class Reviewer:
 
     def tell(self) -> Review:
         """The review, once the moves have been judged."""
-        lost, at_random = (
-            sum(max(0.0, judged.best - judged.made) for judged in self.judged),
-            sum(o.random for o in self.judged),
-        )
+        lost = sum(max(0.0, judged.best - judged.made) for judged in self.judged)
+        at_random = sum(judged.random for judged in self.judged)
         return Review(
             rulebook=self.book,
             sitters=self.game.sitters,
@@ -392,8 +390,7 @@ class Reviewer:
 
     def _judge_ending(self, view: View, move: Move, after: PlayedRound) -> _Judged | None:
         """A declaration that failed, and one that was not made."""
-        declared = move.kind == "declare" and after.places[self.seat].ending is Ending.DECLARED
-        if declared:
+        if move.kind == "declare" and after.places[self.seat].ending is Ending.DECLARED:
             return _Judged(1.0, 1.0, 0.5)
         possible = find_declaration(view) if view.phase is Phase.THROW or move.kind == "declare" else None
         if move.kind == "declare":
@@ -407,10 +404,8 @@ class Reviewer:
             return _Judged(0.0, chance, chance / 2, (f"throw {choice.best}", "wrong-declaration"), (None, best.outs))
         if possible is None or move.kind != "throw":
             return None
-        made = 0.5
-        if self.fitted is not None and len(view.cards) == self.book.deal + 1:
-            self.last = weigh_throws(view, move.cards).standings[move.cards[0]]
-            made = chance_after_throw(self.last, self.book)
+        self.last = self._stand_after(view, move.cards[0])
+        made = 0.5 if self.last is None else chance_after_throw(self.last, self.book)
         return _Judged(made, 1.0, 0.5, (possible.record, "missed-declaration"))
 
     # ---- one move beside others ------------------------------------------------------------------------------
@@ -440,8 +435,7 @@ class Reviewer:
         for earlier in range(at - 1, -1, -1):
             done = self.game.played.log[earlier]
             if done.seat == self.seat and done.move.kind == "throw":
-                view, card = view_round(self.game.rounds[earlier], self.seat), done.move.cards[0]
-                return self._stand_after(view, card)
+                return self._stand_after(view_round(self.game.rounds[earlier], self.seat), done.move.cards[0])
         return None
 
     def _stand_after(self, view: View, card: Card) -> Standing | None:
