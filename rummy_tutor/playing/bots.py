@@ -29,7 +29,7 @@ from .sight import counts_unseen, find_places, find_shown, fits, is_meld, is_pur
 from .view import View
 
 FAR = 99  # exchanges of a hand that no cards lead to a declaration
-_FEW = 8  # a beginner takes what goes with more cards held than one in so many
+_FEW = 8  # a beginner takes a card that goes with more than an eighth of the cards held
 _LOOSELY = 3  # of how many throws a beginner throws any loose card in one
 _BLIND = 4  # of how many hands that declare a beginner overlooks one, and throws on
 _HASTE = 10  # of how many turns with two loose cards a beginner declares in one, right or wrong
