@@ -13,6 +13,7 @@ import { PanelView, viewOf } from "./shared/panel.js";
 import { joinViews, listModes, Screen } from "./shared/screens.js";
 import { Sheet } from "./shared/sheet.js";
 import { pageModel } from "./shared/widget_model.js";
+import { WordBubble } from "./shared/word_bubble.js";
 import { ShellView } from "./shell.js";
 
 /**
@@ -119,13 +120,14 @@ export class App {
     });
   }
 
-  /** The sheet of words and rules, and the words in the page's texts that open it. */
+  /** The sheet of words and rules, and the words in the page's texts, which are told in short where they stand. */
   layWords(main, panels) {
     const made = panels
       .filter((panel) => panel.place === "sheet")
       .map((panel) => ({ ...panel, make: this.maker(panel) }));
     this.sheet = new Sheet(this.root, this.host, made);
-    this.marks = new Marks(main, (key) => this.openWord(key));
+    const bubble = new WordBubble(this.root, this.host, () => this.sheet.open("words"));
+    this.marks = new Marks(main, (key, at) => bubble.open(key, at));
     this.host.over.add(() => this.marks.stop());
     this.host.wordsAsked.add(() => this.marks.seen());
     this.host.ruleAsked.add((term) => this.openRule(term));

@@ -32,6 +32,7 @@ const SOURCES = ["lesson", "puzzle", "hand", "list", "round"];
 const SECRET = "rummy-tutor-teacher";
 const SITE = "rummy-tutor-site"; // under which the browser keeps the address of the site for homework
 const FORM = "rummy-tutor-asking"; // under which the tab keeps what stands in the form
+const CROWD = 30; // students at most whose names stand in the narrow column
 const LONGEST = 60000; // characters of a list that the server reads
 
 class TeacherPage extends ClassPage {
@@ -116,6 +117,8 @@ class TeacherPage extends ClassPage {
       redraw(this.body, [h("h1.rt-waiting", { key: "over" }, t("ended")), this.repeats()]);
       return;
     }
+    const people = this.people(desk, wall);
+    const isCrowd = desk.students.length > CROWD;
     redraw(this.body, [
       h("header.rt-row.rt-teacherhead", { key: "head" }, [
         classDoor(door, t, { small: true }),
@@ -138,12 +141,13 @@ class TeacherPage extends ClassPage {
               : [h("p.rt-quiet", t("nothing-yet")), this.asking()],
           desk.tally ? classTally(desk.tally, t, wall.shown?.key ?? null) : null,
           desk.verdict && !task.round?.end ? this.verdict(desk.verdict, this.onlyYou(wall, task)) : null,
+          isCrowd ? people : null,
         ]),
         h("div.rt-stack.rt-teacherside", { key: "side" }, [
           task || wall.own ? this.asking() : null,
           this.plan(desk),
           this.asked(desk, task),
-          this.people(desk, wall),
+          isCrowd ? null : people,
           this.after(desk),
           this.homework(),
         ]),
@@ -543,7 +547,7 @@ class TeacherPage extends ClassPage {
       h("table.rt-work", { key: "work" }, [
         h("thead", h("tr", [h("th", t("student")), own.tasks.map((one, at) => h("th", { key: one.at }, at + 1))])),
         h("tbody", [
-          work.map((one) =>
+          this.sort(work).map((one) =>
             h("tr", { key: one.number, "data-here": String(one.here) }, [
               h("th", { scope: "row" }, one.name, one.here ? null : h("span.rt-quiet", " ", t("away"))),
               one.marks.map((mark, at) => h("td", { key: at }, sign(mark), h("span.rt-sr", word(mark)))),
@@ -663,10 +667,11 @@ class TeacherPage extends ClassPage {
    * @param {page.WallView} wall
    */
   people(desk, wall) {
+    const students = this.sort(desk.students);
     return h("section.rt-panel", { key: "people" }, [
-      h("h2", this.t("people", { n: desk.students.length })),
+      h("h2", this.t("people", { n: students.length })),
       h("ul.rt-people", [
-        desk.students.map((one) => [
+        students.map((one) => [
           h("li", { key: one.number, "data-here": String(one.here), "data-answered": String(one.answered) }, [
             icon(one.answered ? "check" : "loose"),
             h(
@@ -678,13 +683,15 @@ class TeacherPage extends ClassPage {
                 title: this.t("about-student", { name: one.name }),
                 "aria-expanded": String(this.person === one.number),
               },
-              one.name,
+              h("span", [
+                one.name,
+                one.here ? null : h("small.rt-quiet", " ", this.t("away")),
+                one.practised ? h("small.rt-quiet", " ", `${one.practised_right}/${one.practised}`) : null,
+              ]),
             ),
             h("span.rt-sr", this.t(one.answered ? "has-answered" : "has-not-answered")),
-            one.here ? null : h("span.rt-quiet", this.t("away")),
-            one.practised ? h("span.rt-quiet", `${one.practised_right}/${one.practised}`) : null,
           ]),
-          one.number === this.person ? this.aboutPerson(one, desk.students) : null,
+          one.number === this.person ? this.aboutPerson(one, students) : null,
         ]),
       ]),
       h("div.rt-buttons", { key: "door" }, [
@@ -692,6 +699,16 @@ class TeacherPage extends ClassPage {
         h("button.rt-button", { act: "door", focus: "door", "aria-pressed": String(!wall.door) }, this.t("all-in")),
       ]),
     ]);
+  }
+
+  /**
+   * Students by their names.
+   * @template {{ name: string }} Named
+   * @param {Named[]} students
+   */
+  sort(students) {
+    const { lang } = this.model.get("texts");
+    return [...students].sort((one, other) => one.name.localeCompare(other.name, lang));
   }
 
   /**

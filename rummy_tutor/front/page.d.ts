@@ -781,12 +781,13 @@ export interface PlayDealView {
   own: OwnMomentsView | null;
 }
 
-/** A player at the table; ``did`` is what they did last. */
+/** A player at the table; ``did`` is what they did last, ``mood`` is calm, glad or sorry. */
 export interface PlaySeatView {
   name: string;
   face: number;
   cards: string;
   did: string;
+  mood: string;
   note: string;
   out: boolean;
   mine: boolean;
@@ -830,7 +831,6 @@ export interface PlayEndView {
   head: string;
   tone: string;
   net: string;
-  tally: string;
   rows: PayView[];
   shown_word: string;
   shown: PlainGroupView[];
@@ -866,7 +866,7 @@ export interface EndedRound {
   won: boolean;
 }
 
-/** The round under way, as the browser keeps it for its other tabs. */
+/** A round as a tab keeps it, and the browser for its other tabs while it is under way. */
 export interface UnderWayView {
   record: Record<string, unknown>;
   aided: boolean;
@@ -888,6 +888,7 @@ export interface PlayView {
   key: string;
   title: string;
   level: string;
+  tally: string;
   table: PlayedView | null;
   seats: PlaySeatView[];
   offers: OffersView;

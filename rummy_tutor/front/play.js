@@ -22,6 +22,7 @@ import { TurnTableView } from "./turn_table.js";
  */
 
 const HELP_GAP = 6; // px between the hand and what help says below it
+const TURN_WAIT = 220; // ms between what two players are seen to do
 const LOGGED = 40; // lines of the log that are drawn
 const MOST_FILE = 4e5; // bytes of a file that are read
 const SIMPLE = ["help", "hide", "group", "leave", "again", "look", "try", "show", "close"]; // what a button says by its name
@@ -112,14 +113,14 @@ export class PlayView {
     if (vm.end.tone === "good") celebrate(this.end, [...this.end.querySelectorAll(".rt-card")]);
   }
 
-  /** Who has moved is seen to do so, and the card that was thrown before one's turn comes from its player. */
+  /** Who has moved is seen to do so, one after the other; the card thrown before one's turn comes from its player. */
   showMoves(/** @type {page.PlayView | undefined} */ before, /** @type {page.PlayView} */ { key, seats }) {
-    const last = seats.at(seats.findIndex((seat) => seat.mine) - 1);
-    this.turn.thrower = last.mine ? null : this.seats.querySelector(`[data-face="${last.face}"]`);
+    const mine = seats.findIndex((seat) => seat.mine);
+    const others = [...seats.keys()].slice(mine + 1).concat([...seats.keys()].slice(0, mine)); // as they move
+    this.turn.thrower = this.seats.children[others.at(-1)].querySelector(".rt-seatface");
     if (before?.key !== key) return;
-    seats.forEach((seat, at) => {
-      if (seat.did !== before.seats[at].did) snapGroup(this.seats.children[at]);
-    });
+    const moved = others.filter((at) => seats[at].did !== before.seats[at].did);
+    for (const [nth, at] of moved.entries()) snapGroup(this.seats.children[at], nth * TURN_WAIT);
   }
 
   // ---- before a round ------------------------------------------------------------------------
@@ -226,10 +227,10 @@ export class PlayView {
   }
 
   ending(/** @type {page.PlayEndView} */ end) {
-    const { words } = this.vm;
+    const { words, tally } = this.vm;
     return h("section.rt-panel.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
       h("div.rt-row", [
-        h("h2", { tabindex: "-1" }, end.head, end.tally ? [" ", h("small", end.tally)] : null),
+        h("h2", { tabindex: "-1" }, end.head, tally ? [" ", h("small", tally)] : null),
         h("b.rt-figure.rt-playnet", end.net),
       ]),
       h("div.rt-buttons", [actionButton("look", words.look, { class: "rt-main" }), actionButton("again", words.again)]),
@@ -243,13 +244,13 @@ export class PlayView {
 
   /** What stands beside the table: help in steps, what has happened, the way out. */
   beside() {
-    const { help, log, words, title, level, end } = this.vm;
+    const { help, log, words, title, level, tally, end } = this.vm;
     const bubble = h("div.rt-bubble", { key: "bubble" }, [
       actionButton("hide", null, { name: "close", class: "rt-text", "aria-label": help.hide, title: help.hide }),
       h("div", { role: "status", key: "told" }, [help.lines.map((line) => [h("p", line), " "])]),
     ]);
     return [
-      h("h2", title, " ", h("small.rt-quiet", level)),
+      h("h2", title, " ", h("small.rt-quiet", [level, end ? "" : tally].filter(Boolean).join(" · "))),
       h("div.rt-says.rt-playhelp", { key: "help", "data-open": String(help.open) }, [
         help.lines.length ? [tutorFace(), bubble] : null,
       ]),

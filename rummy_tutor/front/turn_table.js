@@ -357,9 +357,14 @@ export class TurnTableView {
     ]);
   }
 
+  /** Whether melds are laid down and added to in this game. */
+  lays() {
+    return this.vm.buttons.some((one) => one.move === "meld");
+  }
+
   laid(/** @type {page.TurnView} */ table) {
     if (!table.laid_word && !table.laid.length) return null;
-    const adds = this.withChosen("add");
+    const adds = !this.docked || this.lays() ? this.withChosen("add") : null;
     const target = adds ? { "data-press": "add", class: "rt-target" } : {};
     return h("section.rt-well.rt-turnlaid", { key: "laid", "data-drop": "table" }, [
       h("p.rt-quiet.rt-placeword", h("b", table.laid_word)),

@@ -43,7 +43,7 @@ def advice_html(advice: Advice) -> str:
     if advice.outs is not None:
         body += [_line(say_chance(advice)), draw_table(name_columns(OUTS, advice), list_outs(advice), {0, 5})]
     if advice.discards is not None:
-        rows = draw_table(name_columns(DISCARDS, advice), list_discards(advice), {0, 4})
+        rows = draw_table(["", *name_columns(DISCARDS, advice)], list_discards(advice), {0, 1, 5}, 1)
         body += [_line(tell("advice.throw")), rows]
         body.append(list_items(map(str, explain_discards(advice))))
     if advice.pick is not None:

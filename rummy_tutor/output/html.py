@@ -66,7 +66,7 @@ _STYLE = (
     "padding:.25em .7em;text-align:left;background:none;color:var(--fg)}"
     f".{CLASS}.{CLASS} tr>th,.{CLASS}.{CLASS} tr>td.n{{white-space:nowrap}}"
     f".{CLASS}.{CLASS} tr>.n{{text-align:right;font-variant-numeric:tabular-nums}}"
-    f".{CLASS}.{CLASS} tr>td.mute{{color:var(--mute)}}"
+    f".{CLASS}.{CLASS} tr>td.mute{{color:var(--mute)}}.{CLASS}.{CLASS} td.mute:last-child{{min-width:10em}}"
 )
 
 
@@ -129,7 +129,7 @@ def comparison_html(comparison: Comparison, best: bool = True) -> str:
     rows = []
     for result in comparison:
         figures = [figure for figure in (result.arranged, result.solved if best else None) if figure is not None]
-        told = map(tell_short, figures)
+        told = [tell_short(figure, marked=True) for figure in figures]
         bonus = "–" if result.bonus is None else str(result.bonus)
         remarks = " ".join(explain(note, result.rulebook) for note in result.notes)
         rows.append([name_rulebook(result.rulebook), *told, bonus, remarks])
@@ -149,7 +149,7 @@ def draw_table(names: Sequence[str], rows: Sequence[Sequence[str]], left: Contai
     """
     if not rows:
         return ""
-    heads = [f"th scope='col' class='{'' if at in left else 'n'}'" for at in range(len(names))]
+    heads = [f"th scope='col' class='{'' if at in left else 'n'}'" if name else "td" for at, name in enumerate(names)]
     tags = [f"td class='{'mute' if at in left else 'n'}'" for at in range(len(names))]
     tags[head] = "th scope='row'"
     body = "".join(_draw_row(tags, row) for row in rows)

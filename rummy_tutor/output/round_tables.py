@@ -56,7 +56,7 @@ def list_ledger(settled: Round) -> list[Column]:
     """The columns of a round; those without a figure are left out."""
     rows = settled.rows
     is_paid = any(row.received or row.given for row in rows)
-    figures = {
+    figures: dict[str, Sequence[int | Decimal | None]] = {
         "score": [row.score for row in rows] if any(row.score is not None for row in rows) else [],
         "won": [row.won for row in rows],
         "received": [row.received for row in rows] if is_paid else [],

@@ -142,10 +142,7 @@ def _draw_outs(advice: Advice) -> list[str]:
 
 
 def _draw_discards(advice: Advice) -> list[str]:
-    rows = [["", *name_columns(DISCARDS, advice)]]
-    for discard, row in zip(advice.discards or (), list_discards(advice), strict=True):
-        rows.append(["=" if discard.equal else "", *row])
-    return set_columns(rows, {2, 3, 4}, "  ")
+    return set_columns([["", *name_columns(DISCARDS, advice)], *list_discards(advice)], {2, 3, 4}, "  ")
 
 
 # ---- a verdict, and several side by side ------------------------------------------------------------------

@@ -19,7 +19,7 @@ from ..game.rules import MELDS, Rulebook, RuleError
 from ..rounds.endings import Ending
 from ..solver.best import find_best
 from ..study.analysis import holds_pure_sequence
-from ..study.dropping import Drop, weigh_drop
+from ..study.dropping import SURE, Drop, weigh_drop
 from .bots import advise_move, find_declaration, list_gone, measure
 from .chances import chance_after_throw, chance_before_draw, find_typical, is_fitted, name_fitted
 from .game import Game, Sitter
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 MISTAKE, BLUNDER = 4.5, 10.0  # points of a hundred from which a loss is told, and from which it is a blunder
 MOST_TOLD = 3  # mistakes that a short account shows
 _CERTAIN = ("missed-declaration", "wrong-declaration")  # told whatever they cost: nothing is estimated
-_SURE = 4.0  # points by which playing on must be better or worse than a drop to be told
 
 
 class Found(NamedTuple):
@@ -305,10 +304,8 @@ class Reviewer:
 
     def tell(self) -> Review:
         """The review, once the moves have been judged."""
-        lost, at_random = (
-            sum(max(0.0, judged.best - judged.made) for judged in self.judged),
-            sum(o.random for o in self.judged),
-        )
+        lost = sum(max(0.0, judged.best - judged.made) for judged in self.judged)
+        at_random = sum(judged.random for judged in self.judged)
         return Review(
             rulebook=self.book,
             sitters=self.game.sitters,
@@ -344,7 +341,7 @@ class Reviewer:
         if self.fitted is None or drop is None or drop.gain is None or not view.first or view.phase is not Phase.DRAW:
             return None
         plays = chance_before_draw(self._stand_before(view), self.book)
-        if drop.best == "drop" or drop.gain < _SURE:
+        if drop.best == "drop" or drop.gain < SURE:
             return _Judged(0.0, 0.0, 0.0)
         return _Judged(0.0, plays, plays / 2, ("draw stock", "dropped-too-early"))
 
@@ -359,7 +356,7 @@ class Reviewer:
             self.lucky = stock - 1 / before.playing
         if move.kind == "stock":
             self.lucky += came - stock
-        if drop is not None and view.first and drop.best == "drop" and (drop.gain or 0) <= -_SURE:
+        if drop is not None and view.first and drop.best == "drop" and (drop.gain or 0) <= -SURE:
             # points are put into chances by what lies between winning and losing such a round
             loss = -(drop.gain or 0) / drop.stake
             return _Judged(0.0, loss, loss / 2, ("drop", "should-have-dropped"))
@@ -395,8 +392,7 @@ class Reviewer:
 
     def _judge_ending(self, view: View, move: Move, after: PlayedRound) -> _Judged | None:
         """A declaration that failed, and one that was not made."""
-        declared = move.kind == "declare" and after.places[self.seat].ending is Ending.DECLARED
-        if declared:
+        if move.kind == "declare" and after.places[self.seat].ending is Ending.DECLARED:
             return _Judged(1.0, 1.0, 0.5)
         possible = find_declaration(view) if view.phase is Phase.THROW or move.kind == "declare" else None
         if move.kind == "declare":
@@ -410,10 +406,8 @@ class Reviewer:
             return _Judged(0.0, chance, chance / 2, (f"throw {choice.best}", "wrong-declaration"), (None, best.outs))
         if possible is None or move.kind != "throw":
             return None
-        made = 0.5
-        if self.fitted is not None and len(view.cards) == self.book.deal + 1:
-            self.last = weigh_throws(view, move.cards).standings[move.cards[0]]
-            made = chance_after_throw(self.last, self.book)
+        self.last = self._stand_after(view, move.cards[0])
+        made = 0.5 if self.last is None else chance_after_throw(self.last, self.book)
         return _Judged(made, 1.0, 0.5, (possible.record, "missed-declaration"))
 
     # ---- one move beside others ------------------------------------------------------------------------------
@@ -443,8 +437,7 @@ class Reviewer:
         for earlier in range(at - 1, -1, -1):
             done = self.game.played.log[earlier]
             if done.seat == self.seat and done.move.kind == "throw":
-                view, card = view_round(self.game.rounds[earlier], self.seat), done.move.cards[0]
-                return self._stand_after(view, card)
+                return self._stand_after(view_round(self.game.rounds[earlier], self.seat), done.move.cards[0])
         return None
 
     def _stand_after(self, view: View, card: Card) -> Standing | None:

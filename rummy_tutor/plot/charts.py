@@ -166,9 +166,9 @@ def chances(table: pandas.DataFrame) -> Chart:
             [Part(row["chance"])], percent(row["chance"]), (row["low"], row["high"]))
         for row in rows
     ]  # fmt: skip
-    variant = "" if "rulebook" in varied else "of"
-    last = table["turn"].max() if turns else None
-    title = tell(key_of("plot.declare:" if turns else "plot.pure:", variant), name=_name(rows[0]["rulebook"]), n=last)
+    of = "" if "rulebook" in varied else "of"
+    key = key_of("plot.declare:", of) if turns else key_of("plot.pure:", of)
+    title = tell(key, name=_name(rows[0]["rulebook"]), n=table["turn"].max() if turns else None)
     return _make(title, bars, rows)
 
 

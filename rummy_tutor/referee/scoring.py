@@ -152,10 +152,7 @@ def list_sparing(deal: Deal) -> list[tuple[Objective, Tier]]:
     pairs = []
     for way, tier in product(deal.objectives, deal.tiers):
         sides = ((way.rest, way.needs, tier.needs), (tier.rest, tier.needs, way.needs))
-        possible = not any([rest is Rest.MELDED and other.dublees and not own.dublees for rest, own, other in sides])
-        # below a limit on cards left over a hand reaches the level that counts these cards, see ``checks``
-        counted = way.deadwood is not None and tier.flat is None
-        if possible and not (counted and {*tier.exempt, Kind.JOKERS} != {*list_melded(way.needs, deal)}):
+        if not any([rest is Rest.MELDED and other.dublees and not own.dublees for rest, own, other in sides]):
             pairs.append((way, tier))
     return pairs
 

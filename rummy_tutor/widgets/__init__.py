@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from .app import App
 from .rulebook_card import RulebookCard
 from .table_panels import BestGrouping, CardTable, ComparisonTable, HandEditor, WhatNow
@@ -26,20 +24,12 @@ __all__ = [
 ]
 
 
-# the module of each widget that loads when it is first used
-_LATER = {
-    "Lesson": "lesson",
-    "PlayTable": "play_table",
-    "Progress": "lesson",
-    "Puzzle": "puzzle",
-    "Review": "play_table",
-    "RoundTable": "round_table",
-    "Words": "words",
-}
-
-
 def __getattr__(name: str) -> object:
-    """Load a widget when it is first used."""
-    if name in _LATER:
-        return getattr(import_module(f".{_LATER[name]}", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    """The widgets that are not on the page at first load when one of them is first used."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import lesson, play_table, puzzle, round_table, words
+
+    return next(
+        vars(module)[name] for module in (lesson, play_table, puzzle, round_table, words) if name in vars(module)
+    )

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rummy_tutor.tutor.judging import KNOWS, Learner, count_answers, foretell_shares, weigh_kind
-from rummy_tutor.tutor.progress import leave_out_latest, weigh_newness
+from rummy_tutor.tutor.sitting import leave_out_latest, weigh_newness
 from rummy_tutor.tutor.tasks import Task
 
 

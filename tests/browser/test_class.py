@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from rummy_tutor.hosts.live.drawing import draw_task, draw_wall
@@ -17,7 +16,7 @@ from rummy_tutor.page.classroom.lists import write_list
 from rummy_tutor.page.shell.qr import draw_qr
 
 from .class_pages import LAPTOP, TOUCH, Class
-from .conftest import SCREENSHOTS, settle
+from .conftest import find_violations, settle, shoot
 
 
 @pytest.fixture(scope="module")
@@ -80,19 +79,6 @@ def ask_of(pages: Sequence[Page], rulebook: str, lesson: str, kind: str) -> None
     expect(teacher.locator(f".rt-classlesson:not([data-task='{before}'])")).to_be_visible()
     for page in others:
         expect(page.locator(".rt-classlesson")).to_have_attribute("data-task", shown.get_attribute("data-task"))
-
-
-def shoot(page: Page, name: str) -> None:
-    """Write a screenshot of the whole page."""
-    SCREENSHOTS.mkdir(exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
-
-
-def find_violations(page: Page) -> list[tuple[str, str]]:
-    """What axe-core finds serious or critical."""
-    settle(page)
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    return [(one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")]
 
 
 def step(teacher: Page, name: str) -> None:
@@ -295,6 +281,46 @@ def test_an_answer_that_never_arrived_is_sent_again(served, teacher, phones, ask
     phone.evaluate("dead.close()")
     phone.wait_for_selector(".rt-yours")
     expect(teacher.locator(".rt-count")).to_have_text("1 of 4 have answered")
+    assert served.errors == []
+
+
+# from now on nothing that is sent to this page arrives, nor does it learn that; the clock goes on for two minutes
+FALL_ASLEEP = """() => {
+    const [old, { now }] = [window.sockets, Date];
+    window.deaf = new Set(old);
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    Date.now = () => now() + 120000;
+}"""
+WAKE_UP = """() => {
+    Object.defineProperty(document, "hidden", { value: false, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+NOTE_SOCKETS = """
+    const { addEventListener: listen } = WebSocket.prototype;
+    window.sockets = new Set();
+    WebSocket.prototype.addEventListener = function (name, heard) {
+        window.sockets.add(this);
+        listen.call(this, name, (event) => window.deaf?.has(this) || heard(event));
+    };
+"""
+
+
+def test_a_phone_that_wakes_up_is_where_the_class_is(served, teacher, phones) -> None:
+    """Its connection has ended without its knowing: it comes again by itself, as the same student."""
+    phone = phones[1]
+    phone.add_init_script(NOTE_SOCKETS)
+    phone.reload()
+    name = phone.locator(".rt-who span").first.inner_text()
+    phone.evaluate(FALL_ASLEEP)
+    ask_of([page for page in (teacher, *phones) if page is not phone], "gorummy-13", "sets", "classify")
+    asked = phones[0].locator("[data-task]").get_attribute("data-task")
+    expect(phone.locator(f"[data-task='{asked}']")).to_have_count(0)
+    phone.evaluate(WAKE_UP)
+    expect(phone.locator(f"[data-task='{asked}']")).to_have_count(1)
+    phone.locator(".rt-choice").first.tap()
+    expect(phone.locator(".rt-yours")).to_contain_text("Your answer")
+    assert phone.locator(".rt-who span").first.inner_text() == name
     assert served.errors == []
 
 
@@ -681,7 +707,7 @@ def test_the_teacher_names_students_and_takes_them_out(browser: Browser) -> None
     teacher = held.open(f"teacher#{held.secret}", **LAPTOP)
     expect(teacher.locator(".rt-people [data-here]")).to_have_count(2)
     names = [phone.locator("[data-act=rename] span").first.text_content() for phone in phones]
-    people = {f"You are {one.text_content()}": one for one in teacher.locator("[data-act=person]").all()}
+    people = {name: teacher.get_by_role("button", name=name.removeprefix("You are ")).first for name in names}
     people[names[0]].click()
     teacher.locator("[data-field=called]").fill("Asha")
     teacher.locator("[data-act=student-call]").click()

@@ -273,8 +273,8 @@ def test_the_end_of_a_won_round() -> None:
     assert "A♠" in see(session)["help"]["lines"][0]
     ask(session, "play", move="declare AS")
     view = see(session)
-    assert view["end"]["tone"] == "good" and view["end"]["tally"] == "You have won 1 of 4 rounds."
-    assert [seat["did"] for seat in view["seats"] if not seat["mine"]] == ["“Well played!”"]
+    assert view["end"]["tone"] == "good" and view["tally"] == "You have won 1 of 4 rounds."
+    assert [(seat["did"], seat["mood"]) for seat in view["seats"] if not seat["mine"]] == [("“Well played!”", "sorry")]
 
 
 def test_help_tells_what_the_hand_costs_now() -> None:
@@ -310,7 +310,7 @@ def test_a_round_outlasts_a_reload() -> None:
     recall(fresh, kept)
     receive(fresh, {"type": "mode", "mode": "play"})
     assert see(fresh)["table"]["hand"] == see(session)["table"]["hand"]
-    kept["kept"]["play"]["moves"] = [[0, "fly"]]
+    kept["kept"]["play"]["record"]["moves"] = [[0, "fly"]]
     damaged = Session("2H 3H 4H", "gorummy-13")
     recall(damaged, kept)
     receive(damaged, {"type": "mode", "mode": "play"})

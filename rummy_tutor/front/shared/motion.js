@@ -88,11 +88,18 @@ export function dealCards(cards, from) {
   });
 }
 
-/** A group has become a meld: its tray gives once, and its badge pops up. */
-export function snapGroup(tray) {
+/**
+ * A group has become a meld: its tray gives once, and its badge pops up.
+ * @param {Element} tray
+ * @param {number} [delay] ms until then
+ */
+export function snapGroup(tray, delay = 0) {
   playSound("snap");
   if (isCalm()) return;
-  animateNode(tray, [{ scale: 0.97 }, { scale: 1.03, offset: 0.45 }, { scale: 1 }], { time: readTime("--rt-d-deal") });
+  animateNode(tray, [{ scale: 0.97 }, { scale: 1.03, offset: 0.45 }, { scale: 1 }], {
+    time: readTime("--rt-d-deal"),
+    delay,
+  });
   const badge = tray.querySelector(".rt-badge");
   const how = { time: readTime("--rt-d-deal"), curve: readToken("--rt-spring"), delay: readTime("--rt-d-lift") };
   if (badge) animateNode(badge, [{ scale: 0 }, { scale: 1 }], how);

@@ -10,7 +10,7 @@ from ...game.messages import Message, key_of
 from ...game.table import Deal
 from ...output.figures import tell_limits
 from ...playing.bots import LEVELS
-from ...playing.moves import Move
+from ...playing.moves import Move, Phase
 from ...playing.review import Review, Weighed
 from ...playing.round import Done
 from ...playing.turn import Turn
@@ -502,10 +502,15 @@ def _draw_live(look: Look, moment: Moment) -> PlayedView:
 
 
 def draw_buttons(buttons: Sequence[TurnButtonView], turn: Turn) -> list[TurnButtonView]:
-    """The buttons beside drawing and throwing: a drop only where it is allowed, with what it costs."""
+    """The buttons beside drawing and throwing: a drop only where it is allowed, with what it costs.
+
+    Melds are shown once, and after a card has been drawn.
+    """
     shown = list[TurnButtonView]()
     for button in buttons:
         price, sure = price_drop(turn), button["sure"]
+        if button["move"] == "see" and (turn.seen or turn.phase is not Phase.THROW):
+            continue
         if button["move"] != "drop":
             shown.append(button)
         elif price is not None and sure is not None:  # where it is not allowed nothing is asked
