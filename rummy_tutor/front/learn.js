@@ -460,7 +460,7 @@ export class LearnView {
     const { after, why_more: why } = lesson;
     const goes = after?.following;
     return [
-      after ? drawMastered(lesson) : why ? h("p.rt-quiet", { key: "why" }, why) : null,
+      after ? drawMastered(lesson) : null,
       goes
         ? h("div.rt-row", { key: "goes" }, [
             actionButton("lesson", after.go, { primary: true, "data-next": true, "data-lesson": goes }),
@@ -468,6 +468,7 @@ export class LearnView {
           ])
         : actionButton("next", words.next, { primary: true, "data-next": true }),
       h("div.rt-row", { key: "more" }, [
+        why && !after ? h("p.rt-quiet", { key: "why" }, why) : null,
         task.can_lay ? actionButton("lay", words.show_right, { name: "eye", class: "rt-text" }) : null,
         this.waiting(),
       ]),

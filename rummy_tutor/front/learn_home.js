@@ -6,6 +6,8 @@ import { h, icon } from "./shared/dom.js";
 
 /** @import * as page from "./page.js" */
 
+const SUIT = 13; // cards: lessons of which each may be shown large
+
 /**
  * What the browser itself knows of the first screen: the card chosen in the first question, whether the lessons are
  * shown to somebody new, whether what was kept has yet to be read, and whether there are puzzles on this page.
@@ -144,7 +146,7 @@ function drawCourse(/** @type {page.LearnView} */ { home, words }) {
       h("span.rt-badge.rt-courseknown", { "data-tone": "sun" }, icon("jokers"), home.known),
     ]),
     h("p.rt-quiet", words.course_more),
-    h("div.rt-path", [
+    h("div.rt-path", { "data-many": home.lessons.length > SUIT }, [
       [...units].map(([title, stops]) =>
         h("section.rt-unit", { key: title }, h("h3", title), h("ol", [stops.map((stop) => drawStop(stop))])),
       ),

@@ -364,13 +364,13 @@ export class MyRulesView {
   /** @param {page.InputView} input */
   box(input, attrs) {
     const box = h("input", { type: "checkbox", focus: input.path, checked: input.value, ...attrs });
-    return h("label.rt-check", box, h("span", input.label));
+    return h("label.rt-line.rt-near.rt-check", box, h("span", input.label));
   }
 
   /** @param {page.InputView} input */
   radios(input, attrs, label) {
     const choice = ({ key, label: text }) =>
-      h("label.rt-check", { key: `c-${key}` }, [
+      h("label.rt-line.rt-near.rt-check", { key: `c-${key}` }, [
         h("input", {
           type: "radio",
           name: `${this.host.name}-${input.path}`,
@@ -391,7 +391,7 @@ export class MyRulesView {
   /** @param {page.InputView} input */
   boxes(input, attrs, label) {
     const choice = ({ key, label: text }) =>
-      h("label.rt-check", { key: `c-${key}` }, [
+      h("label.rt-line.rt-near.rt-check", { key: `c-${key}` }, [
         h("input", {
           type: "checkbox",
           value: key,

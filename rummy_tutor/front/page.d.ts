@@ -667,11 +667,12 @@ export interface TurnButtonView {
   sure: SureView | null;
 }
 
-/** A table at which a turn is played; ``hand_words`` name the groups of the hand, ``hand_tones`` colour them. */
+/** A table at which a turn is played; ``hand_words`` name the groups of the hand, tones and kinds colour them. */
 export interface TurnView extends StillTurnView {
   slot: SlotView | null;
   hand_words: string[];
   hand_tones: string[];
+  hand_kinds: string[];
   buttons: TurnButtonView[];
   words: Record<string, string>;
 }

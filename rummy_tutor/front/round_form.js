@@ -152,7 +152,9 @@ function roundOptions({ options, locked }, t) {
   });
   return h("details.rt-roundoptions", { key: "options" }, [
     h("summary", { focus: "round-options" }, t("round_options"), ": ", held.join(", ") || t("round_no_option")),
-    options.map((option) => h("label.rt-check", { key: option.key }, h("input", box(option)), option.label)),
+    options.map((option) =>
+      h("label.rt-line.rt-near.rt-check", { key: option.key }, h("input", box(option)), option.label),
+    ),
   ]);
 }
 

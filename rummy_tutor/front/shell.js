@@ -321,7 +321,7 @@ export class ShellView {
     return h("details.rt-options", { key: "options" }, [
       h("summary", { focus: "options" }, this.host.t("options"), held ? ` (${held})` : ""),
       h("div.rt-panel.rt-near.rt-optionlist", [
-        options.map((one) => h("label.rt-check", { key: one.key }, h("input", box(one)), one.label)),
+        options.map((one) => h("label.rt-line.rt-near.rt-check", { key: one.key }, h("input", box(one)), one.label)),
       ]),
     ]);
   }

@@ -398,6 +398,7 @@ export class TurnTableView {
               h("div.rt-cards", [group.map((card) => this.card(card))]),
               table.hand_words[at],
               table.hand_tones[at],
+              table.hand_kinds[at],
             ),
           ),
         ]),

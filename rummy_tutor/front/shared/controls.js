@@ -38,7 +38,7 @@ export function choiceOptions(choices, chosen) {
  */
 export function turnedChoice(vm, focus) {
   const memo = JSON.stringify([vm.turned, vm.turned_choices]);
-  return h("span.rt-line.rt-near.rt-turned", [
+  return h("span.rt-line.rt-near", [
     vm.turned_card ? plainCard({ ...vm.turned_card, key: vm.turned }, " rt-tiny") : null,
     h("select", { "data-field": "turned", focus, value: vm.turned, memo }, [
       vm.turned_choices.map((group) =>

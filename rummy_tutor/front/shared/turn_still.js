@@ -20,12 +20,15 @@ const stillCards = (cards) => h("div.rt-cards", [cards.map((card) => taggedCard(
  * @param {*} cards
  * @param {string} [word]
  * @param {string} [tone]
+ * @param {string} [kind]
  */
-export const handGroup = (at, cards, word, tone) =>
-  h("div.rt-handgroup", { key: `group-${at}`, class: word ? "rt-well" : "", "data-tone": tone ?? null }, [
+export const handGroup = (at, cards, word, tone, kind) => {
+  const well = word ? { class: "rt-well", "data-tone": tone ?? null, "data-kind": kind ?? null } : {};
+  return h("div.rt-handgroup", { key: `group-${at}`, ...well }, [
     cards,
     word ? h("p.rt-quiet.rt-groupword", { key: "word" }, word) : null,
   ]);
+};
 
 const cardTag = ({ tag = "", tone = "" }) =>
   tag
