@@ -63,7 +63,9 @@ class Lesson(TableWidget, panels=("learn",)):
         data: object = dict(self._known) if isinstance(self._known, Mapping) else self._known
         study = take_data(self.session, study_of(self.session), data, first=True)
         if study.said is not None:
-            raise _error_of(study.said[1].values)
+            why = study.said[1].values["why"]
+            assert isinstance(why, TutorError)
+            raise why
 
     def _draw_saved(self) -> str:
         view = self._vm_learn.get("lesson")
@@ -102,10 +104,3 @@ class Progress(Lesson, panels=("learn",)):
         """Show the progress."""
         self._named = {"show": "progress"}
         super()._begin()
-
-
-def _error_of(values: Mapping[str, object]) -> Exception:
-    """The error that a message tells of."""
-    why = values["why"]
-    assert isinstance(why, TutorError)
-    return why
