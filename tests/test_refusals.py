@@ -78,10 +78,11 @@ WRONG: dict[str, list[Wrong]] = {
         lambda rt: rt.RulebookCard("nope"),
         lambda rt: rt.RoundTable("nope"),
         lambda rt: rt.RoundTable(options=5),
+        lambda rt: rt.tutor.open_puzzle(5),
         lambda rt: rt.PlayTable("gorummy-13", ["Exact", "you"]),
         lambda rt: rt.Review(5),
         lambda rt: rt.Lesson("nope"),
-        lambda rt: rt.Puzzle([]),
+        lambda rt: rt.Puzzle(5),
         lambda rt: rt.CardTable().update(players="x"),
     ],
 }
