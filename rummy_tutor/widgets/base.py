@@ -109,7 +109,6 @@ class TableWidget(KeptWidget, anywidget.AnyWidget, ValueWidget):
     def __init__(
         self,
         source: str | Hand | TableWidget | None = None,
-        *,
         rulebook: Given = "adgaming-13",
         turned: Card | str | None = None,
         players: int = 4,

@@ -35,13 +35,17 @@ class Lesson(TableWidget, panels=("learn",)):
     def __init__(
         self,
         lesson: str | None = None,
-        *,
         rulebook: Given = "adgaming-13",
+        *,
         progress: Lesson | Mapping[str, object] | None = None,
     ) -> None:
         self._named = {} if lesson is None else {"lesson": lesson}
         self._known = progress.progress if isinstance(progress, Lesson) else progress
         super().__init__(WELCOME.hand, rulebook=rulebook)
+
+    def __repr__(self) -> str:
+        named = [repr(self._named["lesson"])] if "lesson" in self._named else []
+        return f"{type(self).__name__}({', '.join([*named, f'rulebook={self.session.state.rulebook!r}'])})"
 
     @staticmethod
     def list(rulebook: Given = "adgaming-13") -> dict[str, str]:
