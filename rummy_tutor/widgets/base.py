@@ -102,9 +102,8 @@ class TableWidget(KeptWidget, anywidget.AnyWidget, ValueWidget):
             more: for the base class.
         """
         super().__init_subclass__(**more)
-        if not panels:
-            return
-        cls._panels, cls._page = pick_panels(*panels), page
+        if panels:
+            cls._panels, cls._page = pick_panels(*panels), page
 
     def __init__(
         self,
