@@ -35,7 +35,7 @@ export class PlayReview {
     this.table = new TurnTableView(
       this.tablePlace,
       (action) => action.do === "play" && act({ do: "try_move", move: action.move }),
-      () => {},
+      () => this.tablePlace.querySelector(".rt-turnfelt").scrollIntoView({ block: "nearest" }), // what to do with a card
     );
   }
 
