@@ -1,6 +1,6 @@
 // A round against computer players: the choice before it, the table, the others, help that is asked for, and the end.
 
-import { PlayReview } from "./play_review.js";
+import { isLive, PlayReview } from "./play_review.js";
 import { tutorFace } from "./shared/card_faces.js";
 import { cited } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
@@ -324,7 +324,7 @@ export class PlayView {
   }
 
   onKey(event) {
-    if (this.vm?.review?.moment?.live) return this.review.table.onKey(event);
+    if (isLive(this.vm?.review)) return this.review.table.onKey(event);
     return Boolean(this.vm?.table) && this.turn.onKey(event);
   }
 }
