@@ -25,7 +25,7 @@ const HELP_GAP = 6; // px between the hand and what help says below it
 const TURN_WAIT = 220; // ms between what two players are seen to do
 const LOGGED = 40; // lines of the log that are drawn
 const MOST_FILE = 4e5; // bytes of a file that are read
-const SIMPLE = ["help", "hide", "group", "leave", "again", "look", "try", "show", "close"]; // what a button says by its name
+const SIMPLE = ["help", "hide", "group", "leave", "again", "look", "try", "show", "close", "play_on"]; // what a button says by its name
 
 export class PlayView {
   /** @type {page.PlayView} once the screen has been opened */
@@ -291,7 +291,6 @@ export class PlayView {
     else if (act === "lesson") this.host.send({ type: "mode", mode: "learn", lesson });
     else if (act === "look_at") this.send({ do: act, at: Number(at) });
     else if (act === "declare_sure") this.send({ do: "declare" });
-    else if (act === "play_on") this.send({ do: "play_on" });
     else if (act === "leave_sure") this.send({ do: "leave" });
     else if (act === "stay" || (act === "leave" && !this.vm.end)) this.askToLeave(act === "leave");
     else if (SIMPLE.includes(act)) this.send({ do: act });
