@@ -898,10 +898,10 @@ export interface PlayView {
   kept: KeptRoundsView;
 }
 
-/** How far the learner has come on the ladder, how hard the puzzle is, and which lessons help. */
+/** How far the learner has come on the ladder, how hard the puzzle is, and what helps with it. */
 export interface PlaceView {
   step: string;
-  lessons: string;
+  help: string;
   level: number;
   levels: number;
   level_text: string;
