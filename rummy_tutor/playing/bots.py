@@ -31,7 +31,7 @@ from .view import View
 FAR = 99  # exchanges of a hand that no cards lead to a declaration
 _FEW = 8  # a beginner takes what goes with more cards held than one in so many
 _LOOSELY = 3  # of how many throws a beginner throws any loose card in one
-_BLIND = 4  # of how many hands that declare a beginner overlooks one, and throws on
+_BLIND = 2  # of how many hands that declare a beginner overlooks one, and throws on
 _HASTE = 10  # of how many turns with two loose cards a beginner declares in one, right or wrong
 
 _find_best = lru_cache(maxsize=256)(find_best)  # the hand is looked at before a card is taken and after
