@@ -78,10 +78,11 @@ WRONG: dict[str, list[Wrong]] = {
         lambda rt: rt.RulebookCard("nope"),
         lambda rt: rt.RoundTable("nope"),
         lambda rt: rt.RoundTable(options=5),
+        lambda rt: rt.tutor.open_puzzle(5),
         lambda rt: rt.PlayTable("gorummy-13", ["Exact", "you"]),
         lambda rt: rt.Review(5),
         lambda rt: rt.Lesson("nope"),
-        lambda rt: rt.Puzzle([]),
+        lambda rt: rt.Puzzle(5),
         lambda rt: rt.CardTable().update(players="x"),
     ],
 }
@@ -107,7 +108,9 @@ def test_a_misspelt_level_is_not_taken_for_a_person() -> None:
 
 
 def test_every_table_opens_without_a_hand() -> None:
-    """A widget that is given nothing shows a hand that fits its game."""
+    """A widget that is given nothing shows a hand that fits its game; the rulebook comes second, as of ``analyse``."""
     for kind in (rt.CardTable, rt.HandEditor, rt.BestGrouping, rt.ComparisonTable, rt.WhatNow, rt.RulebookCard):
         assert kind().result is not None
     assert len(rt.CardTable(rulebook="paplu-27").hand.cards) == 27
+    table = rt.CardTable(HAND, "gorummy-13", "9D")
+    assert (table.rulebook, table.turned) == ("gorummy-13", "9D")

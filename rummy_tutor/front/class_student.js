@@ -203,7 +203,6 @@ class StudentPage extends ClassPage {
   /** @param {page.ClassTaskView} task */
   answers(task) {
     if (!this.canAnswer()) return null;
-    const given = task.further ? null : this.get("own").value;
     if (task.asks === "table")
       return h(
         "div.rt-choices",
@@ -226,7 +225,16 @@ class StudentPage extends ClassPage {
         }),
         h("button.rt-button.rt-main", { type: "submit" }, this.t("answer")),
       ]);
+    return this.choices(task);
+  }
+
+  /**
+   * The answers to choose from, one or several of them.
+   * @param {page.ClassTaskView} task
+   */
+  choices(task) {
     const several = task.asks === "several";
+    const given = task.further ? null : this.get("own").value;
     const chosen = /** @type {any} */ (this.picked ?? (several ? (given ?? []) : given));
     const on = (key) => (several ? chosen.includes(key) : chosen === key);
     return h(

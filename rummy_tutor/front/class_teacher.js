@@ -120,29 +120,13 @@ class TeacherPage extends ClassPage {
     const people = this.people(desk, wall);
     const isCrowd = desk.students.length > CROWD;
     redraw(this.body, [
-      h("header.rt-row.rt-teacherhead", { key: "head" }, [
-        classDoor(door, t, { small: true }),
-        h("div.rt-buttons", [
-          this.languageChoice(),
-          h("button.rt-button", { act: "wall", title: t("wall-help") }, icon("teach"), " ", t("open-wall")),
-          h("button.rt-button", { act: "end", focus: "end", "aria-expanded": String(this.ending) }, t("end")),
-        ]),
-      ]),
+      this.head(door),
       this.ending ? this.end(desk) : null,
       this.atDoor(desk),
       this.findFault() ? null : this.said(),
       this.previewed(),
       h("div.rt-teachergrid", { key: "grid" }, [
-        h("div.rt-stack.rt-near.rt-teachertask", { key: "task" }, [
-          task
-            ? [classTask(task, t), classCards(task, t)]
-            : wall.own
-              ? this.own(wall.own, desk)
-              : [h("p.rt-quiet", t("nothing-yet")), this.asking()],
-          desk.tally ? classTally(desk.tally, t, wall.shown?.key ?? null) : null,
-          desk.verdict && !task.round?.end ? this.verdict(desk.verdict, this.onlyYou(wall, task)) : null,
-          isCrowd ? people : null,
-        ]),
+        h("div.rt-stack.rt-near.rt-teachertask", { key: "task" }, this.task(task, wall, desk), isCrowd ? people : null),
         h("div.rt-stack.rt-teacherside", { key: "side" }, [
           task || wall.own ? this.asking() : null,
           this.plan(desk),
@@ -164,6 +148,36 @@ class TeacherPage extends ClassPage {
       this.focusNext = null;
       next.focus({ preventScroll: true });
     }
+  }
+
+  /** @param {page.DoorView} door */
+  head(door) {
+    const { t } = this;
+    return h("header.rt-row.rt-teacherhead", { key: "head" }, [
+      classDoor(door, t, { small: true }),
+      h("div.rt-buttons", [
+        this.languageChoice(),
+        h("button.rt-button", { act: "wall", title: t("wall-help") }, icon("teach"), " ", t("open-wall")),
+        h("button.rt-button", { act: "end", focus: "end", "aria-expanded": String(this.ending) }, t("end")),
+      ]),
+    ]);
+  }
+
+  /**
+   * What the class is at, with its answers; what can be asked while it is at nothing.
+   * @param {page.ClassTaskView | null} task
+   * @param {page.WallView} wall
+   * @param {page.DeskView} desk
+   */
+  task(task, wall, desk) {
+    const { t } = this;
+    if (!task) return wall.own ? this.own(wall.own, desk) : [h("p.rt-quiet", t("nothing-yet")), this.asking()];
+    return [
+      classTask(task, t),
+      classCards(task, t),
+      desk.tally ? classTally(desk.tally, t, wall.shown?.key ?? null) : null,
+      desk.verdict && !task.round?.end ? this.verdict(desk.verdict, this.onlyYou(wall, task)) : null,
+    ];
   }
 
   /**
@@ -203,7 +217,7 @@ class TeacherPage extends ClassPage {
       desk.plan.length && !wall.own
         ? h(
             "button",
-            { class: `rt-button${step ? "" : " rt-main"}`, act: "next", focus: "next", key: "next", ...off },
+            { class: `rt-button${step || round ? "" : " rt-main"}`, act: "next", focus: "next", key: "next", ...off },
             this.isSure("next") ? t("unrevealed") : t("next", { n: desk.plan.length }),
           )
         : null,

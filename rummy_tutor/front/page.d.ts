@@ -558,12 +558,6 @@ export interface ReviewStepView {
   solved: boolean;
 }
 
-/** The lesson that treats a mistake, and the word on the button that opens it. */
-export interface ReviewLessonView {
-  key: string;
-  label: string;
-}
-
 /** A move at the head of a column. */
 export interface ComparedMoveView {
   word: string;
@@ -693,32 +687,36 @@ export interface PlayedView extends TurnView {
   answered: number;
 }
 
-/** A mistake at its table; ``answer`` is what is shown unless the move is made anew. */
-export interface MomentView {
+/** A move of the round at its table, and what it came to: the best move, or a mistake. */
+export interface ReviewStopView {
   badge: string;
   title: string;
   text: string[];
+  moves: ComparedMoveView[];
+  rows: ComparedRowView[];
+  table: PlayedView;
+}
+
+/** The lesson that treats a mistake, and the word on the button that opens it. */
+export interface ReviewLessonView {
+  key: string;
+  label: string;
+}
+
+/** What is told of a mistake beside its moves. */
+export interface ReviewAnswerView {
   rule: LineView | null;
   thought: string;
   thought_word: string;
   tip: string;
   tip_word: string;
   lesson: ReviewLessonView | null;
-  moves: ComparedMoveView[];
-  rows: ComparedRowView[];
-  table: PlayedView;
-  live: boolean;
-  good: string;
 }
 
-/** The best move of the round at its table, and what it came to. */
-export interface WellView {
-  badge: string;
-  title: string;
-  text: string[];
-  moves: ComparedMoveView[];
-  rows: ComparedRowView[];
-  table: PlayedView;
+/** A mistake; there is no ``answer`` while the move is made anew. ``good`` praises one that was found. */
+export interface MomentView extends ReviewStopView {
+  answer: ReviewAnswerView | null;
+  good: string;
 }
 
 /** A button: what it does and its word; ``at`` is the place that it leads to. */
@@ -740,7 +738,7 @@ export interface ReviewView {
   steps: ReviewStepView[];
   steps_word: string;
   moment: MomentView | null;
-  well: WellView | null;
+  well: ReviewStopView | null;
   main: ReviewButtonView | null;
   buttons: ReviewButtonView[];
 }
@@ -900,10 +898,10 @@ export interface PlayView {
   kept: KeptRoundsView;
 }
 
-/** How far the learner has come on the ladder, how hard the puzzle is, and which lessons help. */
+/** How far the learner has come on the ladder, how hard the puzzle is, and what helps with it. */
 export interface PlaceView {
   step: string;
-  lessons: string;
+  help: string;
   level: number;
   levels: number;
   level_text: string;

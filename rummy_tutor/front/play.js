@@ -1,6 +1,6 @@
 // A round against computer players: the choice before it, the table, the others, help that is asked for, and the end.
 
-import { PlayReview } from "./play_review.js";
+import { isLive, PlayReview } from "./play_review.js";
 import { tutorFace } from "./shared/card_faces.js";
 import { cited } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
@@ -25,7 +25,7 @@ const HELP_GAP = 6; // px between the hand and what help says below it
 const TURN_WAIT = 220; // ms between what two players are seen to do
 const LOGGED = 40; // lines of the log that are drawn
 const MOST_FILE = 4e5; // bytes of a file that are read
-const SIMPLE = ["help", "hide", "group", "leave", "again", "look", "try", "show", "close"]; // what a button says by its name
+const SIMPLE = ["help", "hide", "group", "leave", "again", "look", "try", "show", "close", "play_on"]; // what a button says by its name
 
 export class PlayView {
   /** @type {page.PlayView} once the screen has been opened */
@@ -291,7 +291,6 @@ export class PlayView {
     else if (act === "lesson") this.host.send({ type: "mode", mode: "learn", lesson });
     else if (act === "look_at") this.send({ do: act, at: Number(at) });
     else if (act === "declare_sure") this.send({ do: "declare" });
-    else if (act === "play_on") this.send({ do: "play_on" });
     else if (act === "leave_sure") this.send({ do: "leave" });
     else if (act === "stay" || (act === "leave" && !this.vm.end)) this.askToLeave(act === "leave");
     else if (SIMPLE.includes(act)) this.send({ do: act });
@@ -324,7 +323,7 @@ export class PlayView {
   }
 
   onKey(event) {
-    if (this.vm?.review?.moment?.live) return this.review.table.onKey(event);
+    if (isLive(this.vm?.review)) return this.review.table.onKey(event);
     return Boolean(this.vm?.table) && this.turn.onKey(event);
   }
 }

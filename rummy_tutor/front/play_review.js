@@ -15,6 +15,10 @@ const shareBar = (/** @type {number} */ share) =>
     h("rect", { width: share, height: 8, fill: "currentColor" }),
   ]);
 
+/** Whether a move is to be made anew: the answer is hidden meanwhile. */
+export const isLive = (/** @type {page.ReviewView | null | undefined} */ vm) =>
+  Boolean(vm?.moment) && !vm.moment.answer;
+
 /** What a look back asks for: a place to go to, a move to try, or what a button says. */
 export class PlayReview {
   /** @type {page.ReviewView | null} null while nobody looks back */
@@ -35,7 +39,7 @@ export class PlayReview {
     this.table = new TurnTableView(
       this.tablePlace,
       (action) => action.do === "play" && act({ do: "try_move", move: action.move }),
-      () => {},
+      () => this.tablePlace.querySelector(".rt-turnfelt").scrollIntoView({ block: "nearest" }), // what to do with a card
     );
   }
 
@@ -50,12 +54,17 @@ export class PlayReview {
     this.body.hidden = !vm;
     if (!vm) return;
     const { moment, head, well } = vm;
+    const stop = moment ?? well;
+    const live = isLive(vm); // the room is the table's then
     this.body.dataset.at = moment ? "moment" : well ? "well" : "whole";
-    redraw(this.head, [head && !moment?.live ? this.whole(head, vm.course, !moment) : null]); // its room is the table's
+    redraw(this.head, [head && !live ? this.whole(head, vm.course, !moment) : null]);
     redraw(this.text, [head ? this.place(vm) : this.waiting(vm)]);
-    this.tablePlace.hidden = !moment && !well;
-    redraw(this.more, moment ? this.compared(moment) : head ? this.details(vm) : []);
-    if (moment || well) this.table.update((moment ?? well).table, `review-${vm.at}`, !moment?.live);
+    this.tablePlace.hidden = !stop;
+    redraw(this.more, [
+      stop?.rows.length ? h("div.rt-panel.rt-scroll", { key: "rows" }, [this.comparison(stop)]) : null,
+      moment ? moment.answer && this.answer(moment.answer) : head ? this.notes(vm) : null,
+    ]);
+    if (stop) this.table.update(stop.table, `review-${vm.at}`, !live);
     this.tell(before, held);
   }
 
@@ -67,9 +76,9 @@ export class PlayReview {
       this.status.textContent = vm.moment.good;
       celebrate(this.text, [...this.tablePlace.querySelectorAll(".rt-handcard")]);
     }
-    const other = before?.at !== vm.at || before.wait !== vm.wait || before.moment?.live !== vm.moment?.live;
+    const other = before?.at !== vm.at || before.wait !== vm.wait || isLive(before) !== isLive(vm);
     if (other && held) this.body.querySelector("h2")?.focus({ preventScroll: !found });
-    if (vm.moment?.live && !before?.moment?.live) this.tablePlace.scrollIntoView({ block: "nearest" });
+    if (isLive(vm) && !isLive(before)) this.tablePlace.scrollIntoView({ block: "nearest" });
   }
 
   waiting(/** @type {page.ReviewView} */ vm) {
@@ -189,40 +198,33 @@ export class PlayReview {
     ]);
   }
 
-  /** What else there is of the whole round: what the best move came to, the mistakes, and how to read it. */
-  details(/** @type {page.ReviewView} */ { well, steps, steps_word: stepsWord, head }) {
+  /** What else there is of the whole round: the mistakes, and how to read it. */
+  notes(/** @type {page.ReviewView} */ { steps, steps_word: stepsWord, head }) {
+    return h("section.rt-panel.rt-stack", { key: "notes" }, [
+      steps.length > 1
+        ? h("div.rt-buttons", { role: "group", "aria-label": stepsWord, key: "steps" }, [
+            steps.slice(1).map((step) => this.button({ act: "look_at", label: step.word, at: step.at })),
+          ])
+        : null,
+      head.notes.map((line) => h("p.rt-quiet", line)),
+    ]);
+  }
+
+  /** The rule behind a mistake, what one may have thought, and what to think of next time. */
+  answer(
+    /** @type {page.ReviewAnswerView} */ { rule, thought, thought_word: thoughtWord, tip, tip_word: tipWord, lesson },
+  ) {
     return [
-      well?.rows.length ? h("div.rt-panel.rt-scroll", { key: "rows" }, [this.comparison(well)]) : null,
-      h("section.rt-panel.rt-stack", { key: "details" }, [
-        steps.length > 1
-          ? h("div.rt-buttons", { role: "group", "aria-label": stepsWord, key: "steps" }, [
-              steps.slice(1).map((step) => this.button({ act: "look_at", label: step.word, at: step.at })),
-            ])
-          : null,
-        head.notes.map((line) => h("p.rt-quiet", line)),
+      rule ? h("p.rt-panel", { key: "rule" }, h("span", cited(rule))) : null,
+      thought ? h("div.rt-thought", { key: "thought" }, h("p", thoughtWord), h("q", thought)) : null,
+      h("section.rt-panel", { key: "tip" }, h("p", h("b", tipWord), " ", tip), [
+        lesson ? h("div.rt-buttons", actionButton("lesson", lesson.label, { "data-lesson": lesson.key })) : null,
       ]),
     ];
   }
 
-  /** Both moves side by side, the rule, what one may have thought, and what to think of next time. */
-  compared(/** @type {page.MomentView} */ moment) {
-    return [
-      moment.rows.length ? h("div.rt-panel.rt-scroll", { key: "rows" }, [this.comparison(moment)]) : null,
-      moment.rule ? h("p.rt-panel", { key: "rule" }, h("span", cited(moment.rule))) : null,
-      moment.thought
-        ? h("div.rt-thought", { key: "thought" }, h("p", moment.thought_word), h("q", moment.thought))
-        : null,
-      moment.tip
-        ? h("section.rt-panel", { key: "tip" }, h("p", h("b", moment.tip_word), " ", moment.tip), [
-            moment.lesson
-              ? h("div.rt-buttons", actionButton("lesson", moment.lesson.label, { "data-lesson": moment.lesson.key }))
-              : null,
-          ])
-        : null,
-    ];
-  }
-
-  comparison(/** @type {page.MomentView | page.WellView} */ { moves, rows }) {
+  /** Moves side by side: what each comes to. */
+  comparison(/** @type {page.ReviewStopView} */ { moves, rows }) {
     const cell = (/** @type {page.ComparedRowView} */ { cells, shares, cards }, at) => [
       cells[at],
       shares[at] === null ? null : shareBar(shares[at]),

@@ -223,7 +223,7 @@ export class PuzzlesView {
               ? h("span.rt-line.rt-namedcard", t("puzzle_turned"), plainCard(vm.turned, " rt-tiny"))
               : h("span", t("puzzle_no_turned")),
             vm.open ? h("span.rt-line.rt-namedcard", t("puzzle_open"), plainCard(vm.open, " rt-tiny")) : null,
-            vm.lessons ? h("span.rt-puzzlelessons", vm.lessons) : null,
+            vm.help ? h("span.rt-puzzlelessons", vm.help) : null,
           ]),
           vm.rules.length
             ? h("details", { key: "rules" }, [
@@ -289,6 +289,7 @@ export class PuzzlesView {
     const { vm } = this;
     const t = this.host.t;
     if (!vm.verdict && !vm.shown) return null;
+    const record = vm.shown && [vm.streak, vm.longest, vm.source].filter(Boolean).join(" ");
     const tone = vm.verdict?.tone ?? "good";
     return h("div.rt-verdict.rt-puzzleverdict", { key: "verdict", "data-tone": vm.verdict ? tone : "shown" }, [
       vm.shown ? tutorFace() : null,
@@ -302,9 +303,7 @@ export class PuzzlesView {
               vm.why.map((line) => h("li", cited(line))),
             ])
           : null,
-        vm.shown
-          ? h("p.rt-quiet.rt-puzzlestreak", { key: "streak" }, [vm.streak, " ", vm.longest, " ", vm.source])
-          : null,
+        record ? h("p.rt-quiet.rt-puzzlestreak", { key: "record" }, record) : null,
       ]),
       vm.shown
         ? h("div.rt-verdictgo.rt-stack", { key: "go" }, [

@@ -27,7 +27,7 @@ from ..wording.describe import describe, describe_source
 from ..wording.phrases import list_options
 from ..wording.speech import in_words, name_rulebook, tell
 from .figures import DISCARDS, OUTS, list_discards, list_outs, name_columns, tell_figure
-from .html import draw_card, draw_group, draw_head, draw_kind, draw_table, frame, list_items
+from .html import draw_card, draw_group, draw_head, draw_kind, draw_table, draw_title, frame, list_items
 
 
 def advice_html(advice: Advice) -> str:
@@ -81,7 +81,7 @@ def rollout_html(rollout: Rollout) -> str:
 
 def rulebook_html(rulebook: Rulebook) -> str:
     """A rulebook as a page: its lines by section, each with its source."""
-    body = [f"<strong>{escape(name_rulebook(rulebook))}</strong> <span class='mute'>{escape(rulebook.key)}</span>"]
+    body = [draw_title(name_rulebook(rulebook), rulebook.key)]
     body += [_line(sentence, "mute") for sentence in (*list_options(rulebook), describe_source(rulebook))]
     rows, section = "", ""
     for line in describe(rulebook):

@@ -100,7 +100,12 @@ def draw_head(deal: Deal) -> str:
     """The rulebook of a table, its players, turned card, wild cards and house options."""
     table = [tell("table.players", n=deal.players), tell_turned(deal.turned), tell_wild(deal)]
     about = " · ".join([*table, *list_options(deal.rulebook)])
-    return f"<strong>{escape(name_rulebook(deal.rulebook))}</strong> <span class='mute'>{escape(about)}</span>"
+    return draw_title(name_rulebook(deal.rulebook), about)
+
+
+def draw_title(name: str, about: str) -> str:
+    """A name in strong type, and what is to be said of it."""
+    return f"<strong>{escape(name)}</strong> <span class='mute'>{escape(about)}</span>"
 
 
 def analysis_html(analysis: Analysis) -> str:

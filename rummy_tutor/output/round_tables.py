@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from html import escape
 from typing import NamedTuple
 
 from ..game.messages import Items, Message, key_of, tell_later
@@ -15,7 +14,7 @@ from ..wording.explain import explain
 from ..wording.phrases import Cited, cite, list_options
 from ..wording.speech import in_words, tell, with_minus
 from .figures import tell_turned
-from .html import draw_table, frame, list_items
+from .html import draw_table, draw_title, frame, list_items
 from .terminal import draw_notes, list_points, set_columns, wrap
 
 _TOLD = (Figure.LAID, Figure.BEST, Figure.STATED)  # figures of which the table says where they come from
@@ -145,13 +144,9 @@ def _table(columns: Sequence[Column]) -> str:
     return draw_table(names, [*zip(*texts, strict=True)], left, keys.index("player"))
 
 
-def _title(name: str, about: str) -> str:
-    return f"<strong>{escape(name)}</strong> <span class='mute'>{escape(about)}</span>"
-
-
 def round_html(settled: Round) -> str:
     """The ledger of a round as a table, its notes before it, each entry after it."""
-    title = _title(in_words(settled.rulebook), about_round(settled))
+    title = draw_title(in_words(settled.rulebook), about_round(settled))
     notes = [explain(note, settled.rulebook) for note in settled.notes]
     return frame([title, list_items(notes), _table(list_ledger(settled)), list_items(map(str, settled.entries))])
 
@@ -159,7 +154,7 @@ def round_html(settled: Round) -> str:
 def series_html(series: Series) -> str:
     """The standings of a series as a table with one column a round."""
     book = series.rulebook
-    title = _title(in_words(book), " · ".join([*list_options(book), tell_series(series)]))
+    title = draw_title(in_words(book), " · ".join([*list_options(book), tell_series(series)]))
     table = [_table(list_standings(series))] if series.rounds else []
     return frame([title, list_items(map(str, series.damage)), *table, list_items(tell_beside(series))])
 

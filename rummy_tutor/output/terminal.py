@@ -204,13 +204,11 @@ def draw_comparison(comparison: Comparison, width: int = 100) -> str:
         bonus = "–" if result.bonus is None else str(result.bonus)
         figures = [tell_short(result.arranged)] if result.arranged is not None else []
         rows.append([result.rulebook.key, str(result.players), *figures, tell_short(result.solved), bonus, remarks])
-    widths = [max(count_cells(row[i]) for row in rows) + 2 for i in range(len(head) - 1)]
-    turned = tell_turned(comparison.turned)
-    lines = [tell("comparison.head", n=len(comparison.hand.cards), turned=turned), ""]
-    indent = " " * sum(widths)
-    for row in rows:
-        start = "".join(pad(cell, wide) for cell, wide in zip(row, widths, strict=False))
-        lines += wrap(start + row[-1], max(width, len(indent) + 24), indent)
+    lines = [tell("comparison.head", n=len(comparison.hand.cards), turned=tell_turned(comparison.turned)), ""]
+    starts = set_columns([row[:-1] for row in rows], ())
+    wide = max(map(count_cells, starts)) + 2
+    for start, row in zip(starts, rows, strict=True):
+        lines += wrap(pad(start, wide) + row[-1], max(width, wide + 24), " " * wide)
     return "\n".join(lines)
 
 

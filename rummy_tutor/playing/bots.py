@@ -31,7 +31,7 @@ from .view import View
 FAR = 99  # exchanges of a hand that no cards lead to a declaration
 _FEW = 8  # a beginner takes a card that goes with more than an eighth of the cards held
 _LOOSELY = 3  # of how many throws a beginner throws any loose card in one
-_BLIND = 4  # of how many hands that declare a beginner overlooks one, and throws on
+_BLIND = 2  # of how many hands that declare a beginner overlooks one, and throws on
 _HASTE = 10  # of how many turns with two loose cards a beginner declares in one, right or wrong
 
 _find_best = lru_cache(maxsize=256)(find_best)  # the hand is looked at before a card is taken and after
@@ -77,7 +77,7 @@ class Bot:
         return Move("take" if takes else "stock")
 
     def wants(self, view: View, card: Card) -> bool:
-        """Whether to take the open card: a wild one, or one that costs less than what is thrown for it."""
+        """Whether to take a card: a wild one, one that makes the hand cheaper, or where points tell nothing a meld."""
         if view.deal.is_wild[card.index]:
             return True
         if not _points_tell(view):
@@ -313,6 +313,18 @@ def _group_plainly(view: View) -> Groups:
     return tuple(group.cards for group in _find_best(_own_cards(view), view.deal).groups)
 
 
+def _list_loose(view: View, cards: Sequence[Card]) -> list[Card]:
+    """Those of some cards of the hand that are not wild, and of which a copy lies in no meld."""
+    melded, held = Counter(card for group in _group_plainly(view) for card in group), Counter(view.hand)
+    return [card for card in cards if held[card] > melded[card] and not view.deal.is_wild[card.index]]
+
+
+def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
+    """The card in no meld that goes with the fewest others, the dearest of these; a wild card goes with all."""
+    loose, points = _list_loose(view, throws) or throws, view.deal.points
+    return min(loose, key=lambda card: (sum(fits(card, other) for other in view.hand), -points[card.index]))
+
+
 def _melds_with(view: View, card: Card) -> bool:
     """Whether a card lies in a meld of the best grouping that it makes with the hand."""
     return any(card in group.cards for group in _find_best((*_own_cards(view), card), view.deal).groups)
@@ -343,18 +355,6 @@ def _lay_in_turn(view: View) -> Move | None:
     places = ((card, group) for card in dict.fromkeys(view.hand) for group in find_places(view, card))
     added = (Move("add", (card,), (group,)) for card, group in places if is_meld((*group, card), view.deal))
     return _find_allowed(view, chain((Move("meld", part) for part in parts if len(part) > 2), added))
-
-
-def _list_loose(view: View, cards: Sequence[Card]) -> list[Card]:
-    """Those of some cards of the hand that are not wild, and of which a copy lies in no meld."""
-    melded, held = Counter(card for group in _group_plainly(view) for card in group), Counter(view.hand)
-    return [card for card in cards if held[card] > melded[card] and not view.deal.is_wild[card.index]]
-
-
-def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
-    """The card in no meld that goes with the fewest others, the dearest of these; a wild card goes with all."""
-    loose, points = _list_loose(view, throws) or throws, view.deal.points
-    return min(loose, key=lambda card: (sum(fits(card, other) for other in view.hand), -points[card.index]))
 
 
 def list_melds_with(card: Card, view: View) -> list[tuple[Card, ...]]:

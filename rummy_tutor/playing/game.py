@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Protocol
 
 from ..game.cards import Card, Hand
@@ -23,7 +22,6 @@ from .view import View, view_round
 
 YOU, PROGRAM = "you", "program"
 EXEC = "exec:"  # begins a seat that a program plays: the command that starts it follows
-_LIKE = 0.88  # from which a name is taken for a misspelt level: "stron", and not "Newt"
 _NAMES = (
     "Asha", "Bikram", "Chitra", "Dinesh", "Esther", "Farhan", "Gita", "Harish", "Indira", "Jigme", "Kavya", "Lobsang",
 )  # fmt: skip
@@ -218,9 +216,22 @@ def _seat_player(word: str, name: str) -> Sitter:
         return Sitter(name, word)
     if word.startswith(EXEC):
         return Sitter(name, PROGRAM)
-    if meant := get_close_matches(word.casefold(), BOTS, 1, _LIKE):
-        raise RuleError("bad-level:meant", found=quote(word), meant=quote(meant[0]))
+    for level in BOTS:
+        if _is_misspelt(word.casefold(), level):
+            raise RuleError("bad-level:meant", found=quote(word), meant=quote(level))
     return Sitter(check_name(word))
+
+
+def _is_misspelt(word: str, level: str) -> bool:
+    """Whether a word is a level with a letter too many or too few, or its letters in another order.
+
+    Example:
+        >>> _is_misspelt("stron", "strong"), _is_misspelt("newt", "new")
+        (True, False)
+    """
+    short, long = sorted((word, level), key=len)
+    near = sorted(word) == sorted(level) or short in {long[:at] + long[at + 1 :] for at in range(len(long))}
+    return word == level or (near and len(level) > 3)  # names of three letters are too often near each other
 
 
 def name_bots(count: int) -> tuple[str, ...]:

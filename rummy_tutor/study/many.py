@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..game.cards import Card, CardError, Hand
@@ -65,17 +64,11 @@ def analyse_many(
     index = hands.index if isinstance(hands, pd.Series) else None
     check_players(players, several=not single)
     given = list(hands)
-    cards = _turn_cards(turned, len(given))
-
-    def judge(book: Rulebook, hand: Any, card: Any) -> Analysis:
-        return (
-            analyse(hand, book, card, players) if single else judge_anyway(as_hand(hand), book, as_card(card), players)
-        )
-
+    asked = [*zip(given, _turn_cards(turned, len(given)), strict=True)]
     columns = [*FIGURES, *(["error"] if errors == COERCE else [])]
     tables = {}
     for book in books:
-        rows = _list_rows([*zip(given, cards, strict=True)], partial(judge, book), errors)
+        rows = _list_rows(asked, book, players, analyse if single else _judge_beside, errors)
         filled = [{**dict.fromkeys(columns), **row} for row in rows]
         tables[book.key] = frame_figures(filled, index, columns, missing=errors == COERCE)
     return tables[books[0].key] if single else pd.concat(tables, names=["rulebook"])
@@ -90,8 +83,13 @@ def _turn_cards(turned: Any, count: int) -> list[Any]:
     return [None if card != card else card for card in cards]  # how a column of pandas may have "none"
 
 
+def _judge_beside(hand: Any, book: Rulebook, card: Any, players: int) -> Analysis:
+    """The verdict of one of several rulebooks."""
+    return judge_anyway(as_hand(hand), book, as_card(card), players)
+
+
 def _list_rows(
-    asked: Sequence[tuple[Any, Any]], judge: Callable[[Any, Any], Analysis], errors: str
+    asked: Sequence[tuple[Any, Any]], book: Rulebook, players: int, judge: Callable[..., Analysis], errors: str
 ) -> list[dict[str, object]]:
     """The figures of each hand with its turned card, or why there are none."""
     judged: dict[tuple[object, object], dict[str, object]] = {}
@@ -100,7 +98,7 @@ def _list_rows(
         key = _as_key(hand), _as_key(card)
         if key not in judged:
             try:
-                judged[key] = judge(hand, card).list_figures()
+                judged[key] = judge(hand, book, card, players).list_figures()
             except (CardError, RuleError) as error:
                 if errors == RAISE:
                     raise error.within(tell_later("place.hand", number=number)) from None

@@ -25,7 +25,6 @@ class App(TableWidget, panels=tuple(panel.key for panel in PANELS), page="app"):
     def __init__(
         self,
         source: str | Hand | TableWidget | None = None,
-        *,
         rulebook: Given | None = None,
         turned: Card | str | None = WELCOME.turned,
         players: int = WELCOME.players,

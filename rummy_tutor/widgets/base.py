@@ -102,14 +102,12 @@ class TableWidget(KeptWidget, anywidget.AnyWidget, ValueWidget):
             more: for the base class.
         """
         super().__init_subclass__(**more)
-        if not panels:
-            return
-        cls._panels, cls._page = pick_panels(*panels), page
+        if panels:
+            cls._panels, cls._page = pick_panels(*panels), page
 
     def __init__(
         self,
         source: str | Hand | TableWidget | None = None,
-        *,
         rulebook: Given = "adgaming-13",
         turned: Card | str | None = None,
         players: int = 4,

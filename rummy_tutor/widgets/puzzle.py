@@ -40,7 +40,7 @@ class Puzzle(TableWidget, panels=("puzzles",)):
         if key is None and seed is not None:
             self._puzzle = make_puzzle(seed, goal, None if rulebook is None else find_rulebook(rulebook))
         else:
-            self._puzzle = open_puzzle(list_ladder()[0][0] if key is None else str(key))
+            self._puzzle = open_puzzle(list_ladder()[0][0] if key is None else key)
         super().__init__(WELCOME.hand)
 
     def __repr__(self) -> str:

@@ -25,7 +25,7 @@ CELLS = [
     "first = rt.CardTable('2H 3H 4H | 5C 6C QD | KS QS', rulebook='adgaming-13', turned='QD', players=6)\nfirst",
     "second = rt.CardTable('2H 3H 4H | 5C 6C QD | KS QS', rulebook='octro-13')\nsecond",
     "print('first', first.value, first.result.arranged.points); print('second', second.value)",
-    "rt.RoundTable('s0-six')",
+    "import ipywidgets\nipywidgets.VBox([ipywidgets.Text(), rt.RoundTable('s0-six')])",
 ]
 KEPT = [
     "import rummy_tutor as rt\n"
@@ -130,6 +130,7 @@ def test_two_tables_in_one_notebook_work_apart(browser, lab):
     seat_field(page, "Cards or points of Player 2").fill("20")
     page.keyboard.press("Enter")
     page.wait_for_selector(".rt-ledger tbody .rt-col-net:text('+140')")
+    assert page.locator(".jp-OutputArea .rummy-tutor-display").filter(visible=True).count() == 0  # of the box neither
     assert not errors
     page.close()
 

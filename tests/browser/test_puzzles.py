@@ -186,7 +186,7 @@ def test_an_answer_is_chosen(live_visit, phone):
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_words_open_from_the_text_the_key_and_a_citation(live_visit, dark):
-    """A marked word is told in a bubble and leads to its entry, as "?" and a ruling do; Esc gives the focus back."""
+    """A marked word is told in a bubble that leads to its entry, as "?" and a ruling do; Esc gives the focus back."""
     app: Visit = live_visit(dark=dark, phone=dark)
     page = app.page
     page.wait_for_function("CSS.highlights.get('rt-word')?.size > 3")

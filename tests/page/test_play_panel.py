@@ -292,6 +292,24 @@ def test_help_tells_what_the_hand_costs_now() -> None:
         assert any(line.startswith(told) for line in see(session)["help"]["lines"]) == tells
 
 
+def test_melds_are_shown_once_and_after_a_draw() -> None:
+    """The button is there while it can be pressed: not before a card was drawn, and not once the tiplu is seen."""
+
+    def offers() -> bool:
+        return any(button["move"] == "see" for button in see(session)["table"]["buttons"])
+
+    session = sit_down("marriage-21")
+    ask(session, "play", move="play")
+    assert not offers()
+    ask(session, "play", move="draw stock")
+    assert offers()
+    seated = find_seated(session)
+    assert seated is not None
+    places = tuple(replace(place, seen=True) for place in seated.played.places)
+    keep_seated(session, replace(seated, played=replace(seated.played, places=places)))
+    assert not offers()
+
+
 def test_a_move_is_taken_back() -> None:
     """The table is as it was before the last move."""
     session = sit_down()

@@ -170,7 +170,7 @@ def test_a_mistake_stands_at_its_table_with_both_moves() -> None:
         assert chance["shares"][0] < chance["shares"][1]
         marked = [shown, moment["table"]["pile"]["cards"], [moment["table"]["stock"]]]
         assert {one.get("tone") for cards in marked for one in cards} >= {"bad", "good"}
-        assert moment["text"][0] and moment["tip"]
+        assert moment["text"][0] and moment["answer"]["tip"]
 
 
 def test_a_move_is_tried_again() -> None:
@@ -183,7 +183,7 @@ def test_a_move_is_tried_again() -> None:
         found, seat = look.moment.found, look.moment.before
         assert review["main"]["act"] == "try"
         review = ask(session, "try")
-        assert review["main"] is None and review["moment"]["live"] and not review["moment"]["moves"]
+        assert review["main"] is None and not review["moment"]["answer"] and not review["moment"]["moves"]
         hand = [card for group in review["moment"]["table"]["hand"] for card in group]
         assert not any("tone" in card for card in hand)
         wrong = ask(session, "try_move", move=found.move)
@@ -192,7 +192,7 @@ def test_a_move_is_tried_again() -> None:
         refused = ask(session, "try_move", move=f"throw {seat.turn.hand[0]}" if draws else "draw stock")
         assert refused["moment"]["table"]["said"]["refused"]
         solved = ask(session, "try_move", move=found.best)
-        assert solved["moment"]["good"] and solved["steps"][at]["solved"] and not solved["moment"]["live"]
+        assert solved["moment"]["good"] and solved["steps"][at]["solved"] and solved["moment"]["answer"]
         assert solved["main"]["act"] == ("again" if at == 3 else "look_at")
 
 
@@ -315,7 +315,7 @@ def test_ones_own_mistakes_become_puzzles() -> None:
     first = own["moments"][0]
     receive(session, {"type": "play", "do": "own_moment", "key": first["key"], "at": first["at"]})
     review = finish(session)
-    assert session.mode == "play" and review["at"] == first["at"] and review["moment"]["live"]
+    assert session.mode == "play" and review["at"] == first["at"] and not review["moment"]["answer"]
     look = find_look(session)
     assert look is not None and look.moment is not None
     assert ask(session, "try_move", move=look.moment.found.best)["moment"]["good"]

@@ -113,34 +113,33 @@ class ComparedRowView(TypedDict):
     cards: list[list[TableFaceView]]
 
 
-class MomentView(TypedDict):
-    """A mistake at its table; ``answer`` is what is shown unless the move is made anew."""
+class ReviewStopView(TypedDict):
+    """A move of the round at its table, and what it came to: the best move, or a mistake."""
 
     badge: str
     title: str
     text: list[str]
+    moves: list[ComparedMoveView]
+    rows: list[ComparedRowView]
+    table: PlayedView
+
+
+class ReviewAnswerView(TypedDict):
+    """What is told of a mistake beside its moves."""
+
     rule: LineView | None
     thought: str
     thought_word: str
     tip: str
     tip_word: str
     lesson: ReviewLessonView | None
-    moves: list[ComparedMoveView]
-    rows: list[ComparedRowView]
-    table: PlayedView
-    live: bool
+
+
+class MomentView(ReviewStopView):
+    """A mistake; there is no ``answer`` while the move is made anew. ``good`` praises one that was found."""
+
+    answer: ReviewAnswerView | None
     good: str
-
-
-class WellView(TypedDict):
-    """The best move of the round at its table, and what it came to."""
-
-    badge: str
-    title: str
-    text: list[str]
-    moves: list[ComparedMoveView]
-    rows: list[ComparedRowView]
-    table: PlayedView
 
 
 class ReviewLessonView(TypedDict):
@@ -174,7 +173,7 @@ class ReviewView(TypedDict):
     steps: list[ReviewStepView]
     steps_word: str
     moment: MomentView | None
-    well: WellView | None
+    well: ReviewStopView | None
     main: ReviewButtonView | None
     buttons: list[ReviewButtonView]
 
@@ -201,7 +200,7 @@ def draw_review(session: Session, look: Look) -> ReviewView:
         "course": _draw_course(look, looked),
         "steps": _list_steps(look, looked),
         "steps_word": tell("look.steps"),
-        "moment": None if look.moment is None else _draw_moment(look, looked, look.moment),
+        "moment": None if look.moment is None else _draw_moment(look, look.moment),
         "well": None if look.moment is not None else _draw_well(looked),
         "main": main,
         "buttons": buttons,
@@ -306,7 +305,7 @@ def _tell_next_time(look: Look, looked: Looked) -> str:
     return tell("look.next-alone") if look.aided else tell("look.next-better") if LEVELS[-1] not in levels else ""
 
 
-def _draw_well(looked: Looked) -> WellView | None:
+def _draw_well(looked: Looked) -> ReviewStopView | None:
     """The move that was worth most, its table, and what it was worth; None where none was worth much."""
     stop, well = looked.well, looked.review.well
     if stop is None or well is None:
@@ -360,34 +359,35 @@ def _list_turns(looked: Looked) -> list[CourseTurnView]:
 
 
 # ---- a mistake ------------------------------------------------------------------------------------------------
-def _draw_moment(look: Look, looked: Looked, moment: Moment) -> MomentView:
+def _draw_moment(look: Look, moment: Moment) -> MomentView:
     """A mistake: hidden is what was better while the move is made anew."""
-    mistake, solved = moment.found, look.at in look.solved
-    live = look.trying and not solved
-    code = mistake.code
-    lacks = [] if live else _name_lacks(moment)
-    shown: list[tuple[Weighed, str, str]] = [(moment.made, "made", "bad"), (moment.best, "best", "good")]
-    tried = look.tried
+    mistake, tried, solved = moment.found, look.tried, look.at in look.solved
+    badge = tell(key_of("look.badge-", mistake.grade), turn=moment.turn)
+    if look.trying and not solved:
+        return {
+            "badge": badge, "title": tell("look.ask"), "text": [tell("look.ask-about")], "moves": [], "rows": [],
+            "table": _draw_live(look, moment), "answer": None, "good": "",
+        }  # fmt: skip
+    shown = [(moment.made, "made", "bad"), (moment.best, "best", "good")]
     if solved and tried is not None and tried.weighed is not None and tried.move.record != mistake.best:
         shown.append((tried.weighed, "tried", "good"))
     return {
-        "badge": tell(key_of("look.badge-", mistake.grade), turn=moment.turn),
-        "title": tell("look.ask") if live else tell_did(moment),
-        "text": [tell("look.ask-about")] if live else tell_mistake(moment),
-        "rule": None if live else _draw_rule(moment),
-        "thought": "" if live or mistake.belief is None else say(BELIEFS[mistake.belief].sentence),
-        "thought_word": tell("look.thought"),
-        "tip_word": tell("look.tip"),
-        "lesson": None if live else _name_lesson(moment),
-        "tip": "" if live else tell_tip(code, lacks),
-        "moves": [] if live else [_head_column(*column, moment) for column in shown],
-        "rows": [] if live else _compare([weighed for weighed, _, _ in shown], moment),
-        "table": _draw_live(look, moment) if live else _draw_table(
-            moment, [(mistake.move, "made", "bad"), (mistake.best, "best", "good")]
-        ),
-        "live": live,
+        "badge": badge,
+        "title": tell_did(moment),
+        "text": tell_mistake(moment),
+        "moves": [_head_column(*column, moment) for column in shown],
+        "rows": _compare([weighed for weighed, _, _ in shown], moment),
+        "table": _draw_table(moment, [(mistake.move, "made", "bad"), (mistake.best, "best", "good")]),
+        "answer": {
+            "rule": _draw_rule(moment),
+            "thought": "" if mistake.belief is None else say(BELIEFS[mistake.belief].sentence),
+            "thought_word": tell("look.thought"),
+            "tip": tell_tip(mistake.code, _name_lacks(moment)),
+            "tip_word": tell("look.tip"),
+            "lesson": _name_lesson(moment),
+        },
         "good": tell("look.right", move=_tell_full(tried.move.record, moment)) if solved and tried else "",
-    }  # fmt: skip
+    }
 
 
 def tell_mistake(moment: Moment) -> list[str]:
