@@ -88,7 +88,7 @@ export class HandEditorView {
     this.drawer.setAttribute("aria-label", title);
     const taken = this.drawer.contains(document.activeElement) ? document.activeElement.dataset.add : null;
     redraw(this.drawer, [
-      h("header.rt-row.rt-panelhead", [
+      h("header.rt-line.rt-panelhead", [
         h("h2", title),
         h("button.rt-barbutton", { act: "shut", focus: "shut", ...named(this.host.t("drawer_close")) }, icon("close")),
       ]),
