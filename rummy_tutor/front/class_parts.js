@@ -46,9 +46,10 @@ export function classTask(task, t) {
 function classRows(task, t) {
   if (!task.rows.length) return null;
   return h("ul.rt-classrows", { key: "rows", "aria-label": t("rows") }, [
-    task.rows.map((row) =>
-      h("li", { key: row.name }, [
-        row.told ? h("span", row.told) : h("b", row.name),
+    task.rows.map((row, at) =>
+      h("li.rt-box", { key: at }, [
+        row.name ? [h("b", row.name), " "] : null,
+        row.told ? h("span", row.told) : null,
         row.groups.length
           ? h("span.rt-cards", [
               row.groups.map((group) =>
@@ -65,11 +66,14 @@ function classRows(task, t) {
  * The cards of a task in their groups, single cards together, and the players of a round; or the table of a turn.
  * @param {page.ClassTaskView} task
  * @param {Words} t
- * @param {boolean} alone whether nothing is shown of the others at the table of a round
+ * @param {boolean} small whether there is little room: nothing is shown of the others at the table of a round, and an
+ * empty pile has no word in it
  */
-export function classCards(task, t, alone = false) {
-  if (task.round) return classRound(task, { ...task.round, ...(alone ? { seats: [] } : {}) }, t);
-  return task.turn ? stillTurn(task.turn) : [classGroups(task, t), classRows(task, t)];
+export function classCards(task, t, small = false) {
+  const { pile } = task.turn ?? {};
+  const shown = small && pile ? { ...task, turn: { ...task.turn, pile: { ...pile, empty: "" } } } : task;
+  if (task.round) return classRound(shown, { ...task.round, ...(small ? { seats: [] } : {}) }, t);
+  return task.turn ? stillTurn(shown.turn) : [classGroups(task, t), classRows(task, t)];
 }
 
 /**
@@ -122,8 +126,8 @@ function classGroups(task, t) {
   const shown = single.length ? [...groups, single] : groups;
   return h("ol.rt-feltcloth.rt-classgroups", { key: "cards" }, [
     shown.map((group, at) =>
-      h("li.rt-tray.rt-classgroup", { key: at, "aria-label": t("group", { n: at + 1 }) }, [
-        shown.length > 1 && at < groups.length ? h("span.rt-number", { "aria-hidden": "true" }, at + 1) : null,
+      h("li.rt-well.rt-classgroup", { key: at, "aria-label": t("group", { n: at + 1 }) }, [
+        shown.length > 1 && at < groups.length ? h("b", { "aria-hidden": "true" }, at + 1) : null,
         h("span.rt-cards", [group.map((card, place) => plainCard({ ...card, key: String(place) }))]),
       ]),
     ),
@@ -139,6 +143,14 @@ export function classAnswer(answer) {
     h("span.rt-answerword", answer.word),
     answer.groups.length ? h("ul.rt-minitrays", [answer.groups.map((group) => plainTray(group))]) : null,
   ];
+}
+
+/**
+ * The right answer.
+ * @param {page.ClassVerdictView} verdict
+ */
+export function classExpected({ head, expected }) {
+  return h("div.rt-row.rt-expected", h("p", head), classAnswer(expected));
 }
 
 /** Beliefs that a wrong answer would fit, in the words of who believes them. */
@@ -184,7 +196,7 @@ export function classVerdict(verdict, t, { sources = null, note = null } = {}) {
     verdict.right === null
       ? null
       : h("p.rt-verdictword", icon(verdict.right ? "check" : "invalid"), " ", t(verdict.right ? "right" : "wrong")),
-    verdict.right ? null : h("div.rt-expected", h("p", verdict.head), classAnswer(verdict.expected)),
+    verdict.right ? null : classExpected(verdict),
     verdict.beliefs.length ? classBeliefs(verdict.beliefs, t) : null,
     classReasons(verdict.why, sources),
   ]);
@@ -298,7 +310,7 @@ export function classPace(own, t) {
       h("li.rt-box.rt-tallyrow", { key: one.at }, [
         h("span", h("b", at + 1), " ", one.question),
         h("p.rt-tallycount", { style: `--share:${one.answered / Math.max(1, own.here)}` }, [
-          t("asked-right", { n: one.answered, right: one.right }),
+          one.answered ? t("asked-right", { n: one.answered, right: one.right }) : t("no-answers-yet"),
         ]),
       ]),
     ),
@@ -345,7 +357,7 @@ export class ClassPage {
       const single = values && "n" in values && pluralForm(lang, values.n) === 0 && words[`${key}:1`];
       return fillTemplate(single || (words[key] ?? key), values, lang);
     };
-    this.body = this.place("rt-classbody");
+    this.body = this.place("rt-classbody rt-stack rt-close");
     this.clock = new ClassClock(() => this.draw());
     this.resting = false; // whether a step was pressed a moment ago
     this.opened = null; // the source that is open: the line that cites it, and its number

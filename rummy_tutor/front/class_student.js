@@ -79,18 +79,23 @@ class StudentPage extends ClassPage {
       this.said(),
       own.pace && task ? this.pace(own.pace) : null,
       task ? classTask(task, this.t) : own.pace ? this.allDone(own.pace) : this.waiting(own),
-      task && !laid ? this.cards(task) : null,
+      task && !laid ? this.cards(own, task) : null,
     ]);
     redraw(this.foot, task ? [this.answers(task), this.state(own, task)] : []);
   }
 
   /**
-   * The cards of a task; in a round not those in the hand while one of them is chosen.
+   * The cards of a task; not those which the choices or the answer show as well.
+   * @param {page.OwnView} own
    * @param {page.ClassTaskView} task
    */
-  cards(task) {
+  cards(own, task) {
     const chosen = this.canAnswer() && task.choices.some((choice) => choice.card);
-    return task.round ? classRound(task, task.round, this.t, !chosen) : classCards(task, this.t);
+    if (task.round) return classRound(task, task.round, this.t, !chosen);
+    const names = (cards) => cards.map((card) => card?.name).join();
+    const twice = names(task.groups.flat()) === names(task.choices.map((choice) => choice.card));
+    const isShown = task.asks === "table" ? own.answered && !task.further : chosen && twice;
+    return isShown ? null : classCards(task, this.t);
   }
 
   /** One of the names that the class gives. */
@@ -198,7 +203,6 @@ class StudentPage extends ClassPage {
   /** @param {page.ClassTaskView} task */
   answers(task) {
     if (!this.canAnswer()) return null;
-    const given = task.further ? null : this.get("own").value;
     if (task.asks === "table")
       return h(
         "div.rt-choices",
@@ -221,7 +225,16 @@ class StudentPage extends ClassPage {
         }),
         h("button.rt-button.rt-main", { type: "submit" }, this.t("answer")),
       ]);
+    return this.choices(task);
+  }
+
+  /**
+   * The answers to choose from, one or several of them.
+   * @param {page.ClassTaskView} task
+   */
+  choices(task) {
     const several = task.asks === "several";
+    const given = task.further ? null : this.get("own").value;
     const chosen = /** @type {any} */ (this.picked ?? (several ? (given ?? []) : given));
     const on = (key) => (several ? chosen.includes(key) : chosen === key);
     return h(
@@ -245,7 +258,7 @@ class StudentPage extends ClassPage {
             },
             [
               choice.card ? plainCard(choice.card) : h("span", choice.word),
-              on(choice.key) ? h("span.rt-tick", icon("check")) : null,
+              on(choice.key) ? h("span.rt-mark", icon("check")) : null,
             ],
           ),
         ),
@@ -274,30 +287,24 @@ class StudentPage extends ClassPage {
       ]);
     }
     if (task.round?.end) return null;
-    if (own.pace)
-      return h("div.rt-stack.rt-state", { key: "state" }, [
-        own.verdict ? this.verdict(own.verdict) : null,
-        own.answered && !own.kept ? h("p.rt-quiet", { role: "status" }, t("being-kept")) : null,
-        own.verdict && own.kept ? h("button.rt-button.rt-main", { act: "next" }, t("next-one")) : null,
-      ]);
+    const { answered, kept, pace, stage, verdict } = own;
+    const canGoOn = answered && !this.model.get("over");
     return h("div.rt-stack.rt-state", { key: "state" }, [
-      own.answered
+      answered
         ? h(
             "div.rt-row.rt-box.rt-yours",
             { role: "status" },
-            h("p", t(own.kept ? "your-answer" : "being-kept")),
-            classAnswer(own.answered),
+            h("p", t(kept ? "your-answer" : "being-kept")),
+            classAnswer(answered),
           )
-        : own.stage === "open"
+        : stage === "open"
           ? null
           : h("p", t("no-answer")),
-      own.verdict
-        ? this.verdict(own.verdict)
-        : h(
-            "p.rt-quiet",
-            own.stage !== "open" ? t("closed") : own.answered && !this.model.get("over") ? t("may-change") : "",
-          ),
-      own.answered && !task.round && !this.model.get("over") ? h("button.rt-button", { act: "more" }, t("more")) : null,
+      verdict
+        ? this.verdict(verdict)
+        : h("p.rt-quiet", stage !== "open" ? t("closed") : canGoOn ? t("may-change") : ""),
+      pace && verdict && kept ? h("button.rt-button.rt-main", { act: "next" }, t("next-one")) : null,
+      canGoOn && !pace && !task.round ? h("button.rt-button", { act: "more" }, t("more")) : null,
     ]);
   }
 

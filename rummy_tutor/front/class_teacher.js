@@ -32,6 +32,7 @@ const SOURCES = ["lesson", "puzzle", "hand", "list", "round"];
 const SECRET = "rummy-tutor-teacher";
 const SITE = "rummy-tutor-site"; // under which the browser keeps the address of the site for homework
 const FORM = "rummy-tutor-asking"; // under which the tab keeps what stands in the form
+const CROWD = 30; // students at most whose names stand in the narrow column
 const LONGEST = 60000; // characters of a list that the server reads
 
 class TeacherPage extends ClassPage {
@@ -79,9 +80,15 @@ class TeacherPage extends ClassPage {
     this.person = null; // the number of the student whose name was pressed
     this.removing = false; // and whether the teacher has said once that they are to go
     this.saved = 0; // how many answers are in the file that was saved last
+    this.at = null; // the task that was put before the class last
     this.model.on("change:secret", () => {
       this.secret = this.get("secret"); // for the ticket with which the page was opened
       tabStore(SECRET, this.secret);
+    });
+    this.model.on("change:task", () => {
+      const at = this.get("task")?.at ?? null;
+      if (at !== this.at) window.scrollTo({ top: 0 });
+      this.at = at;
     });
     this.model.on("change:preview", () => {
       this.body.querySelector(".rt-preview")?.scrollIntoView({ block: "nearest" });
@@ -110,34 +117,21 @@ class TeacherPage extends ClassPage {
       redraw(this.body, [h("h1.rt-waiting", { key: "over" }, t("ended")), this.repeats()]);
       return;
     }
+    const people = this.people(desk, wall);
+    const isCrowd = desk.students.length > CROWD;
     redraw(this.body, [
-      h("header.rt-row.rt-teacherhead", { key: "head" }, [
-        classDoor(door, t, { small: true }),
-        h("div.rt-buttons", [
-          this.languageChoice(),
-          h("button.rt-button", { act: "wall", title: t("wall-help") }, icon("teach"), " ", t("open-wall")),
-          h("button.rt-button", { act: "end", focus: "end", "aria-expanded": String(this.ending) }, t("end")),
-        ]),
-      ]),
+      this.head(door),
       this.ending ? this.end(desk) : null,
       this.atDoor(desk),
       this.findFault() ? null : this.said(),
       this.previewed(),
       h("div.rt-teachergrid", { key: "grid" }, [
-        h("div.rt-stack.rt-near.rt-teachertask", { key: "task" }, [
-          task
-            ? [classTask(task, t), classCards(task, t)]
-            : wall.own
-              ? this.own(wall.own, desk)
-              : [h("p.rt-quiet", t("nothing-yet")), this.asking()],
-          desk.tally ? classTally(desk.tally, t, wall.shown?.key ?? null) : null,
-          desk.verdict && !task.round?.end ? this.verdict(desk.verdict, this.onlyYou(wall, task)) : null,
-        ]),
+        h("div.rt-stack.rt-near.rt-teachertask", { key: "task" }, this.task(task, wall, desk), isCrowd ? people : null),
         h("div.rt-stack.rt-teacherside", { key: "side" }, [
           task || wall.own ? this.asking() : null,
           this.plan(desk),
           this.asked(desk, task),
-          this.people(desk, wall),
+          isCrowd ? null : people,
           this.after(desk),
           this.homework(),
         ]),
@@ -154,6 +148,36 @@ class TeacherPage extends ClassPage {
       this.focusNext = null;
       next.focus({ preventScroll: true });
     }
+  }
+
+  /** @param {page.DoorView} door */
+  head(door) {
+    const { t } = this;
+    return h("header.rt-row.rt-teacherhead", { key: "head" }, [
+      classDoor(door, t, { small: true }),
+      h("div.rt-buttons", [
+        this.languageChoice(),
+        h("button.rt-button", { act: "wall", title: t("wall-help") }, icon("teach"), " ", t("open-wall")),
+        h("button.rt-button", { act: "end", focus: "end", "aria-expanded": String(this.ending) }, t("end")),
+      ]),
+    ]);
+  }
+
+  /**
+   * What the class is at, with its answers; what can be asked while it is at nothing.
+   * @param {page.ClassTaskView | null} task
+   * @param {page.WallView} wall
+   * @param {page.DeskView} desk
+   */
+  task(task, wall, desk) {
+    const { t } = this;
+    if (!task) return wall.own ? this.own(wall.own, desk) : [h("p.rt-quiet", t("nothing-yet")), this.asking()];
+    return [
+      classTask(task, t),
+      classCards(task, t),
+      desk.tally ? classTally(desk.tally, t, wall.shown?.key ?? null) : null,
+      desk.verdict && !task.round?.end ? this.verdict(desk.verdict, this.onlyYou(wall, task)) : null,
+    ];
   }
 
   /**
@@ -193,7 +217,7 @@ class TeacherPage extends ClassPage {
       desk.plan.length && !wall.own
         ? h(
             "button",
-            { class: `rt-button${step ? "" : " rt-main"}`, act: "next", focus: "next", key: "next", ...off },
+            { class: `rt-button${step || round ? "" : " rt-main"}`, act: "next", focus: "next", key: "next", ...off },
             this.isSure("next") ? t("unrevealed") : t("next", { n: desk.plan.length }),
           )
         : null,
@@ -206,7 +230,7 @@ class TeacherPage extends ClassPage {
       wall.stage && !round ? this.projected(wall, shown) : null,
       round
         ? null
-        : h("label.rt-check", { key: "beliefs" }, [
+        : h("label.rt-line.rt-near.rt-check", { key: "beliefs" }, [
             h("input", { type: "checkbox", "data-field": "beliefs", checked: desk.beliefs, focus: "beliefs" }),
             h("span", t("beliefs-on-wall")),
           ]),
@@ -446,13 +470,20 @@ class TeacherPage extends ClassPage {
   /** Ask one of them now, or several in turn. */
   askButtons(several, more = null) {
     const { t } = this;
-    return h("div.rt-buttons", { key: "buttons" }, [
-      h("button.rt-button.rt-primary", { act: "push", focus: "push", "aria-disabled": this.rest() }, t("push")),
-      this.toPreview(),
-      this.field("n", t("how-many"), this.text("n", "number", { min: 1, max: 50 })),
-      h("button.rt-button", { act: "plan", focus: "plan", "aria-disabled": this.rest() }, t(several)),
-      more,
-    ]);
+    const { stage, own, to_come: planned } = this.get("wall");
+    const look = stage || own || planned ? "rt-primary" : "rt-main"; // once something is asked, its steps come next
+    const off = { "aria-disabled": this.rest() };
+    return [
+      h("div.rt-buttons", { key: "one" }, [
+        h("button", { class: `rt-button ${look}`, act: "push", focus: "push", ...off }, t("push")),
+        this.toPreview(),
+      ]),
+      h("div.rt-buttons", { key: "several" }, [
+        this.field("n", t("how-many"), this.text("n", "number", { min: 1, max: 50 })),
+        h("button.rt-button", { act: "plan", focus: "plan", ...off }, t(several)),
+        more,
+      ]),
+    ];
   }
 
   /** @param {page.DeskView} desk */
@@ -530,7 +561,7 @@ class TeacherPage extends ClassPage {
       h("table.rt-work", { key: "work" }, [
         h("thead", h("tr", [h("th", t("student")), own.tasks.map((one, at) => h("th", { key: one.at }, at + 1))])),
         h("tbody", [
-          work.map((one) =>
+          this.sort(work).map((one) =>
             h("tr", { key: one.number, "data-here": String(one.here) }, [
               h("th", { scope: "row" }, one.name, one.here ? null : h("span.rt-quiet", " ", t("away"))),
               one.marks.map((mark, at) => h("td", { key: at }, sign(mark), h("span.rt-sr", word(mark)))),
@@ -555,17 +586,18 @@ class TeacherPage extends ClassPage {
         asked.map((one) =>
           h("li", { key: one.at, "aria-current": one.at === task?.at ? "true" : null }, [
             h("span", one.question, " ", h("span.rt-quiet", one.lesson)),
-            " ",
-            h("span.rt-quiet", t("asked-right", { n: one.answered, right: one.right })),
-            one.at === task?.at
-              ? h("span.rt-badge", { "data-tone": "sun", key: "now" }, t("asked-now"))
-              : one.can_return
-                ? h("button.rt-button.rt-ghost", { act: "back", "data-at": one.at, focus: `back-${one.at}` }, [
-                    icon("undo"),
-                    " ",
-                    t("go-back", { n: one.at + 1 }),
-                  ])
-                : null,
+            h("span.rt-row", [
+              one.answered ? h("span.rt-quiet", t("asked-right", { n: one.answered, right: one.right })) : null,
+              one.at === task?.at
+                ? h("span.rt-badge", { "data-tone": "sun", key: "now" }, t("asked-now"))
+                : one.can_return
+                  ? h("button.rt-button.rt-ghost", { act: "back", "data-at": one.at, focus: `back-${one.at}` }, [
+                      icon("undo"),
+                      " ",
+                      t("go-back", { n: one.at + 1 }),
+                    ])
+                  : null,
+            ]),
           ]),
         ),
       ]),
@@ -582,7 +614,7 @@ class TeacherPage extends ClassPage {
     return h("section.rt-panel.rt-preview", { key: "preview", "aria-label": t("preview") }, [
       classScreen("wall", t("preview-wall")),
       classScreen("phone", t("preview-phone")),
-      h("div", [
+      h("div.rt-stack.rt-near", [
         preview.planned === null
           ? h("div.rt-buttons", { key: "buttons" }, [
               h("button.rt-button.rt-primary", { act: "push-seen", focus: "push-seen", ...on }, [t("push")]),
@@ -649,11 +681,11 @@ class TeacherPage extends ClassPage {
    * @param {page.WallView} wall
    */
   people(desk, wall) {
-    const chosen = desk.students.find((one) => one.number === this.person);
+    const students = this.sort(desk.students);
     return h("section.rt-panel", { key: "people" }, [
-      h("h2", this.t("people", { n: desk.students.length })),
+      h("h2", this.t("people", { n: students.length })),
       h("ul.rt-people", [
-        desk.students.map((one) =>
+        students.map((one) => [
           h("li", { key: one.number, "data-here": String(one.here), "data-answered": String(one.answered) }, [
             icon(one.answered ? "check" : "loose"),
             h(
@@ -665,20 +697,32 @@ class TeacherPage extends ClassPage {
                 title: this.t("about-student", { name: one.name }),
                 "aria-expanded": String(this.person === one.number),
               },
-              one.name,
+              h("span", [
+                one.name,
+                one.here ? null : h("small.rt-quiet", " ", this.t("away")),
+                one.practised ? h("small.rt-quiet", " ", `${one.practised_right}/${one.practised}`) : null,
+              ]),
             ),
             h("span.rt-sr", this.t(one.answered ? "has-answered" : "has-not-answered")),
-            one.here ? null : h("span.rt-quiet", this.t("away")),
-            one.practised ? h("span.rt-quiet", `${one.practised_right}/${one.practised}`) : null,
           ]),
-        ),
+          one.number === this.person ? this.aboutPerson(one, students) : null,
+        ]),
       ]),
-      chosen ? this.aboutPerson(chosen, desk.students) : null,
       h("div.rt-buttons", { key: "door" }, [
         h("button.rt-button", { act: "code", focus: "code" }, this.t("new-code")),
         h("button.rt-button", { act: "door", focus: "door", "aria-pressed": String(!wall.door) }, this.t("all-in")),
       ]),
     ]);
+  }
+
+  /**
+   * Students by their names.
+   * @template {{ name: string }} Named
+   * @param {Named[]} students
+   */
+  sort(students) {
+    const { lang } = this.model.get("texts");
+    return [...students].sort((one, other) => one.name.localeCompare(other.name, lang));
   }
 
   /**
@@ -691,17 +735,20 @@ class TeacherPage extends ClassPage {
     const others = all.filter(({ number }) => number !== one.number);
     const options = others.map(({ number, name }) => ({ key: String(number), label: name }));
     const merge = { act: "student-merge", focus: "student-merge" };
-    return h("div", { key: "about", role: "group", "aria-label": t("about-student", { name: one.name }) }, [
-      this.field("called", t("name-of"), this.text("called", "text", { maxlength: 24 })),
-      options.length ? this.field("same", t("same-as"), this.choose("same", options)) : null,
-      h("div.rt-buttons", { key: "buttons" }, [
-        h("button.rt-button", { act: "student-call", focus: "student-call" }, t("call-student")),
-        options.length ? h("button.rt-button", merge, t("merge-student")) : null,
-        h(
-          "button.rt-button",
-          { act: "student-remove", focus: "student-remove" },
-          t(this.removing ? "remove-sure" : "remove-student"),
-        ),
+    const label = t("about-student", { name: one.name });
+    return h("li.rt-aboutperson", { key: "about" }, [
+      h("div.rt-stack.rt-near.rt-box", { role: "group", "aria-label": label }, [
+        this.field("called", t("name-of"), this.text("called", "text", { maxlength: 24 })),
+        options.length ? this.field("same", t("same-as"), this.choose("same", options)) : null,
+        h("div.rt-buttons", { key: "buttons" }, [
+          h("button.rt-button", { act: "student-call", focus: "student-call" }, t("call-student")),
+          options.length ? h("button.rt-button", merge, t("merge-student")) : null,
+          h(
+            "button.rt-button",
+            { act: "student-remove", focus: "student-remove" },
+            t(this.removing ? "remove-sure" : "remove-student"),
+          ),
+        ]),
       ]),
     ]);
   }
@@ -735,6 +782,7 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     const [home, read] = [this.get("home"), this.get("read")];
     const site = this.form.site.trim().replace(/[?#].*$/, "");
+    const address = `${site}?mode=class&home=${home?.code}`;
     return h("section.rt-panel", { key: "homework" }, [
       h("h2", t("homework")),
       h("p.rt-quiet", t("homework-about")),
@@ -745,7 +793,7 @@ class TeacherPage extends ClassPage {
           ? this.field(
               "link",
               t("homework-copy", { n: home.n }),
-              h("input", { readonly: true, value: `${site}?mode=class&home=${home.code}`, focus: "home-address" }),
+              h("input", { type: "text", readonly: true, value: address, focus: "home-address" }),
             )
           : h("p", { key: "no", role: "status" }, t("homework-none"))
         : null,
@@ -778,7 +826,7 @@ class TeacherPage extends ClassPage {
   files(place, more = null) {
     const { t } = this;
     return [
-      h("label.rt-check", { key: "names" }, [
+      h("label.rt-line.rt-near.rt-check", { key: "names" }, [
         h("input", { type: "checkbox", "data-field": "names", checked: this.names, focus: `${place}-names` }),
         h("span", t("with-names")),
       ]),

@@ -7,6 +7,7 @@ import {
   classChoices,
   classCode,
   classDoor,
+  classExpected,
   classPace,
   classReasons,
   classTask,
@@ -18,12 +19,21 @@ import { secretOfPage } from "./shared/socket.js";
 
 /** @import * as page from "./page.js" */
 
-// how many answers and reasons are shown, first with the names of groups and then without, and how large the cards are,
-// what is best first; only where one of each is too much too are the letters smaller: nobody scrolls a wall
-const PARTS = [[5], [5, 4], [5, 2], [5, 1], [4, 2], [3, 2], [3, 1], [2, 2], [2, 1], [1, 2], [1, 1], [0, 1]];
+// how many answers and reasons are shown, and whether of these the first sentence alone; first with the names of groups
+// and then without, and how large the cards are, what is best first; only where one of each is too much too are the
+// letters smaller: nobody scrolls a wall
+/** @type {{ rows: number, reasons?: number, brief?: boolean }[]} */
+const PARTS = [5, 4, 3, 2, 1, 0].flatMap((rows) => [
+  { rows },
+  { rows, reasons: 4 },
+  { rows, reasons: 2 },
+  { rows, reasons: 2, brief: true },
+  { rows, reasons: 1, brief: true },
+]);
 const CARD_SIZES = [1.6, 1.45, 1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6, 0.5];
 const MOST_TASKS = 8; // that are listed while each works at their own pace
 const LETTER_SIZES = [0.9, 0.8, 0.7, 0.6, 0.5];
+const SENTENCE = /^.*?[.!?।](?=\s)/s; // the first one of several
 
 class WallPage extends ClassPage {
   constructor(root) {
@@ -32,7 +42,7 @@ class WallPage extends ClassPage {
     super(root, { role: "wall", greeting, views: ["wall", "door", "task", "said"] });
     document.documentElement.dataset.scale = "wall";
     this.fitted = null; // what the size was found out for
-    this.most = PARTS[0]; // answers that are shown, and reasons, if not all
+    this.most = PARTS[0]; // answers and reasons that are shown, see there
     this.named = true; // whether the groups of an answer are named
     const again = () => {
       this.fitted = null;
@@ -111,14 +121,18 @@ class WallPage extends ClassPage {
       task
         ? h("section.rt-walltask", { key: "task", "data-laid": String(task.asks === "table") }, [
             wall.door && !wall.tally ? classCode(door.qr, t("qr")) : null,
-            classTask({ ...task, lesson: task.round ? "" : `${task.lesson} · ${task.table}`, table: "" }, t),
+            classTask({ ...task, lesson: task.round ? task.table : `${task.lesson} · ${task.table}`, table: "" }, t),
             wall.tally && task.asks === "table" ? null : classCards(task, t, Boolean(wall.tally)),
             wall.tally ? null : classChoices(task, t),
             wall.shown
               ? h("section.rt-shown", { key: "shown" }, h("h2", t("one-answer")), classAnswer(wall.shown))
               : null,
-            wall.tally ? this.rows(task, wall) : null,
-            wall.verdict ? this.outcome(wall, task) : null,
+            wall.tally
+              ? h("div.rt-stack.rt-near.rt-walltally", { key: "tally" }, [
+                  this.rows(task, wall),
+                  wall.verdict ? this.outcome(wall, task) : null,
+                ])
+              : null,
           ])
         : null,
       task ? this.foot(task, wall) : null,
@@ -172,7 +186,7 @@ class WallPage extends ClassPage {
     const { t } = this;
     const [n, most] = [task.at + 1, task.at + 1 + wall.to_come];
     return h("header.rt-row.rt-wallhead", { key: "head" }, [
-      h("b", task.round ? task.table : t(wall.to_come ? "task-of" : "task-n", { n, most })),
+      h("b", task.round ? task.lesson : t(wall.to_come ? "task-of" : "task-n", { n, most })),
       classDoor(door, t, { small: true }),
       task.round?.end
         ? null
@@ -193,11 +207,10 @@ class WallPage extends ClassPage {
     const { t } = this;
     const { tally, stage } = wall;
     const isLast = stage === "answer";
-    const [most, reasons] = this.most;
-    const shown = tally.rows.slice(0, most);
-    const others = tally.rows.slice(most).reduce((sum, row) => sum + row.n, tally.others);
-    const below = [...(others && most ? [t("others", { n: others })] : []), ...wall.did];
-    if (reasons < wall.verdict?.why.length) below.push(t("reasons-on-phones"));
+    const { rows } = this.most;
+    const shown = tally.rows.slice(0, rows);
+    const others = tally.rows.slice(rows).reduce((sum, row) => sum + row.n, tally.others);
+    const below = [...(others && rows ? [t("others", { n: others })] : []), ...wall.did];
     return h(
       "ol.rt-wallrows",
       { key: "rows", "data-many": String(shown.length > 3), "data-named": String(this.named) },
@@ -239,13 +252,25 @@ class WallPage extends ClassPage {
    * @param {page.ClassTaskView} task
    */
   outcome({ verdict, tally }, { round }) {
-    const [rows, reasons = verdict.why.length] = this.most;
-    const given = round || tally.rows.slice(0, rows).some((row) => row.right);
+    const given = round || tally.rows.slice(0, this.most.rows).some((row) => row.right);
+    const shown = this.shorten(verdict.why);
+    const told = (lines) => lines.map((line) => line.text).join();
     if (given && !verdict.why.length) return null;
     return h("section.rt-panel.rt-classverdict", { key: "verdict", role: "status" }, [
-      given ? null : h("div.rt-expected", h("p", verdict.head), classAnswer(verdict.expected)),
-      classReasons(verdict.why.slice(0, reasons)),
+      given ? null : classExpected(verdict),
+      classReasons(shown),
+      told(shown) === told(verdict.why) ? null : h("p", this.t("reasons-on-phones")),
     ]);
+  }
+
+  /**
+   * As many reasons as there is room for, and as much of each.
+   * @param {page.ReasonView[]} why
+   */
+  shorten(why) {
+    const { reasons, brief } = this.most;
+    const first = (text) => SENTENCE.exec(text)?.[0] ?? text;
+    return why.slice(0, reasons).map((line) => (brief ? { ...line, text: first(line.text) } : line));
   }
 
   /**

@@ -6,8 +6,7 @@ day, after a week, and then as the ``fsrs`` package reckons that they are about 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
@@ -17,12 +16,12 @@ from ..game.messages import TutorError
 from ..game.rules import Rulebook
 from .beliefs import BY_KEY as BELIEFS
 from .judging import (
-    ENOUGH,
     GONE,
     KNOWS,
     WINDOW,
     Learner,
     Verdict,
+    are_enough,
     foretell_all,
     judge_answer,
     new_learner,
@@ -32,7 +31,8 @@ from .judging import (
 from .lessons import BY_KEY as LESSONS
 from .lessons import MOVED
 from .planting import aim_seeds, goes_round, list_diagnosable_beliefs, list_possible, make_corner_task, make_task
-from .tasks import Task, TaskError, list_kinds, read_answer
+from .sitting import is_new, leave_out_latest, weigh_newness
+from .tasks import Task, TaskError, believe, list_kinds, read_answer
 
 FORMAT, VERSION = "rummy-tutor-progress", 1
 KEPT = 40  # how many steps of a lesson are remembered
@@ -44,7 +44,7 @@ HINTED = 2  # right answers with hints before a learner goes on alone
 CANDIDATES = 2  # tasks of each kind among which the next one is chosen
 LEAST = 0.12  # what any task is worth, in bits
 MIXED, CLOSING = 4, 2  # one task alone in this many is about an earlier lesson, and in the last lesson
-EXTRA = 0.3  # what a task is worth that does not count for mastery
+EXTRA = 0.15  # what a task is worth that does not count for mastery
 CORNER_AFTER = 2  # answers alone before the question about K A 2 comes, and before it comes again after a wrong one
 ANYWAY = 0.3  # what a task is worth at least beside those seen where it asks about the last belief that is left
 FAILED = 3  # seeds that give no task until a kind is left out
@@ -64,6 +64,9 @@ class Stage(StrEnum):
     HINTED = "hinted"
     UNAIDED = "unaided"
     MIXED = "mixed"
+
+
+_ALONE = (Stage.UNAIDED, Stage.MIXED)  # with no help
 
 
 class Step(NamedTuple):
@@ -117,9 +120,37 @@ class Course:
             return Stage.WORKED
         if len(latest) == 2 and not any(step.right for step in latest):
             return Stage.HINTED
-        alone = any(step.stage in (Stage.UNAIDED, Stage.MIXED) for step in self.steps)
-        helped = sum(step.right for step in self.steps if step.stage in (Stage.WORKED, Stage.HINTED))
+        alone = any(step.stage in _ALONE for step in self.steps)
+        helped = sum(step.right for step in self.steps if step.stage not in _ALONE)
         return Stage.UNAIDED if alone or helped >= HINTED else Stage.HINTED
+
+    @property
+    def helped_to_come(self) -> int:
+        """How many right answers with help are needed until answers count; none where they count."""
+        if self.stage is Stage.UNAIDED:
+            return 0
+        alone = any(step.stage in _ALONE for step in self.steps)
+        return 1 if alone else HINTED - sum(step.right for step in self.steps)
+
+    @property
+    def counted(self) -> tuple[bool, ...]:
+        """Whether each answer was right that counts, or that was given with help before answers do."""
+        extra = LESSONS[self.learner.lesson].extra
+        return tuple(
+            step.right
+            for at, step in enumerate(self.steps)
+            if replace(self, steps=self.steps[:at]).stage is not Stage.UNAIDED
+            or (step.stage in _ALONE and step.kind not in extra)
+        )
+
+    @property
+    def to_come(self) -> int:
+        """The fewest answers after which the lesson is mastered, if all of them are right and count."""
+        if self.mastered:
+            return 0
+        answers = self.learner.answers
+        alone = next(n for n in range(WINDOW + 1) if are_enough((*answers, *[True] * n)))
+        return max(1, self.helped_to_come + alone)  # a doubt may be left where enough are right
 
     @property
     def level(self) -> int:
@@ -134,8 +165,8 @@ class Course:
     @property
     def left(self) -> tuple[str, ...]:
         """The beliefs that alone keep them from mastering it, the likeliest first; none while answers are lacking."""
-        learner, latest = self.learner, self.learner.answers[-WINDOW:]
-        if self.mastered or len(latest) < WINDOW or sum(latest) < ENOUGH:
+        learner = self.learner
+        if self.mastered or not are_enough(learner.answers):
             return ()
         return tuple(
             sorted((key for key in learner.keys if learner.chance(key) > GONE), key=lambda key: -learner.chance(key))
@@ -203,6 +234,16 @@ class Progress:
         now = tuple(dict.fromkeys(key for course in self.lessons.values() for key in course.learner.beliefs))
         return Named(now, tuple(key for key in self.once if key not in now))
 
+    def count_to_come(self, lesson_key: str) -> int:
+        """The fewest answers after which a lesson is mastered; 0 where it is."""
+        course = self.lessons.get(lesson_key)
+        return HINTED + WINDOW if course is None else course.to_come
+
+    def list_counted(self, lesson_key: str) -> tuple[bool, ...]:
+        """Whether each answer in a lesson was right that counts, or that was given with help before answers do."""
+        course = self.lessons.get(lesson_key)
+        return () if course is None else course.counted
+
     def stage(self, lesson_key: str) -> Stage:
         """How they would be asked next in a lesson."""
         course = self.lessons.get(lesson_key)
@@ -243,7 +284,7 @@ class Progress:
         due = [key for key in self.due(at) if _lesson_of(key) == task.lesson]
         learner = course.learner.forget(SLEPT) if due else course.learner
         heard = learner.update(task, read_answer(task, answer))
-        alone = task.stage in (Stage.UNAIDED, Stage.MIXED)
+        alone = task.stage in _ALONE
         if not alone or task.kind in LESSONS[task.lesson].extra:  # neither does help count for mastery
             heard = replace(heard, answers=learner.answers)
         named = tuple(dict.fromkeys([*self.once, *heard.beliefs]))
@@ -360,7 +401,7 @@ class Progress:
         course = self.lessons[lesson_key]
         early = len(course.learner.answers) < CORNER_AFTER or any(map(goes_round, seen[-CORNER_AFTER:]))
         is_clear = course.corner and course.learner.chance("round-the-corner") <= GONE
-        tired = [task.kind for task in seen[-2:]] == ["classify", "classify"]
+        tired = [task.kind for task in seen[-1:]] == ["classify"]
         if early or is_clear or tired or course.mastered or not LESSONS[lesson_key].corner:
             return None
         return make_corner_task(rulebook, lesson_key, seed, course.level, [earlier.groups for earlier in seen])
@@ -380,7 +421,7 @@ class Progress:
         course, kinds = self._course(lesson_key, rulebook), list_kinds(LESSONS[lesson_key], rulebook)
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
         asked = ([task.kind for task in seen] or [step.kind for step in course.steps])[-2:]
-        kinds = tuple(kind for kind in kinds if asked != [kind, kind]) or kinds  # none three times running
+        kinds = leave_out_latest(kinds, LESSONS[lesson_key].extra, asked, one_is_left=bool(course.left))
         begins = course.stage is Stage.WORKED
         first_ever = begins and not any(course.steps for course in self.lessons.values())
         easiest = sorted(kinds, key=weigh_kind, reverse=True) if first_ever else kinds  # a newcomer presses once
@@ -475,7 +516,7 @@ def _weigh_tasks(
             return
         meant = foretell_all(task, learner.likely)
         due = sum(meant.get(rule, meant[KNOWS]) != meant[KNOWS] for rule in rules)
-        asks = any(meant.get(key, meant[KNOWS]) != meant[KNOWS] for key in course.left[:1])
+        asks = bool(course.left) and _asks_about(task, course.left[:1])
         worth = (tell_apart(learner, task, meant) + LEAST + due + asks) * weight
         yield worth * max(weigh_newness(task, seen), ANYWAY * asks), kind, task
 
@@ -483,7 +524,9 @@ def _weigh_tasks(
 def _make_new(
     rulebook: Rulebook, lesson: str, kind: str, seeds: Sequence[int], course: Course, seen: Sequence[Task]
 ) -> Task:
-    """A task of the first seed that is like none seen, and as a lesson's first task few wild ones; else of the last.
+    """A task of the first seed that is like none seen and asks about the mix-up that is left; else of the last.
+
+    A lesson's first task has few wild cards.
 
     Raises:
         TaskError: none was made of the first seeds; in a game of a user's own some of them may give none.
@@ -496,10 +539,16 @@ def _make_new(
             if task is None and tried == FAILED:
                 raise
             continue
-        if is_new(task, seen) and not (course.stage is Stage.WORKED and _is_crowded(task)):
+        crowded = course.stage is Stage.WORKED and _is_crowded(task)
+        if is_new(task, seen) and not crowded and _asks_about(task, course.left[:1]):
             break
     assert task is not None  # of more seeds than may fail
     return task
+
+
+def _asks_about(task: Task, beliefs: Iterable[str]) -> bool:
+    """Whether each of some beliefs gives another answer than the rules."""
+    return all(believe(task, BELIEFS[key]) not in (task.answer, None) for key in beliefs)
 
 
 def _is_crowded(task: Task) -> bool:
@@ -604,78 +653,3 @@ def _schedule(review: Review | None, right: bool, at: datetime) -> Review:
     due = card.due if right else at + day
     memory = {name: value for name, value in card.to_dict().items() if name not in ("card_id", "due")}
     return Review(due.astimezone(UTC), memory)
-
-
-# ---- keeping the tasks of one sitting apart: new cards, another look, another answer --------------------------
-_RECENT = 12  # tasks within which cards of the same ranks are not asked about again
-_SAME_PLACE = (1.0, 0.7, 0.15)  # what a task is worth whose right answer is that of the last one, of the last two
-_REPEATED = 0.05  # and what one that shows the same cards is worth
-_ALIKE = 0.6  # and what one that looks like the last of its kind but for ranks is worth
-
-
-def repeats_cards(task: Task, seen: Sequence[Task]) -> bool:
-    """Whether a task shows the cards of one seen before, or of a late one but for their suits.
-
-    Args:
-        task: the task.
-        seen: the tasks of this sitting, the latest last.
-    """
-    if not seen:
-        return False
-    cards, ranks = _cards(task), _ranks(task)
-    return any(_cards(earlier) == cards for earlier in seen) or any(
-        _ranks(earlier) == ranks for earlier in seen[-_RECENT:]
-    )
-
-
-def weigh_newness(task: Task, seen: Sequence[Task]) -> float:
-    """What a task is worth beside those seen: less if its cards, its look or its right answer come again.
-
-    Args:
-        task: the task.
-        seen: the tasks of this sitting, the latest last.
-    """
-    place, run, latest = _place(task), 0, [earlier for earlier in seen if earlier.kind == task.kind][-2:]
-    for earlier in reversed(latest if place is not None else []):
-        if _place(earlier) != place:
-            break
-        run += 1
-    shape = _shape(task)
-    alike = _ALIKE if shape is not None and latest and _shape(latest[-1]) == shape else 1.0
-    return _SAME_PLACE[run] * alike * (_REPEATED if repeats_cards(task, seen) else 1.0)
-
-
-def is_new(task: Task, seen: Sequence[Task]) -> bool:
-    """Whether a task shows new cards, looks unlike the last of its kind, and has another answer than the last two."""
-    return weigh_newness(task, seen) >= _SAME_PLACE[1]
-
-
-def _place(task: Task) -> int | None:
-    """Where the right answer stands among those to choose from; None where the answer is free."""
-    answer = task.answer if task.offered else None
-    return task.offered.index(answer) if isinstance(answer, str) and answer in task.offered else None
-
-
-def _shape(task: Task) -> object:
-    """What a few cards look like whatever their ranks: three identical ones, four of one rank; None of a whole hand."""
-    if len(task.groups) == 1 and len(task.cards) <= 5:
-        cards, wild = task.cards, task.deal.is_wild
-        ranks = sorted(Counter(card.index % 13 for card in cards if not card.is_printed_joker).values())
-        suits = len({card.suit for card in cards})
-        return (task.asked, ranks, suits, len({*cards}), sum(wild[card.index] for card in cards))
-    if all(len(group) == 1 for group in task.groups):
-        return (task.asked, len(task.cards), any(card.is_printed_joker for card in task.cards))
-    return None
-
-
-def _cards(task: Task) -> object:
-    """All cards that a task shows, and the round it is about."""
-    hand = () if task.turn is None else (tuple(sorted(task.turn.hand)), task.turn.discards[-1:])
-    return (sorted(map(sorted, task.groups)), task.turned, task.open, hand, str(task.round))
-
-
-def _ranks(task: Task) -> object:
-    """What a task looks like where suits do not count: the ranks of a single group; all cards of a larger one."""
-    if len(task.groups) != 1 or len(task.cards) > 5:
-        return _cards(task)
-    return (task.kind, sorted(card.index % 13 if card.index < 52 else 52 for card in task.cards), task.turned)

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, TimeoutError
 from tests.patience import MILLISECONDS, PATIENCE, eventually
 from tests.processes import Written
 
-from .conftest import SCREENSHOTS
+from .conftest import shoot
 from .rounds import seat_field
 from .servers import REPOSITORY, end_process, free_port, is_there
 
@@ -119,8 +119,7 @@ def test_two_tables_in_one_notebook_work_apart(browser, lab):
     assert page.locator(".jp-OutputArea .rummy-tutor-display").filter(visible=True).count() == 0  # what is kept
     # the letters went to the table and not to the notebook's own shortcuts
     assert page.locator(".jp-Notebook .jp-CodeCell").count() == len(CELLS)
-    SCREENSHOTS.mkdir(exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / "jupyterlab.png")
+    shoot(page, "jupyterlab")
     run_cell(page, 2)
     printed = page.locator(".jp-OutputArea-output pre", has_text="second")
     printed.wait_for()
@@ -185,7 +184,7 @@ def test_what_a_notebook_keeps_and_a_kernel_that_ends(browser, lab, tmp_path):
         if trusted:
             fresh.locator(".jp-OutputArea").nth(1).locator("text=model not found").first.wait_for()
         assert fresh.locator(".jp-OutputArea").first.locator("text=model not found").filter(visible=True).count() == 0
-        fresh.screenshot(path=SCREENSHOTS / f"jupyterlab-{'kept' if trusted else 'foreign'}.png")
+        shoot(fresh, f"jupyterlab-{'kept' if trusted else 'foreign'}")
         fresh.context.close()
 
 
@@ -217,5 +216,5 @@ def test_a_converted_notebook_shows_every_widget_without_a_network(browser, tmp_
         shown = page.locator(".jp-Cell").nth(at).locator(".jp-OutputArea-child").filter(visible=True)
         shown.first.wait_for()
         assert shown.count() == 1 and words in shown.inner_text()
-    page.screenshot(path=SCREENSHOTS / "converted.png")
+    shoot(page, "converted")
     page.context.close()

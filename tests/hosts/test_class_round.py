@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rummy_tutor.game.messages import TutorError
-from rummy_tutor.hosts.live import records, room
+from rummy_tutor.hosts.live import records, results, room
 from rummy_tutor.hosts.live.drawing import draw_desk, draw_own, draw_task, draw_verdict, draw_wall
 from rummy_tutor.hosts.live.items import ClassError, Item, Stage, make_item
 from rummy_tutor.hosts.live.keeping.journal import read_class
@@ -163,9 +163,9 @@ def test_a_round_under_way_goes_on_after_a_restart(tmp_path: Path) -> None:
         play_on(held, vote_of(held.item).solve())
     records.save(held, path)
     assert records.load(path).item.stage is Stage.FROZEN  # type: ignore[union-attr]
-    exported = json.loads(records.export(held, "json", names=False)["text"])
-    assert {task["lesson"] for task in exported["tasks"]} == {"round"} and records.list_repeats(held)["lessons"] == []
-    assert records.export(held, "csv", names=False)["text"].count("\r\n") == 2
+    exported = json.loads(results.export(held, "json", names=False)["text"])
+    assert {task["lesson"] for task in exported["tasks"]} == {"round"} and results.list_repeats(held)["lessons"] == []
+    assert results.export(held, "csv", names=False)["text"].count("\r\n") == 2
     assert len(draw_desk(held, ())["asked"]) == 1  # of a round where it stands
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from rummy_tutor.hosts.live import records
+from rummy_tutor.hosts.live import records, results
 from rummy_tutor.hosts.live.classroom import Classroom
 from rummy_tutor.hosts.live.items import ClassError
 from rummy_tutor.hosts.live.keeping import folder as kept
@@ -395,8 +395,8 @@ def hold_a_moment(path: Path) -> str:
         classroom.enter()
         for desk in classroom.desks.values():
             desk.join()
-        list(records.list_answers(journal.room, names=True))
-        records.list_repeats(journal.room)
+        list(results.list_answers(journal.room, names=True))
+        results.list_repeats(journal.room)
         journal.close()
 
     try:

@@ -12,7 +12,7 @@ import pytest
 
 import rummy_tutor as rt
 from rummy_tutor.game.messages import TutorError
-from rummy_tutor.hosts.live import records
+from rummy_tutor.hosts.live import records, results
 from rummy_tutor.hosts.live.book import describe, draw_book, read_book, write_book
 from rummy_tutor.hosts.live.drawing import draw_desk, draw_own, draw_tally, draw_task, draw_verdict, draw_wall
 from rummy_tutor.hosts.live.items import Stage, make_item
@@ -154,7 +154,7 @@ def test_a_hand_of_the_teacher_s_belongs_to_no_lesson() -> None:
     room.push({"rulebook": "octro-13", "hand": "2H 3H 4H 5S"}, 0.0)
     assert draw_task(room.item, 0)["lesson"] == "A hand from your teacher"
     room.answer(one, 0, [["2H", "3H", "4H"], ["5S"]], 1.0)
-    assert [one["title"] for one in records.list_repeats(room)["lessons"]] == ["A hand of your own"]
+    assert [one["title"] for one in results.list_repeats(room)["lessons"]] == ["A hand of your own"]
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_a_hand_of_the_teacher_s_is_asked_about_in_his_words(ask, hand, more, as
     room.answer(one, 0, expected, 1.0)
     again = make_item(room.item.request)
     assert (again.question.task, again.note) == (room.item.question.task, room.item.note)
-    row = next(csv.DictReader(io.StringIO(records.export(room, "csv", names=False)["text"])))
+    row = next(csv.DictReader(io.StringIO(results.export(room, "csv", names=False)["text"])))
     assert row["task_in_words"].startswith("<b>Look</b> closely · ") and row["verdict"] == "Right"
 
 
@@ -645,8 +645,8 @@ def test_a_class_goes_on_after_a_restart(tmp_path) -> None:
 def test_the_export_names_nobody_unless_the_teacher_says_so(tmp_path) -> None:
     """Without names there are numbers; with names no cell can be taken for a formula; a notebook reads the JSON."""
     room = play()
-    assert not any("HYPERLINK" in records.export(room, form, names=False)["text"] for form in ("json", "csv"))
-    rows = list(csv.DictReader(io.StringIO(records.export(room, "csv", names=True)["text"])))
+    assert not any("HYPERLINK" in results.export(room, form, names=False)["text"] for form in ("json", "csv"))
+    rows = list(csv.DictReader(io.StringIO(results.export(room, "csv", names=True)["text"])))
     assert [row["student"] for row in rows].count("'=HYPERLINK(1)") == 2
     assert (rows[0]["answer"], rows[0]["right"], rows[0]["belief"]) == ("set", "no", "suit-twice")
     assert list(rows[0])[:10] == ["task", "lesson", "kind", "rulebook", "student", "answer", "right", "belief", "fits",
@@ -656,14 +656,14 @@ def test_the_export_names_nobody_unless_the_teacher_says_so(tmp_path) -> None:
     assert rows[0]["right_answer_in_words"] == "No meld" and "suit" in rows[0]["belief_in_words"]
     assert rows[1]["verdict"] == "Right" and rows[1]["belief_in_words"] == ""
     path = tmp_path / "class.json"
-    path.write_text(records.export(room, "json", names=False)["text"])
+    path.write_text(results.export(room, "json", names=False)["text"])
     table = rt.load_class(path)
     given = table.dropna(subset=["answer"])
     assert list(given["right"][:2]) == [False, True] and given["task"].tolist() == [1, 1, 2]
     assert len(table) == 2 * len(room.students) and not table["absent"].any()
     assert list(table.columns)[:5] == ["task", "lesson", "kind", "rulebook", "student"]
     assert table["right"].dtype == "boolean"  # so that a mean is taken of those who answered
-    refuse("bad-message", records.export, room, "xml", names=False)
+    refuse("bad-message", results.export, room, "xml", names=False)
     path.write_text('{"format": "rummy-tutor class", "version": 1}')
     refuse("bad-class", rt.load_class, path)
 
@@ -699,7 +699,7 @@ def test_a_class_book_holds_several_classes_and_what_each_should_repeat(tmp_path
     assert table[["student", "absent"]].values.tolist()[:3] == [["Owl", False], ["Tiger", False], ["Owl 2", True]]
     assert table["answer"].isna().sum() == 2 and table["date"][3].startswith("1970-01-02T")
     single = tmp_path / "one.json"
-    single.write_text(records.export(monday, "json", names=True)["text"])
+    single.write_text(results.export(monday, "json", names=True)["text"])
     assert rt.load_class([single, path])["class"].max() == 3
     refuse("bad-class", write_book, single, describe(monday))  # no class book
     path.write_text(path.read_text().replace('"task": 1', '"task": 9', 1))
@@ -709,7 +709,7 @@ def test_a_class_book_holds_several_classes_and_what_each_should_repeat(tmp_path
 
 def test_what_to_repeat_names_the_weakest_lesson_first() -> None:
     """Lessons stand by their share of right answers, with the beliefs that alone explain wrong ones."""
-    found = records.list_repeats(play())["lessons"]
+    found = results.list_repeats(play())["lessons"]
     assert [one["again"] for one in found] == [True, True] and found[1]["beliefs"]
     assert found[0]["told"].startswith("0 of 1")
 
@@ -720,7 +720,7 @@ def test_hands_of_the_teacher_s_are_no_puzzles_in_what_to_repeat() -> None:
     hand = "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D"
     room.push({"hand": hand, "rulebook": "adgaming-13", "ask": "declare"}, 0.0)
     room.answer(one, 0, "yes", 1.0)
-    [found] = records.list_repeats(room)["lessons"]
+    [found] = results.list_repeats(room)["lessons"]
     assert found["title"] == "A hand of your own" and found["aim"] == "" and found["again"]
     assert "without a pure sequence" in found["beliefs"][0]
 

@@ -10,6 +10,7 @@ const ENDED = 1001; // the code with which a server closes that ends
 const ELSEWHERE = 4009; // and that for a tab whose visit goes on in another one
 const TAKEN_AWAY = 4010; // and for one whose place was taken away
 const MOST_WAITING = 200; // messages kept while there is no connection
+const ASLEEP = 30000; // ms out of sight after which a connection may be dead without this browser knowing
 
 /**
  * `greeting` makes the message that says who this is; `values` are those that came with the page. The value
@@ -24,8 +25,10 @@ export class SocketModel extends RemoteModel {
     this.waiting = [];
     this.tries = 0;
     this.known = false; // whether the server has let this browser in
+    this.hiddenAt = Number.POSITIVE_INFINITY; // when the page went out of sight
     const again = () => {
-      if (this.known && !document.hidden) this.connect();
+      if (document.hidden) this.hiddenAt = Date.now();
+      else if (this.known) this.wake();
     };
     window.addEventListener("online", again);
     document.addEventListener("visibilitychange", again);
@@ -50,6 +53,17 @@ export class SocketModel extends RemoteModel {
     socket.addEventListener("open", () => socket.send(JSON.stringify(this.greeting())));
     socket.addEventListener("message", (event) => this.receive(event.data));
     socket.addEventListener("close", (event) => this.lost(socket, event.code));
+  }
+
+  /** Connect again where there is no connection, or only one that is old: a phone that slept is not told of its end. */
+  wake() {
+    if (Date.now() - this.hiddenAt > ASLEEP) {
+      const { socket } = this;
+      this.socket = null;
+      socket?.close();
+    }
+    this.hiddenAt = Number.POSITIVE_INFINITY;
+    this.connect();
   }
 
   /** Be nobody to the server any more: whoever connects next does it over a new connection. */

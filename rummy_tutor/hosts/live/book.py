@@ -14,7 +14,8 @@ from ...game.messages import quote, represent
 from ...page.asking import fits
 from ...wording.speech import tell
 from .items import ClassError
-from .records import COLUMNS, FORMAT, VERSION, describe_class, name_lesson_key, parse_file, reading, write_apart
+from .records import FORMAT, VERSION, parse_file, reading, write_apart
+from .results import COLUMNS, describe_class, name_lesson_key
 from .room import Room, Student
 
 if TYPE_CHECKING:

@@ -28,6 +28,7 @@ from .drawing import (
     OwnView,
     WallView,
     draw_desk,
+    draw_once,
     draw_own,
     draw_task,
     draw_verdict,
@@ -36,7 +37,7 @@ from .drawing import (
 from .items import ClassError, Item
 from .keeping.journal import Journal
 from .outbox import Outbox
-from .records import RepeatsView, WrittenFile
+from .results import RepeatsView, WrittenFile
 from .room import Key, Room, Student
 from .visit import TaskTable
 
@@ -353,14 +354,13 @@ STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], Awaitable[None] | None]] = {
 # ---- the class ---------------------------------------------------------------------------------------------
 def draw_table(item: Item) -> dict[str, Any]:
     """The card table of a task as it lies at first, drawn once for all students of a language."""
-    if item.question.asks != TABLE:
-        return {}
-    key = "table", current_language()
-    if key not in item.drawn:
-        values: dict[str, Any] = {}
-        TaskTable(item.question, values.update).close()
-        item.drawn[key] = {name: values[name] for name in ("table", "problem")}
-    return item.drawn[key]
+    return draw_once(item, lambda: _lay_table(item), "table") if item.question.asks == TABLE else {}
+
+
+def _lay_table(item: Item) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    TaskTable(item.question, values.update).close()
+    return {name: values[name] for name in ("table", "problem")}
 
 
 def prepare(item: Item, languages: Iterable[str]) -> Item:
@@ -432,7 +432,7 @@ class Classroom:
             journal.on_kept, journal.on_fault = self.show_kept, self.tell_fault
         self.clock = clock
         self.language = current_language()
-        self.desks = {token: Desk(self, student, self.language) for token, student in room.students.items()}
+        self.desks: dict[str, Desk] = {}
         self.teachers: dict[Outbox, str] = {}
         self.over = False
         self.count_waiting: Callable[[], int] = lambda: 0
@@ -447,9 +447,8 @@ class Classroom:
         self._due: asyncio.TimerHandle | None = None
         self._addresses, self._with_code = addresses, with_code
         self._door = self._draw_door()
-        for desk in self.desks.values():
-            self.begin_at(desk)
-            desk.show()
+        for student in room.students.values():
+            self.seat_student(student, self.language)
 
     # ---- students ------------------------------------------------------------------------------
     def join(self, greeting: StudentGreeting) -> Desk:
@@ -470,21 +469,18 @@ class Classroom:
         for token in self.desks.keys() - self.room.students.keys():
             del self.desks[token]
         language = self.find_language(greeting.get("language"))
+        desk = self.seat_student(student, language)
+        desk.speak(language)
+        self.tell_teachers()
+        return desk
+
+    def seat_student(self, student: Student, language: str) -> Desk:
+        """The place of a student, who may have come without a browser; a new one speaks this language."""
         if student.token not in self.desks:
             self.desks[student.token] = desk = Desk(self, student, language)
             self.begin_at(desk)
             desk.show()
-        else:
-            self.desks[student.token].speak(language)
-        self.tell_teachers()
         return self.desks[student.token]
-
-    def seat_student(self, student: Student) -> None:
-        """Have a place for a student who has not come with a browser."""
-        if student.token not in self.desks:
-            self.desks[student.token] = desk = Desk(self, student, self.language)
-            self.begin_at(desk)
-            desk.show()
 
     def find_token(self, greeting: StudentGreeting) -> str | None:
         """The token of the student whose browser has come; None if they are to be a new one."""
@@ -508,10 +504,7 @@ class Classroom:
 
     def draw_task(self, item: Item) -> ClassTaskView:
         """A question of the class in the language in force, drawn once for all students of a language."""
-        key = "task", current_language()
-        if key not in item.drawn:
-            item.drawn[key] = draw_task(item, self.room.find_place(item))
-        return item.drawn[key]
+        return draw_once(item, lambda: draw_task(item, self.room.find_place(item)), "task")
 
     def close(self) -> None:
         """Begin no more work."""
@@ -531,9 +524,10 @@ class Classroom:
         for outbox in self.teachers:
             outbox.put({"door": self._door})
 
-    def count_here(self) -> int:
-        """How many students are there."""
-        return sum(bool(desk.outboxes) for desk in self.desks.values())
+    @property
+    def here(self) -> set[int]:
+        """The numbers of the students who are there."""
+        return {desk.student.number for desk in self.desks.values() if desk.outboxes}
 
     def name_example(self) -> str:
         """What a student might be called."""
@@ -625,8 +619,7 @@ class Classroom:
             self._due = None
         if not self.teachers:
             return
-        item = self.room.item
-        here = {desk.student.number for desk in self.desks.values() if desk.outboxes}
+        item, here = self.room.item, self.here
         kept_in = "" if self.journal is None else str(self.journal.path)
         for language in {*self.teachers.values()}:
             with speaking(language):
@@ -642,7 +635,7 @@ class Classroom:
         """Look at the time: answers are frozen when theirs is over."""
         item, now = self.room.item, self.clock()
         before = None if item is None else item.stage
-        waits = self.room.wait_for({desk.student.number for desk in self.desks.values() if desk.outboxes}, now)
+        waits = self.room.wait_for(self.here, now)
         self.room.tick(now)
         if waits or (item is not None and item.stage is not before):
             self.tell_students()

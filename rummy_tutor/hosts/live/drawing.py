@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from itertools import zip_longest
 from statistics import median
-from typing import Any, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict, TypeVar
 
 from ...page.classroom.drawing import AnswerView, QuestionView, ReasonView, draw_answer, draw_question, draw_reasons
 from ...page.classroom.questions import ONE, TABLE
@@ -20,6 +20,7 @@ _MOST_BELIEFS = 3  # told of one answer
 _MOST_ROWS = 12  # different answers listed
 _MOST_ON_WALL = 5  # the same on the wall, in letters that are read from the last row
 _MOST_CHOICES = 4  # that are listed on the wall also where nobody gave them
+_Drawn = TypeVar("_Drawn")
 
 
 class ClassTaskView(QuestionView):
@@ -203,6 +204,11 @@ class DeskView(TypedDict):
 
 
 # ---- a question ------------------------------------------------------------------------------------------
+def draw_once(item: Item, draw: Callable[[], _Drawn], *key: str) -> _Drawn:
+    """What is drawn of a question and does not change, drawn once for all who see it in a language."""
+    return item.make_once((current_language(), *key), draw)
+
+
 def draw_task(item: Item, at: int, *, further: bool = False) -> ClassTaskView:
     """A question as a student sees it: nothing in it tells the answer."""
     drawn = draw_question(item.question)
@@ -217,10 +223,7 @@ def name_lesson(item: Item) -> str:
 
 def draw_shown(item: Item, value: Any) -> AnswerView:
     """An answer as it is shown; drawn once for equal answers and a language."""
-    key = "answer", current_language(), repr(value)
-    if key not in item.drawn:
-        item.drawn[key] = draw_answer(item.question, value)
-    return item.drawn[key]
+    return draw_once(item, lambda: draw_answer(item.question, value), "answer", repr(value))
 
 
 def tell_beliefs(item: Item, verdict: Verdict) -> list[str]:
@@ -250,12 +253,17 @@ def draw_own(room: Room, student: Student, now: float, *, item: Item | None = No
         "kept": given is not None and kept,
         "value": value,
         "stage": None if stage is None else stage.name.lower(),
-        "left": None if item is None or item.until is None else max(0, round(item.until - now)),
+        "left": None if item is None else _count_left(item, now),
         "pace": None if room.own is None else _draw_pace(room, student),
         "verdict": draw_verdict(item, value) if item is not None and is_told else None,
         "practised": student.practised,
         "practised_right": student.practised_right,
     }
+
+
+def _count_left(item: Item, now: float) -> int | None:
+    """The seconds that are left to answer; None without a limit."""
+    return None if item.until is None else max(0, round(item.until - now))
 
 
 def _draw_pace(room: Room, student: Student) -> PaceView:
@@ -293,10 +301,7 @@ def _draw_own_answer(item: Item, value: Any, stage: Stage | None) -> AnswerView:
 
 def draw_verdict(item: Item, value: Any) -> ClassVerdictView:
     """Whether an answer was right, what would have been, and why; drawn once for equal answers and a language."""
-    key = "verdict", current_language(), repr(value)
-    if key not in item.drawn:
-        item.drawn[key] = _draw_verdict(item, value)
-    return item.drawn[key]
+    return draw_once(item, lambda: _draw_verdict(item, value), "verdict", repr(value))
 
 
 def _draw_verdict(item: Item, value: Any) -> ClassVerdictView:
@@ -364,7 +369,7 @@ def draw_wall(room: Room, now: float, here: Collection[int]) -> WallView:
         **door,
         "here": len({*here, *item.answers}),
         "stage": item.stage.name.lower(),
-        "left": None if item.until is None else max(0, round(item.until - now)),
+        "left": _count_left(item, now),
         "answered": tally["answered"],
         "shown": next((row for row in rows if row["key"] == item.shown), None),
         "tally": {**tally, "rows": rows[:_MOST_ON_WALL], "others": others} if item.stage >= Stage.TALLY else None,
@@ -466,14 +471,10 @@ def draw_desk(
 
 def _draw_asked(item: Item, at: int) -> AskedView:
     """A question that was asked; what it says is drawn once for a language, as it never changes."""
-    key = "asked", current_language()
-    if key not in item.drawn:
-        item.drawn[key] = name_lesson(item), item.note or item.question.ask()
-    lesson, question = item.drawn[key]
     return {
         "at": at,
-        "lesson": lesson,
-        "question": question,
+        "lesson": draw_once(item, lambda: name_lesson(item), "lesson"),
+        "question": draw_once(item, lambda: item.note or item.question.ask(), "question"),
         "answered": len(item.answers),
         "right": sum(item.judge(given.value).right for given in item.answers.values()),
         "can_return": item.before is None,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 from ...game.messages import TutorError, quote
 from ...game.rules import Rulebook
@@ -27,6 +27,7 @@ MOST_SECONDS = 3600  # for an answer
 _ANSWER = 3000  # characters of an answer
 _BIG = 1 << 31
 _numbers = count(1)
+_Made = TypeVar("_Made")
 
 
 class ClassError(TutorError):
@@ -71,7 +72,7 @@ class Item:
         laid: how the cards lie before each student who has moved them, by the student's number.
         shown: the answer shown on the wall, as ``Room.show`` takes it.
         until: when its answers are frozen; None for no limit.
-        drawn: what has been drawn of it and does not change, by what it is.
+        made: what has been worked out or drawn of it and does not change, by what it is.
         told: whether anything of the answers has been revealed, so that no more are taken.
         number: by which the teacher's page names it while it is planned.
         before: the question as another version of the tutor asked it, whose answers keep the verdicts that they got;
@@ -87,7 +88,7 @@ class Item:
     laid: dict[int, list[list[str]]] = field(default_factory=dict)
     shown: str | None = None
     until: float | None = None
-    drawn: dict[Any, Any] = field(default_factory=dict)
+    made: dict[Hashable, Any] = field(default_factory=dict)
     told: bool = False
     number: int = field(default_factory=_numbers.__next__, compare=False)
     before: Mapping[str, Any] | None = None
@@ -115,6 +116,13 @@ class Item:
         """Whether the teacher has given a hand of their own, which belongs to no lesson."""
         return self.request.get("hand") is not None
 
+    def make_once(self, key: Hashable, make: Callable[[], _Made]) -> _Made:
+        """What is made of it under a key, made when it is first asked for."""
+        if key not in self.made:
+            self.made[key] = make()
+        made: _Made = self.made[key]
+        return made
+
     def judge(self, value: Any) -> Verdict:
         """The verdict on an answer; equal answers are judged once.
 
@@ -130,11 +138,12 @@ class Item:
         """Under what an answer is counted: laid answers with the same melds that cost the same are counted together."""
         if self.question.asks != TABLE:
             return repr(value)
-        key = "alike", repr(value)
-        if key not in self.drawn:
+
+        def describe() -> str:
             verdict = self.judge(value)
-            self.drawn[key] = repr((verdict.right, verdict.fits, *name_layout(self.question, value)))
-        return self.drawn[key]
+            return repr((verdict.right, verdict.fits, *name_layout(self.question, value)))
+
+        return self.make_once(("layout", repr(value)), describe)
 
     def read(self, value: Any) -> Any:
         """An answer as plain values of one form, whatever order a browser gave.
@@ -149,9 +158,7 @@ class Item:
 
     def solve(self) -> Any:
         """A right answer, worked out once."""
-        if "solved" not in self.drawn:
-            self.drawn["solved"] = self.question.solve()
-        return self.drawn["solved"]
+        return self.make_once("solution", self.question.solve)
 
 
 def make_item(request: Mapping[str, Any], now: float = 0.0) -> Item:

@@ -491,15 +491,20 @@ class Socket(WebSocketHandler):
             if other.guest is guest:  # an older tab of the same visit, which is told so
                 other.close(_ELSEWHERE, "elsewhere")
         if isinstance(guest, StudentGuest):
-            desk, sockets = guest.desk, self.live.sockets
-            same = [
-                socket for socket in sockets if isinstance(socket.guest, StudentGuest) and socket.guest.desk is desk
-            ]
-            for other in sorted(same, key=lambda socket: socket.opened)[: max(0, len(same) - _SOCKETS + 1)]:
-                other.leave()
-                other.close(_ELSEWHERE, "elsewhere")
+            self.make_room(guest.desk)
         self.guest = guest
         guest.outbox.attach(self.write_message)
+
+    def make_room(self, desk: Desk) -> None:
+        """Close the oldest sockets of a student, so that there is room for one more."""
+        sockets = [
+            socket
+            for socket in self.live.sockets
+            if isinstance(socket.guest, StudentGuest) and socket.guest.desk is desk
+        ]
+        for oldest in sorted(sockets, key=lambda socket: socket.opened, reverse=True)[_SOCKETS - 1 :]:
+            oldest.leave()
+            oldest.close(_ELSEWHERE, "elsewhere")
 
     def say(self, values: Mapping[str, Any]) -> None:
         """Tell this browser alone, at once; who is told too often before it is known who they are goes."""
@@ -518,7 +523,7 @@ class Socket(WebSocketHandler):
         elif self in self.live.asking:
             return
         elif self.guest is None:
-            if now - self.opened > _HELLO_IN * (1 if self.waits else 0):
+            if not self.waits or now - self.opened > _HELLO_IN:
                 self.close(_REFUSED, "refused")
         elif self.guest.outbox.since is not None and now - self.guest.outbox.since > _READ_IN:
             stream = None if self.ws_connection is None else self.ws_connection.stream

@@ -14,15 +14,15 @@ from ...page.classroom.lists import read_file, write_code
 from ...page.classroom.sheet import MOST as MOST_ON_SHEET
 from ...page.classroom.sheet import make_sheet
 from ...page.classroom.sources import pick_puzzles
-from ...page.classroom.votes import Playing, begin_round
+from ...page.classroom.votes import begin_round
 from ...rulebooks import get_rulebook
 from ...tutor.tasks import LEVELS
 from ...wording.speech import speaking, tell
-from . import book, records
+from . import book, results
 from .classroom import READY_IN, Classroom, HomeLinkView, PlanView, PreviewView, do_asked, prepare, preview
 from .items import ClassError, Item, Stage, make_item
 from .outbox import Outbox
-from .records import WrittenFile
+from .results import WrittenFile
 from .room import MOST_ITEMS
 
 
@@ -223,16 +223,25 @@ def _admit(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
 
 
 async def _push(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
-    languages = classroom.list_languages()
-    item = await asyncio.to_thread(lambda: prepare(make_item(values), languages))
-    _check_mark(classroom, values)  # another teacher may have asked something meanwhile
+    await _ask(classroom, values, lambda: values)
+
+
+async def _ask(classroom: Classroom, values: PressValues, request: Callable[[], Mapping[str, Any]]) -> None:
+    """Ask the class what a request names; both are made beside the class."""
+    item = await _make(classroom, request)
+    _check_mark(classroom, values)  # another teacher may have pressed meanwhile
     classroom.room.ask(item, classroom.clock())
+
+
+async def _make(classroom: Classroom, request: Callable[[], Mapping[str, Any]]) -> Item:
+    languages = classroom.list_languages()
+    return await asyncio.to_thread(lambda: prepare(make_item(request()), languages))
 
 
 async def _preview(classroom: Classroom, outbox: Outbox, values: PreviewValues) -> None:
     number = values.get("task")
     planned = None if number is None else classroom.room.find_planned(number)
-    name, here = classroom.name_example(), classroom.count_here()
+    name, here = classroom.name_example(), len(classroom.here)
 
     def make() -> PreviewView:
         with speaking(classroom.teachers.get(outbox, classroom.language)):
@@ -271,8 +280,7 @@ def _copy_planned(classroom: Classroom, outbox: Outbox, values: PlannedValues) -
 
 
 async def _add_planned(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
-    languages = classroom.list_languages()
-    classroom.room.add(await asyncio.to_thread(lambda: prepare(make_item(values), languages)))
+    classroom.room.add(await _make(classroom, lambda: values))
 
 
 async def _begin_own(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
@@ -297,7 +305,7 @@ async def _ask_next(classroom: Classroom, outbox: Outbox, values: PressValues) -
 
 async def _begin_round(classroom: Classroom, outbox: Outbox, values: RoundValues) -> None:
     book, name = get_rulebook(values["rulebook"]), tell("class.round-seat")
-    await _ask_round(classroom, values, lambda: begin_round(book, values["others"], values["level"], name))
+    await _ask(classroom, values, lambda: begin_round(book, values["others"], values["level"], name).to_request())
 
 
 async def _play_round(classroom: Classroom, outbox: Outbox, values: RoundMoveValues) -> None:
@@ -305,22 +313,14 @@ async def _play_round(classroom: Classroom, outbox: Outbox, values: RoundMoveVal
     if item is None or item.vote is None or item.stage < Stage.ANSWER:
         raise ClassError("nothing-asked")
     vote, move = item.vote, item.choice if values["by"] == "class" else item.solve()
-    await _ask_round(classroom, values, lambda: vote.play(move))
+    await _ask(classroom, values, lambda: vote.play(move).to_request())
 
 
 async def _play_again(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
     vote = None if classroom.room.item is None else classroom.room.item.vote
     if vote is None or not vote.is_over:
         raise ClassError("nothing-asked")
-    await _ask_round(classroom, values, vote.again)
-
-
-async def _ask_round(classroom: Classroom, values: PressValues, play: Callable[[], Playing]) -> None:
-    """Ask the class what comes next in its round, made beside the class."""
-    languages = classroom.list_languages()
-    item = await asyncio.to_thread(lambda: prepare(make_item(play().to_request()), languages))
-    _check_mark(classroom, values)  # another teacher may have pressed meanwhile
-    classroom.room.ask(item, classroom.clock())
+    await _ask(classroom, values, lambda: vote.again().to_request())
 
 
 def _freeze(classroom: Classroom, outbox: Outbox, values: FreezeValues) -> None:
@@ -357,12 +357,12 @@ async def _give_sheet(classroom: Classroom, outbox: Outbox, values: SeveralValue
 
 def _export(classroom: Classroom, outbox: Outbox, values: ExportValues) -> None:
     room = classroom.room
-    file = records.export(room, values["as"], names=values.get("names", False))
+    file = results.export(room, values["as"], names=values.get("names", False))
     classroom.give(outbox, {**file, "answers": sum(len(item.answers) for item in room.items)})
 
 
 def _tell_repeats(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    outbox.put({"repeat": records.list_repeats(classroom.room)})
+    outbox.put({"repeat": results.list_repeats(classroom.room)})
 
 
 async def _write_book(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
@@ -393,7 +393,7 @@ async def _read_home(classroom: Classroom, outbox: Outbox, values: HomeCodeValue
     student = classroom.room.add_homework(
         result.name or tell("class.homework"), await asyncio.to_thread(judge), classroom.clock()
     )
-    classroom.seat_student(student)
+    classroom.seat_student(student, classroom.language)
     outbox.put({"read": {"name": student.name, "n": len(result.answers)}})
 
 

@@ -37,7 +37,7 @@ _ASKS = {
 
 
 class ClassRowView(TypedDict):
-    """A line of a table: a player, what is told of them, their cards."""
+    """A line of a table: a player, unless what is told of them names them, and their cards."""
 
     name: str
     told: str
@@ -116,7 +116,7 @@ class Question(Protocol):
 
 
 def _row(name: str, text: str, groups: Sequence[list[FaceView]] = ()) -> ClassRowView:
-    """A line of a table: a player, what is told of them, their cards."""
+    """A line of a table."""
     return {"name": name, "told": text, "groups": [*groups]}
 
 
@@ -231,12 +231,12 @@ class PuzzleQuestion:
 
     def rows(self) -> list[ClassRowView]:
         """The lines of a published table: what is printed of a player, or their cards."""
-        puzzle, name = self.puzzle, "puzzle.player"
+        puzzle = self.puzzle
         if puzzle.goal is Goal.SURPLUS:
             hands = [Hand.parse(seat.cards).groups or () for seat in puzzle.seats]
-            return [_row(tell(name, n=at), "", [list(map(card_face, row)) for row in groups])
+            return [_row(tell("puzzle.player", n=at), "", [list(map(card_face, row)) for row in groups])
                     for at, groups in enumerate(hands, 1)]  # fmt: skip
-        return [_row(tell(name, n=at + 1), tell_seat(at, seat)) for at, seat in enumerate(puzzle.seats)]
+        return [_row("", tell_seat(at, seat)) for at, seat in enumerate(puzzle.seats)]
 
     def read(self, value: object) -> Any:
         """An answer as plain values of one form."""

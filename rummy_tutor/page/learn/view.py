@@ -17,7 +17,7 @@ from ...rounds.endings import Ending
 from ...rulebooks import RULEBOOKS
 from ...study.analysis import Analysis
 from ...tutor.beliefs import BY_KEY as BELIEFS
-from ...tutor.judging import ENOUGH, WINDOW, Verdict, give_hints, tell_reasons
+from ...tutor.judging import ENOUGH, WINDOW, Verdict, are_enough, give_hints, tell_reasons
 from ...tutor.kinds.groups.making import tell_field
 from ...tutor.lessons import BY_KEY, Lesson, as_known, holds, list_lessons, name_value_cards
 from ...tutor.planting import name_task
@@ -39,10 +39,11 @@ from ..faces import (
 )
 from ..session import Session
 from ..table.view import CardTableView, TableView
-from .home import draw_home, lesson_card
+from .home import MOST_STARS, draw_home, lesson_card, tell_to_come
 from .shapes import (
     AfterView,
     ChoiceView,
+    LearnSittingView,
     LearnView,
     LearnWords,
     LessonView,
@@ -69,6 +70,7 @@ from .study import (
     Study,
     open_study,
     opened_lesson,
+    practises,
     read_open,
 )
 from .turn_view import tell_move
@@ -151,13 +153,11 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
     progress = study.progress(session.rulebook)
     lessons = list_lessons(session.rulebook)
     course = progress.lessons.get(lesson.key)
-    latest = () if course is None else course.learner.answers[-WINDOW:]
+    added = 0 if study.asked is None else study.asked.added
     now, turn = study.now, draw_played(study) if study.is_played else None
     table = now.table if isinstance(now, Example | Asked) and turn is None else None
-    given = "first" if not latest else "begun" if len(latest) < WINDOW else ""
-    if course is not None and course.mastered:
-        given = "mastered"
-    counted = tell(key_of("learn.latest:", given), n=sum(latest), given=len(latest), all=WINDOW, enough=ENOUGH)
+    is_known = course is not None and course.mastered
+    counted = tell("learn.latest:mastered" if is_known else "learn.latest:first", all=WINDOW, enough=ENOUGH)
     doubt = "" if course is None else _tell_doubt(study, course, progress.once)
     return {
         "key": lesson.key,
@@ -168,16 +168,9 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
         "state_word": tell(key_of("learn.state_", progress.state(lesson.key))),
         "stars": progress.count_stars(lesson.key),
         "stars_word": tell("learn.stars", n=progress.count_stars(lesson.key)),
-        "sitting": {
-            "answers": list(study.sitting),
-            "all": SITTING,
-            "word": tell("learn.sitting", n=len(study.sitting), all=SITTING),
-            "done": len(study.sitting) == SITTING,
-        },
-        "latest": [bool(right) for right in latest],
-        "latest_word": counted,
+        "sitting": _draw_sitting(session, study, lesson),
         "counts": _tell_practice(study, course) or doubt or counted,
-        "doubt": doubt,
+        "why_more": doubt or (tell("learn.added", n=added) if added else ""),
         "turned": _draw_turned(table),
         "table": None if table is None else _draw_table(table, study.asked),
         "turn": turn,
@@ -189,13 +182,26 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
     }
 
 
+def _draw_sitting(session: Session, study: Study, lesson: Lesson) -> LearnSittingView:
+    """The answers that count, and how many more at least master the lesson; in practice all answers of a sitting."""
+    progress, just_now = study.progress(session.rulebook), study.asked is not None and study.asked.star == 1
+    if practises(session, study, lesson) and not just_now:
+        answers, every = study.sitting, SITTING
+    else:
+        answers = progress.list_counted(lesson.key)
+        every = len(answers) + progress.count_to_come(lesson.key)
+        if not just_now:
+            return {"answers": list(answers), "all": every, "word": tell_to_come(progress, lesson.key)}
+    return {"answers": list(answers), "all": every, "word": tell("learn.sitting", n=len(answers), all=every)}
+
+
 def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
     """Why a lesson is not mastered though enough answers are right; empty where it is, or they are not.
 
     A mix-up is named if a verdict has named it before: nobody is told of one that they have never shown.
     """
     latest, left = course.learner.answers[-WINDOW:], course.left[:1]
-    if course.mastered or len(latest) < WINDOW or sum(latest) < ENOUGH:
+    if course.mastered or not are_enough(latest):
         return ""
     known = [key for key in left if key in once and (len(study.courses) > 1 or BELIEFS[key].told is None)]
     if not known:
@@ -206,14 +212,12 @@ def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
 def _tell_practice(study: Study, course: Course | None) -> str:
     """That an answer does not count yet, and how many more are needed until they do; nothing where they count."""
     asked = study.asked
-    if asked is not None and asked.task.kind in BY_KEY[asked.task.lesson].extra:
-        return tell("learn.extra")
     if course is not None and course.stage is Stage.UNAIDED:
+        if asked is not None and asked.task.kind in BY_KEY[asked.task.lesson].extra:
+            return tell("learn.extra")
         return tell("learn.hinted") if asked is not None and asked.hints and asked.verdict is None else ""
-    steps = () if course is None else course.steps
-    helped = sum(step.right for step in steps if step.stage in (Stage.WORKED, Stage.HINTED))
-    was_alone = any(step.stage in (Stage.UNAIDED, Stage.MIXED) for step in steps)
-    return tell("learn.practice" if steps else "learn.practice:first", n=1 if was_alone else max(1, HINTED - helped))
+    key = "learn.practice:first" if course is None else "learn.practice"
+    return tell(key, n=HINTED if course is None else course.helped_to_come)
 
 
 def _draw_turned(table: Session | None) -> TurnedCardView | None:
@@ -326,8 +330,9 @@ def _draw_open(task: Task) -> TaskCardView | None:
 
 
 def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[Lesson, ...]) -> AfterView | None:
-    """What comes after a lesson that has just been mastered."""
-    if study.asked is None or not study.asked.has_mastered:
+    """What comes after a lesson that has just been mastered, or that was still known when it came again."""
+    star = 0 if study.asked is None else study.asked.star
+    if not star:
         return None
     progress, now = study.progress(session.rulebook), datetime.now(UTC)
     course = progress.lessons.get(lesson.key)
@@ -337,8 +342,8 @@ def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[L
     following = next((other for other in order if progress.state(other.key, now) in ("new", "begun", "due")), None)
     return {
         "card": lesson_card(at + 1),
-        "head": tell("learn.mastered", n=sum(latest), all=WINDOW),
-        "more": tell("learn.mastered_more"),
+        "head": tell("learn.mastered" if star == 1 else key_of("learn.star_", star), n=sum(latest), all=WINDOW),
+        "more": tell(key_of("learn.star_more:", star)) if star < MOST_STARS else "",
         "following": "" if following is None else following.key,
         "go": "" if following is None else tell("learn.go_lesson", lesson=following.title),
     }

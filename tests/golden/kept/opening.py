@@ -14,7 +14,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rummy_tutor.hosts.live import book, records
+from rummy_tutor.hosts.live import book, records, results
 from rummy_tutor.page.classroom.desk import desk_of
 from rummy_tutor.page.classroom.entries import tell_entry
 from rummy_tutor.page.classroom.lists import read_code, read_file, read_kept, write_code, write_kept, write_list
@@ -227,8 +227,8 @@ def open_class(path: Path, copy: Path) -> Opened:
     """A class under way: who is in it, what was asked and answered, what is to come."""
     room = records.load(path)
     records.save(room, copy)
-    words = list(csv.DictReader(io.StringIO(records.export(room, "csv", names=True)["text"])))
-    assert records.list_repeats(room)["lessons"]
+    words = list(csv.DictReader(io.StringIO(results.export(room, "csv", names=True)["text"])))
+    assert results.list_repeats(room)["lessons"]
     held = {
         "code": room.code,
         "secret": room.secret,
@@ -240,7 +240,7 @@ def open_class(path: Path, copy: Path) -> Opened:
             for one in room.items
         ],
         "tasks": [one.question.to_dict() for one in room.items],
-        "answers": [{name: row[name] for name in records.COLUMNS} for row in records.list_answers(room, names=True)],
+        "answers": [{name: row[name] for name in results.COLUMNS} for row in results.list_answers(room, names=True)],
         "in words": [[name for name, word in row.items() if word] for row in words],
     }
     return Opened(held, copy.read_text(encoding="utf-8") + "\n")
@@ -249,7 +249,7 @@ def open_class(path: Path, copy: Path) -> Opened:
 def open_exported_class(path: Path) -> Any:
     """The answers of an exported class: what the table has had from the first version on."""
     table = book.load_class(path).dropna(subset=["answer"])
-    return json.loads(table[[*records.COLUMNS]].to_json(orient="records"))
+    return json.loads(table[[*results.COLUMNS]].to_json(orient="records"))
 
 
 # ---- series and rulebooks ------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 
 import rummy_tutor as rt
 from rummy_tutor.game.messages import TutorError
-from rummy_tutor.hosts.live import book, records
+from rummy_tutor.hosts.live import book, records, results
 from rummy_tutor.hosts.live.drawing import draw_desk
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.page.classroom.desk import desk_of
@@ -190,23 +190,23 @@ def test_answers_of_a_class_keep_the_verdicts_that_they_got(
     before.items = [item for item in before.items if not item.is_hand]  # a hand is the same in any version
     records.save(before, class_file)
     rows, repeats, words = tell_class(before)
-    done = json.loads(records.export(before, "json", names=True)["text"])
+    done = json.loads(results.export(before, "json", names=True)["text"])
     monkeypatch.setattr(planting, "TASKS_VERSION", planting.TASKS_VERSION + 1)
     monkeypatch.setattr(TaskQuestion, "judge", lambda *_: pytest.fail("an answer is judged by another task"))
     for path in (class_file, tmp_path / "again.json"):
         room = records.load(path)
         records.save(room, tmp_path / "again.json")
         assert [item.before is not None for item in room.items] == ["lesson" in item.request for item in room.items]
-        assert json.loads(records.export(room, "json", names=True)["text"]) == done
+        assert json.loads(results.export(room, "json", names=True)["text"]) == done
         assert tell_class(room) == (rows, repeats, words)
 
 
 def tell_class(room: Room) -> tuple[object, ...]:
     """The answers of a class, what is to be repeated, and what a spreadsheet says of each answer."""
-    told = csv.DictReader(io.StringIO(records.export(room, "csv", names=True)["text"]))
+    told = csv.DictReader(io.StringIO(results.export(room, "csv", names=True)["text"]))
     names = ("task", "lesson_in_words", "student", "answer", "right", "verdict", "belief_in_words")
     words = [[row[name] for name in names] for row in told]
-    return list(records.list_answers(room, names=True)), records.list_repeats(room), words
+    return list(results.list_answers(room, names=True)), results.list_repeats(room), words
 
 
 def test_a_class_goes_on_with_the_next_task_after_those_of_another_version(class_file: Path, later: None) -> None:

@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 import rummy_tutor
 from rummy_tutor import RULEBOOKS, Series, get_rulebook
-from rummy_tutor.hosts.live import records
+from rummy_tutor.hosts.live import records, results
 from rummy_tutor.hosts.live.items import make_item
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.page.classroom.desk import desk_of
@@ -404,7 +404,7 @@ def write_folder(folder: Path) -> None:
     room = hold_class()
     records.save(room, folder / "class-going.json")
     for form in ("json", "csv"):
-        (folder / f"class-done.{form}").write_text(records.export(room, form, names=True)["text"], encoding="utf-8")
+        (folder / f"class-done.{form}").write_text(results.export(room, form, names=True)["text"], encoding="utf-8")
     write_holdings(folder)
 
 
