@@ -129,6 +129,13 @@ def test_a_box_keeps_what_its_widgets_keep(shown: list[dict[str, Any]]) -> None:
     with pytest.raises(NotImplementedError):
         saved._show_kept(HBox([Text("note")]))
 
+    class OwnBox(HBox):
+        def _ipython_display_(self) -> None:
+            shown.append({"own": True})
+
+    saved._show_kept(OwnBox([table]))
+    assert shown[3:] == [{"own": True}]
+
 
 def test_a_notebook_run_as_a_whole_keeps_its_last_state() -> None:
     """What a cell changes stands in the notebook at the cell's end, by itself and in a box."""
