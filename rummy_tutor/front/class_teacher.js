@@ -192,7 +192,7 @@ class TeacherPage extends ClassPage {
     const another = wall.stage && !round && !step && !desk.plan.length && ["lesson", "puzzle"].includes(this.source);
     const shown = round ? [] : REVEALED.slice(0, REVEALED.indexOf(wall.stage) + 1);
     return h("div.rt-row.rt-dock.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
-      this.count(wall, "b.rt-row.rt-count"),
+      round?.end ? null : this.count(wall, "b.rt-row.rt-count"),
       round ? this.roundSteps(round, wall, off) : null,
       shown.map((one) =>
         h(
