@@ -192,7 +192,7 @@ class TeacherPage extends ClassPage {
     const another = wall.stage && !round && !step && !desk.plan.length && ["lesson", "puzzle"].includes(this.source);
     const shown = round ? [] : REVEALED.slice(0, REVEALED.indexOf(wall.stage) + 1);
     return h("div.rt-row.rt-dock.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
-      this.count(wall, "b.rt-row.rt-count"),
+      round?.end ? null : this.count(wall, "b.rt-row.rt-count"),
       round ? this.roundSteps(round, wall, off) : null,
       shown.map((one) =>
         h(
@@ -473,7 +473,7 @@ class TeacherPage extends ClassPage {
     const { stage, own, to_come: planned } = this.get("wall");
     const look = stage || own || planned ? "rt-primary" : "rt-main"; // once something is asked, its steps come next
     const off = { "aria-disabled": this.rest() };
-    return [
+    return h("div.rt-buttons", { key: "buttons" }, [
       h("div.rt-buttons", { key: "one" }, [
         h("button", { class: `rt-button ${look}`, act: "push", focus: "push", ...off }, t("push")),
         this.toPreview(),
@@ -483,7 +483,7 @@ class TeacherPage extends ClassPage {
         h("button.rt-button", { act: "plan", focus: "plan", ...off }, t(several)),
         more,
       ]),
-    ];
+    ]);
   }
 
   /** @param {page.DeskView} desk */

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from rummy_tutor.game.messages import TutorError
-from rummy_tutor.hosts.live import records, results, room
+from rummy_tutor.hosts.live import results, room
 from rummy_tutor.hosts.live.drawing import draw_desk, draw_own, draw_task, draw_verdict, draw_wall
 from rummy_tutor.hosts.live.items import ClassError, Item, Stage, make_item
+from rummy_tutor.hosts.live.keeping import records
 from rummy_tutor.hosts.live.keeping.journal import read_class
 from rummy_tutor.hosts.live.room import Room, Student
 from rummy_tutor.page.classroom import votes

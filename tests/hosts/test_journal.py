@@ -14,11 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from rummy_tutor.hosts.live import records, results
+from rummy_tutor.hosts.live import results
 from rummy_tutor.hosts.live.classroom import Classroom
 from rummy_tutor.hosts.live.items import ClassError
 from rummy_tutor.hosts.live.keeping import folder as kept
 from rummy_tutor.hosts.live.keeping import journal as journals
+from rummy_tutor.hosts.live.keeping import records
 from rummy_tutor.hosts.live.keeping.journal import Journal, read_class
 from rummy_tutor.hosts.live.room import Room, Student
 from rummy_tutor.hosts.live.serve import serve_class

@@ -12,10 +12,11 @@ import pytest
 
 import rummy_tutor as rt
 from rummy_tutor.game.messages import TutorError
-from rummy_tutor.hosts.live import records, results
+from rummy_tutor.hosts.live import results
 from rummy_tutor.hosts.live.book import describe, draw_book, read_book, write_book
 from rummy_tutor.hosts.live.drawing import draw_desk, draw_own, draw_tally, draw_task, draw_verdict, draw_wall
 from rummy_tutor.hosts.live.items import Stage, make_item
+from rummy_tutor.hosts.live.keeping import records
 from rummy_tutor.hosts.live.limits import Bucket, Buckets, Gate
 from rummy_tutor.hosts.live.room import Room, Student
 from rummy_tutor.page.classroom.entries import list_lesson, plan_lesson, read_entry

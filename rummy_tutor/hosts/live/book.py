@@ -14,7 +14,7 @@ from ...game.messages import quote, represent
 from ...page.asking import fits
 from ...wording.speech import tell
 from .items import ClassError
-from .records import FORMAT, VERSION, parse_file, reading, write_apart
+from .keeping.records import FORMAT, VERSION, parse_file, reading, write_apart
 from .results import COLUMNS, describe_class, name_lesson_key
 from .room import Room, Student
 

@@ -20,7 +20,7 @@ from ...tutor.tasks import as_groups
 from ...wording.speech import say, tell
 from .drawing import draw_shown, name_lesson, tell_beliefs
 from .items import ClassError, Item
-from .records import FORMAT, VERSION
+from .keeping.records import FORMAT, VERSION
 from .room import Room
 
 _HAND = "own-hand"  # stands for a lesson where the teacher brought the cards

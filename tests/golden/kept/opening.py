@@ -14,7 +14,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rummy_tutor.hosts.live import book, records, results
+from rummy_tutor.hosts.live import book, results
+from rummy_tutor.hosts.live.keeping import records
 from rummy_tutor.page.classroom.desk import desk_of
 from rummy_tutor.page.classroom.entries import tell_entry
 from rummy_tutor.page.classroom.lists import read_code, read_file, read_kept, write_code, write_kept, write_list

@@ -12,8 +12,9 @@ import pytest
 
 import rummy_tutor as rt
 from rummy_tutor.game.messages import TutorError
-from rummy_tutor.hosts.live import book, records, results
+from rummy_tutor.hosts.live import book, results
 from rummy_tutor.hosts.live.drawing import draw_desk
+from rummy_tutor.hosts.live.keeping import records
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.page.classroom.desk import desk_of
 from rummy_tutor.page.classroom.lists import read_code, read_file, read_kept, write_code, write_kept, write_list

@@ -17,8 +17,9 @@ from urllib.parse import urlencode
 
 import rummy_tutor
 from rummy_tutor import RULEBOOKS, Series, get_rulebook
-from rummy_tutor.hosts.live import records, results
+from rummy_tutor.hosts.live import results
 from rummy_tutor.hosts.live.items import make_item
+from rummy_tutor.hosts.live.keeping import records
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.page.classroom.desk import desk_of
 from rummy_tutor.page.classroom.entries import ClassList, read_entry

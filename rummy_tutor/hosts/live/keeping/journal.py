@@ -15,8 +15,8 @@ from typing import Any
 
 from ....game.messages import TutorError, quote
 from ..items import ClassError
-from ..records import load, read_secret, save, telling_faults, write_part
 from ..room import Key, Room
+from .records import load, read_secret, save, telling_faults, write_part
 
 if sys.platform == "win32":
     import msvcrt

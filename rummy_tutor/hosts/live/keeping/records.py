@@ -9,14 +9,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
-from ...game.messages import name_system_error, quote
-from ...page.asking import fits
-from ...rounds.documents import parse_json
-from ...tutor.judging import Verdict
-from ...tutor.planting import is_made_today
-from .drawing import draw_desk, draw_wall
-from .items import ClassError, Given, Item, Stage, make_item
-from .room import MOST_ITEMS, MOST_SEATS, Key, Room, Student, clean_code, is_name
+from ....game.messages import name_system_error, quote
+from ....page.asking import fits
+from ....rounds.documents import parse_json
+from ....tutor.judging import Verdict
+from ....tutor.planting import is_made_today
+from ..drawing import draw_desk, draw_wall
+from ..items import ClassError, Given, Item, Stage, make_item
+from ..room import MOST_ITEMS, MOST_SEATS, Key, Room, Student, clean_code, is_name
 
 FORMAT = "rummy-tutor class"
 VERSION = 1
