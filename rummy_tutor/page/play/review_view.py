@@ -427,7 +427,9 @@ def _name_lacks(moment: Moment) -> list[Message]:
 
 
 def _tell_reason(moment: Moment) -> str:
-    """Why the better move is better, with its cards."""
+    """Why the better move is better, with its cards; empty where what was wrong says it."""
+    if moment.found.code == "took-useless-card":
+        return ""
     view = view_round(moment.before, moment.before.seat)
     return tell_reason(view, Move.parse(moment.found.best), moment.best.outs)
 
