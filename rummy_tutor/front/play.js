@@ -104,6 +104,11 @@ export class PlayView {
       this.turn.deal();
       if (document.activeElement === document.body) this.turn.focusNext();
     }
+    this.announce(before, vm);
+  }
+
+  /** What has been done since is heard; the end is seen from above, and a round that was won is a joy. */
+  announce(/** @type {page.PlayView | undefined} */ before, /** @type {page.PlayView} */ vm) {
     const fresh = before?.key === vm.key ? vm.log.slice(before.log.length) : [];
     const told = vm.end ? vm.end.head : fresh.join(" ");
     if (told && told !== this.status.textContent) this.status.textContent = told;
@@ -268,18 +273,23 @@ export class PlayView {
             ]),
           ])
         : null,
-      h("div.rt-playpast", { key: "past" }, [
-        h("h3", words.log),
-        h("div.rt-quiet.rt-playlog", { key: "log", role: "log", tabindex: "0", "aria-label": words.log }, [
-          h("ol", [
-            log
-              .slice(-LOGGED)
-              .reverse()
-              .map((line, at) => h("li", { key: log.length - at }, line)),
-          ]),
+      this.past(words.log, log),
+    ];
+  }
+
+  /** What has happened, the latest first. */
+  past(word, /** @type {string[]} */ log) {
+    return h("div.rt-playpast", { key: "past" }, [
+      h("h3", word),
+      h("div.rt-quiet.rt-playlog", { key: "log", role: "log", tabindex: "0", "aria-label": word }, [
+        h("ol", [
+          log
+            .slice(-LOGGED)
+            .reverse()
+            .map((line, at) => h("li", { key: log.length - at }, line)),
         ]),
       ]),
-    ];
+    ]);
   }
 
   onClick(event) {

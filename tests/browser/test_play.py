@@ -62,6 +62,18 @@ def test_the_whole_hand_lies_above_what_acts(live_visit, rules, size):
     assert app.find_violations() == []
 
 
+def test_the_hand_has_room_beside_three_others_on_a_small_phone(live_visit):
+    """Twenty-one cards lie above the dock; where there is no room for whole cards, their upper parts."""
+    app = deal(live_visit, "marriage-21", 3, phone=True, width=320, height=640)
+    begin(app)
+    app.settle()
+    assert is_in_sight(app.page) and not app.scrolls_sideways()
+    app.page.locator(".rt-dock [data-act=stock]").click()
+    app.answered()
+    app.settle()
+    assert is_in_sight(app.page) and not app.errors
+
+
 def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
     """The dock names the card, undo puts it back, leaving and dropping are asked about, the end has one next step."""
     app = deal(live_visit, "octro-13", 3, width=1280, height=720)

@@ -18,7 +18,7 @@ from ..asking import Choice, NoValues, PlaceValues, take_place
 from ..session import Session
 from ..state import MoveError, check_move, take_known
 from .look import MODE, MOST_RECORD, Look, find_look, keep_look, open_look, prepare, read_code
-from .past import EndedRound, choose_level, forget_end, is_guided, list_past, note_end, recall_past
+from .past import choose_level, is_guided, list_past, note_end, recall_past
 from .seated import Seated, find_seated, keep_seated, sit_down
 
 _SEEDS = 1_000_000_000
@@ -190,12 +190,10 @@ def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: A
     seated = find_seated(session)
     seated = action(session, take_known(seated) if action in _AT_TABLE else seated, values)
     keep_seated(session, seated)
-    if seated is not None and seated.is_over:
-        prepare()
-        ended: EndedRound = {"game": seated.played.rulebook.key, "level": seated.level, "won": seated.has_won}
-        note_end(session, seated.key, ended)
-    elif seated is not None and action is _take_back:
-        forget_end(session, seated.key)
+    if seated is not None:
+        note_end(session, seated.key, seated.ended)
+        if seated.is_over:
+            prepare()
     if action in (_again, _leave):
         keep_look(session, None)
 

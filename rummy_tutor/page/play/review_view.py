@@ -219,7 +219,7 @@ def _list_buttons(look: Look, looked: Looked) -> tuple[ReviewButtonView | None, 
     following = again if last else _button("look_at", _tell_next(looked, look.at), look.at + 1)
     moment = look.moment
     if moment is None:
-        return following, [close]
+        return following, [close] if last else [again, close]
     back = _button("look_at", tell("look.whole") if look.at == 1 else tell("learn.back"), look.at - 1)
     if look.at in look.solved:
         return following, [back]
@@ -427,7 +427,9 @@ def _name_lacks(moment: Moment) -> list[Message]:
 
 
 def _tell_reason(moment: Moment) -> str:
-    """Why the better move is better, with its cards."""
+    """Why the better move is better, with its cards; empty where what was wrong says it."""
+    if moment.found.code == "took-useless-card":
+        return ""
     view = view_round(moment.before, moment.before.seat)
     return tell_reason(view, Move.parse(moment.found.best), moment.best.outs)
 

@@ -15,6 +15,7 @@ from ...playing.round import PlayedRound
 from ...playing.view import View, view_round
 from ...solver.best import find_best
 from ..session import Memory, Part, Session
+from .past import EndedRound
 
 
 class UnderWayView(TypedDict):
@@ -89,6 +90,12 @@ class Seated:
     def has_won(self) -> bool:
         """Whether the person has won the round."""
         return self.played.outcome is not None and self.played.outcome.winner == self.seat
+
+    @property
+    def ended(self) -> EndedRound | None:
+        """How the round ended; None while it goes on."""
+        game = self.played.rulebook.key
+        return {"game": game, "level": self.level, "won": self.has_won} if self.is_over else None
 
     @property
     def kept(self) -> UnderWayView:

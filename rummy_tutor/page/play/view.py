@@ -38,6 +38,7 @@ from .past import (
     draw_own_moments,
     is_recalled,
     list_ended,
+    list_ends,
     list_past,
 )
 from .reasons import tell_cards, tell_end, tell_reason
@@ -453,8 +454,7 @@ def draw_end(seated: Seated) -> PlayEndView | None:
 
 def _tell_tally(session: Session, seated: Seated) -> str:
     """How many rounds of the game the learner has won; empty before the second."""
-    game = seated.played.rulebook.key
-    rounds = [played for played in list_ended(session).values() if played["game"] == game]
+    rounds = list_ends(session, seated.played.rulebook.key)
     won = sum(played["won"] for played in rounds)
     return tell("play.tally", won=won, n=len(rounds)) if len(rounds) > 1 else ""
 
