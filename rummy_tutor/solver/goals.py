@@ -57,13 +57,14 @@ def need_states(needs: Needs, once: int = 0, paid: int = 0) -> States:
     return States(need, each, trans, first, copies if each == 1 else [], {})
 
 
-def states_with_points(plain: States, most: int) -> States:
-    """The states of some requirements, each with every number of points that cards left over may still have.
+@lru_cache(maxsize=64)
+def states_with_points(needs: Needs, most: int, once: int = 0, paid: int = 0) -> States:
+    """The states of ``need_states``, each with every number of points that cards left over may still have.
 
     The flags after those of melds: a loose card of 0 to ``most`` points, one of more, which is never allowed, and a
     dublee of 0 to ``most`` points that is left over.
     """
-    each = most + 1
+    plain, each = need_states(needs, once, paid), most + 1
     trans = []
     for row, left in product(plain.trans, range(each)):
         kept = [after * each + left if after >= 0 else -1 for after in row]

@@ -231,7 +231,8 @@ class Question:
         hand, points = self.hand, self.hand.setting.points
         most = min(most, sum([points[card.index] for card in hand.cards]))
         flags = len(self.states.trans[0])
-        self.states = states_with_points(self.states, most)._replace(copies=[])
+        states = states_with_points(self.route.needs, most, len(hand.once), self.spare.span - 1)
+        self.states = states._replace(copies=[])
         self.spare.step = most + 1
         self.left = [flags + min(points[index], most + 1) for index in hand.types[: hand.naturals]]
         pairs = [row.form for row in self.rows if row.form.kinds & DUBLEE_BIT & ~self.route.kept]

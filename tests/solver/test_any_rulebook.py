@@ -484,3 +484,20 @@ def test_each_way_to_part_jokers_that_are_no_group_is_a_best_grouping() -> None:
     hand, deal = Hand.parse("3S AS 5S 4S 2S 9D KS 2D").cards, set_table(book, Card.parse("KS"))
     assert len(find_optima(hand, deal).groupings) == 3
     assert not all_best_disagreements(hand, deal)
+
+
+def test_no_card_of_a_marriage_that_is_needed_is_thrown_in_any_best_grouping() -> None:
+    """The four of diamonds is turned up: who throws it, or the five, keeps no marriage, though a queen could go."""
+    base = RULEBOOKS["gorummy-13"]
+    book = replace(
+        base,
+        key="a marriage to declare",
+        deal=5,
+        wilds=replace(base.wilds, offsets=(0, 1, -1), ranks=WildRanks.NONE, as_itself=False),
+        melds=replace(base.melds, run_wilds=3),
+        objectives=(Objective(name="married", needs=Needs(long_sequences=1, marriages=1), rest=Rest.ANYTHING),),
+    )
+    hand, deal = Hand.parse("QH 5D 3D 4D QD 3D").cards, set_table(book, Card.parse("4D"))
+    thrown = {grouping.discard for grouping in find_optima(hand, deal).groupings}
+    assert not thrown & set(Hand.parse("4D 5D").cards)
+    assert not all_best_disagreements(hand, deal)
