@@ -1559,7 +1559,6 @@ export interface VerdictView {
   lines: LineView[];
   cites: string;
   thought: ThoughtView | null;
-  belief: string[];
   proof: ProofView | null;
 }
 
