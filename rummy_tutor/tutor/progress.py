@@ -153,6 +153,11 @@ class Course:
         return max(1, self.helped_to_come + alone)  # a doubt may be left where enough are right
 
     @property
+    def length(self) -> int:
+        """How many answers master it at least, those that were given among them."""
+        return len(self.counted) + self.to_come
+
+    @property
     def level(self) -> int:
         """How hard the next task should be, 1 to 3: harder after two right answers in a row, and after four."""
         run = 0

@@ -472,12 +472,11 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
     if session.classroom:  # what a class answers says nothing of whoever keeps their progress here
         return keep(session, replace(study, now=judged))
     after = progress.record(staged, answer, verdict, datetime.now(UTC))
-    stars = after.count_stars(lesson)
-    lengths = [len(course.counted) + course.to_come for course in (progress.course(lesson), after.course(lesson))]
+    stars, course = after.count_stars(lesson), after.course(lesson)
     judged = replace(
         judged,
         star=stars if stars > progress.count_stars(lesson) else 0,
-        added=0 if after.course(lesson).mastered else lengths[1] - lengths[0],
+        added=0 if course.mastered else course.length - progress.course(lesson).length,
     )
     session.name_on(MODE, lesson=lesson)  # a page opened anew asks another task
     others = {key: course for key, course in study.courses.items() if key != session.rulebook.key}

@@ -187,7 +187,7 @@ def _draw_sitting(session: Session, study: Study, lesson: Lesson) -> LearnSittin
     if practises(session, study, lesson) and not just_now:
         answers, every = study.sitting, SITTING
     else:
-        answers, every = course.counted, len(course.counted) + course.to_come
+        answers, every = course.counted, course.length
     left = 0 if session.classroom else course.to_come
     word = tell("learn.to_come", n=left) if left else tell("learn.sitting", n=len(answers), all=every)
     return {"answers": list(answers), "all": every, "word": word}
