@@ -208,11 +208,9 @@ def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
 
 
 def _tell_practice(study: Study, course: Course) -> str:
-    """That an answer does not count yet, and how many more are needed until they do; nothing where they count."""
+    """That answers do not count yet, and how many more are needed until they do; nothing where they count."""
     asked = study.asked
     if course.stage is Stage.UNAIDED:
-        if asked is not None and asked.task.kind in BY_KEY[asked.task.lesson].extra:
-            return tell("learn.extra")
         return tell("learn.hinted") if asked is not None and asked.hints and asked.verdict is None else ""
     return tell("learn.practice" if course.steps else "learn.practice:first", n=course.helped_to_come)
 
@@ -292,12 +290,13 @@ def _draw_step(example: Example) -> StepView:
 def _draw_task(study: Study, asked: Asked, lesson: Lesson) -> TaskView:
     task, tried = asked.task, read_open(asked)
     stage = Stage.MIXED if task.lesson != lesson.key else Stage(task.stage)
+    is_extra = stage is Stage.UNAIDED and task.kind in lesson.extra
     return {
         "key": name_task(task),
         "asks": task.asks,
         "about": "hand" if task.question.layout is Layout.HAND else "cards",
         "whole": task.question.layout is not Layout.LEFT,  # else these are only the cards left over from a hand
-        "stage": tell(key_of("learn.stage_", stage)),
+        "stage": tell("learn.extra" if is_extra else key_of("learn.stage_", stage)),
         "ask": tell_question(task),
         "note": draw_note(task),
         "choices": [_mark_choice(asked, draw_choice(task, choice)) for choice in task.offered]
