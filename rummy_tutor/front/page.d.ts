@@ -1563,7 +1563,6 @@ export interface VerdictView {
   lines: LineView[];
   cites: string;
   thought: ThoughtView | null;
-  belief: string[];
   proof: ProofView | null;
 }
 

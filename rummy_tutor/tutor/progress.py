@@ -31,7 +31,7 @@ from .judging import (
 from .lessons import BY_KEY as LESSONS
 from .lessons import MOVED
 from .planting import aim_seeds, goes_round, list_diagnosable_beliefs, list_possible, make_corner_task, make_task
-from .sitting import is_new, leave_out_latest, weigh_newness
+from .sitting import is_new, leave_out_last, weigh_newness
 from .tasks import Task, TaskError, believe, list_kinds, read_answer
 
 FORMAT, VERSION = "rummy-tutor-progress", 1
@@ -153,6 +153,11 @@ class Course:
         return max(1, self.helped_to_come + alone)  # a doubt may be left where enough are right
 
     @property
+    def length(self) -> int:
+        """How many answers master it at least, those that were given among them."""
+        return len(self.counted) + self.to_come
+
+    @property
     def level(self) -> int:
         """How hard the next task should be, 1 to 3: harder after two right answers in a row, and after four."""
         run = 0
@@ -199,6 +204,10 @@ class Progress:
         return cls(rulebook.key)
 
     # ---- what there is to see ------------------------------------------------------------------------------
+    def course(self, lesson_key: str) -> Course:
+        """A lesson as far as it went; one that has not been begun has no beliefs to weigh yet."""
+        return self.lessons.get(lesson_key) or Course(Learner(lesson_key, {}))
+
     def state(self, lesson_key: str, at: datetime | None = None) -> str:
         """``new``, ``begun``, ``mastered``, or ``due``: mastered once and to be asked again.
 
@@ -206,18 +215,13 @@ class Progress:
             lesson_key: the lesson.
             at: the time; None for now.
         """
-        if not self.has_mastered(lesson_key):
+        if not self.course(lesson_key).mastered:
             return "begun" if lesson_key in self.lessons else "new"
         return "due" if lesson_key in map(_lesson_of, self.due(at)) else "mastered"
 
-    def has_mastered(self, lesson_key: str) -> bool:
-        """Whether they have ever mastered a lesson."""
-        course = self.lessons.get(lesson_key)
-        return course is not None and course.mastered
-
     def count_stars(self, lesson_key: str) -> int:
         """How well a lesson is known, 0 to 3: mastered, known again after a day, and again after a week."""
-        if not self.has_mastered(lesson_key):
+        if not self.course(lesson_key).mastered:
             return 0
         review = self.reviews.get(lesson_key)
         step = 1 if review is None else review.memory["step"]
@@ -233,21 +237,6 @@ class Progress:
         """The wrong beliefs they hold now, and those they have given up."""
         now = tuple(dict.fromkeys(key for course in self.lessons.values() for key in course.learner.beliefs))
         return Named(now, tuple(key for key in self.once if key not in now))
-
-    def count_to_come(self, lesson_key: str) -> int:
-        """The fewest answers after which a lesson is mastered; 0 where it is."""
-        course = self.lessons.get(lesson_key)
-        return HINTED + WINDOW if course is None else course.to_come
-
-    def list_counted(self, lesson_key: str) -> tuple[bool, ...]:
-        """Whether each answer in a lesson was right that counts, or that was given with help before answers do."""
-        course = self.lessons.get(lesson_key)
-        return () if course is None else course.counted
-
-    def stage(self, lesson_key: str) -> Stage:
-        """How they would be asked next in a lesson."""
-        course = self.lessons.get(lesson_key)
-        return Stage.WORKED if course is None else course.stage
 
     # ---- answers ---------------------------------------------------------------------------------------------
     def judge(self, task: Task, answer: object) -> Verdict:
@@ -265,7 +254,7 @@ class Progress:
         verdict = judge_answer(task, answer)
         if not verdict.fits:
             return verdict
-        heard = self._course(task.lesson, task.rulebook).learner.update(task, read_answer(task, answer))
+        heard = self._weigh(task.lesson, task.rulebook).learner.update(task, read_answer(task, answer))
         return replace(verdict, belief=next((key for key in verdict.fits if key in heard.beliefs), None))
 
     def record(self, task: Task, answer: object, verdict: Verdict, at: datetime) -> Progress:
@@ -280,7 +269,7 @@ class Progress:
         Raises:
             TaskError: ``bad-answer``: it is no answer to this task.
         """
-        at, course = _utc(at), self._course(task.lesson, task.rulebook)
+        at, course = _utc(at), self._weigh(task.lesson, task.rulebook)
         due = [key for key in self.due(at) if _lesson_of(key) == task.lesson]
         learner = course.learner.forget(SLEPT) if due else course.learner
         heard = learner.update(task, read_answer(task, answer))
@@ -311,8 +300,8 @@ class Progress:
         named = [key for key in verdict.fits if names_games or BELIEFS[key].told is None]
         if verdict.belief in named:
             return [verdict.belief]
-        course = self.lessons.get(task.lesson)
-        chances = {key: 0.0 if course is None else round(course.learner.chance(key), 3) for key in named}
+        learner = self.course(task.lesson).learner
+        chances = {key: round(learner.chance(key), 3) for key in named}
         return sorted(chances, key=lambda key: (-chances[key], BELIEFS[key].told is not None))
 
     def deny(self, lesson_key: str, beliefs: Sequence[str]) -> Progress:
@@ -356,8 +345,8 @@ class Progress:
             reviews[key] = _schedule(reviews.get(key), right, at)
         return replace(self, reviews=reviews)
 
-    def _course(self, lesson_key: str, rulebook: Rulebook) -> Course:
-        """A lesson as far as it went."""
+    def _weigh(self, lesson_key: str, rulebook: Rulebook) -> Course:
+        """A lesson as far as it went, with the beliefs that can arise in the game."""
         course = self.lessons.get(lesson_key)
         return Course(new_learner(lesson_key, list_possible(lesson_key, rulebook))) if course is None else course
 
@@ -384,7 +373,7 @@ class Progress:
         lesson = LESSONS.get(lesson_key)
         if lesson is None or not list_kinds(lesson, rulebook):
             return make_task(rulebook, lesson_key)  # which says what is wrong
-        stage = self.stage(lesson_key)
+        stage = self.course(lesson_key).stage
         corner = self._corner_task(lesson_key, rulebook, seed, seen) if stage is Stage.UNAIDED else None
         if corner is not None:
             return corner.asked_at(stage=stage.value)
@@ -418,10 +407,9 @@ class Progress:
 
     def _best_task(self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int, seen: Sequence[Task]) -> Task:
         """Of some tasks of each kind, the one that tells most per second and is not like those seen."""
-        course, kinds = self._course(lesson_key, rulebook), list_kinds(LESSONS[lesson_key], rulebook)
+        course, kinds = self._weigh(lesson_key, rulebook), list_kinds(LESSONS[lesson_key], rulebook)
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
-        asked = ([task.kind for task in seen] or [step.kind for step in course.steps])[-2:]
-        kinds = leave_out_latest(kinds, LESSONS[lesson_key].extra, asked, one_is_left=bool(course.left))
+        kinds = leave_out_last(kinds, [task.kind for task in seen] or [step.kind for step in course.steps])
         begins = course.stage is Stage.WORKED
         first_ever = begins and not any(course.steps for course in self.lessons.values())
         easiest = sorted(kinds, key=weigh_kind, reverse=True) if first_ever else kinds  # a newcomer presses once

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from .tasks import Task
 
@@ -81,17 +81,6 @@ def _ranks(task: Task) -> object:
     return (task.kind, sorted(card.index % 13 if card.index < 52 else 52 for card in task.cards), task.turned)
 
 
-def leave_out_latest(
-    kinds: Sequence[str], extra: Collection[str], asked: Sequence[str], *, one_is_left: bool = False
-) -> tuple[str, ...]:
-    """The kinds of which the next task may be: none twice running, and where three count, none of the latest two.
-
-    Args:
-        kinds: the kinds of a lesson.
-        extra: those of them that do not count for mastery.
-        asked: the kinds asked so far, the latest last.
-        one_is_left: whether one mix-up alone is to be asked about, which a few kinds may show.
-    """
-    counting = len({*kinds} - {*extra})
-    latest = asked[-1:] if one_is_left or counting < 3 else asked[-2:]
-    return tuple(kind for kind in kinds if kind not in latest) or tuple(kinds)
+def leave_out_last(kinds: Sequence[str], asked: Sequence[str]) -> tuple[str, ...]:
+    """The kinds of which the next task may be, since none comes twice running where there is another."""
+    return tuple(kind for kind in kinds if kind not in asked[-1:]) or tuple(kinds)

@@ -122,14 +122,9 @@ def _draw_stop(lesson: Lesson, at: int, state: str, following: str, stars: int) 
     }
 
 
-def tell_to_come(progress: Progress, lesson: str) -> str:
-    """How many tasks of a lesson are to come at least."""
-    return tell("learn.to_come", n=progress.count_to_come(lesson))
-
-
 def _draw_going_on(stop: StopView, stops: list[StopView], progress: Progress) -> GoingOnView:
-    course = progress.lessons.get(stop["key"])
-    to_come = "" if course is None or course.mastered else tell_to_come(progress, stop["key"])
+    course = progress.course(stop["key"])
+    to_come = tell("learn.to_come", n=course.to_come) if course.steps and not course.mastered else ""
     return {
         "lesson": stop["key"],
         "place": tell("learn.lesson_number", at=stop["number"], all=len(stops)),

@@ -363,5 +363,4 @@ class VerdictView(TypedDict):
     lines: list[LineView]
     cites: str
     thought: ThoughtView | None
-    belief: list[str]
     proof: ProofView | None

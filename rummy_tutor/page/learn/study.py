@@ -309,9 +309,9 @@ def open_study(session: Session) -> Study:
         return start_practice(session, study, lesson)
     if task is not None:
         session.name_on(MODE, lesson=lesson.key, task=name_task(task))
-        stage = study.progress(session.rulebook).stage(task.lesson)
+        stage = study.progress(session.rulebook).course(task.lesson).stage
         return keep(session, _ask(study, task.asked_at(stage=stage.value)))
-    begins = study.progress(session.rulebook).stage(lesson.key) is Stage.WORKED
+    begins = study.progress(session.rulebook).course(lesson.key).stage is Stage.WORKED
     screens = list_screens(lesson, session.rulebook)
     if (begins or session.classroom) and screens:
         reached = 0 if session.classroom else study.find_reached(*of)
@@ -371,7 +371,7 @@ def _ask_next(session: Session, study: Study, lesson: Lesson, task: Task) -> Stu
 
 def practises(session: Session, study: Study, lesson: Lesson) -> bool:
     """Whether no answer brings the learner nearer to mastering a lesson: they have, or a class is asked."""
-    return session.classroom or study.progress(session.rulebook).has_mastered(lesson.key)
+    return session.classroom or study.progress(session.rulebook).course(lesson.key).mastered
 
 
 def _lacks_ahead(session: Session, study: Study) -> bool:
@@ -459,7 +459,7 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
         layout = table.state.layout
         answer = [[str(layout.cards[card]) for card in group] for group in layout.groups]
     progress = study.progress(session.rulebook)
-    stage = progress.stage(task.lesson) if task.lesson == lesson else Stage.MIXED
+    stage = progress.course(task.lesson).stage if task.lesson == lesson else Stage.MIXED
     if asked.hints and stage in (Stage.UNAIDED, Stage.MIXED):
         stage = Stage.HINTED  # help does not count for mastery
     staged = task.asked_at(stage=stage.value)
@@ -472,12 +472,11 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
     if session.classroom:  # what a class answers says nothing of whoever keeps their progress here
         return keep(session, replace(study, now=judged))
     after = progress.record(staged, answer, verdict, datetime.now(UTC))
-    stars = after.count_stars(lesson)
-    lengths = [len(one.list_counted(lesson)) + one.count_to_come(lesson) for one in (progress, after)]
+    stars, course = after.count_stars(lesson), after.course(lesson)
     judged = replace(
         judged,
         star=stars if stars > progress.count_stars(lesson) else 0,
-        added=0 if after.has_mastered(lesson) else lengths[1] - lengths[0],
+        added=0 if course.mastered else course.length - progress.course(lesson).length,
     )
     session.name_on(MODE, lesson=lesson)  # a page opened anew asks another task
     others = {key: course for key, course in study.courses.items() if key != session.rulebook.key}

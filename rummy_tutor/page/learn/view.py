@@ -21,7 +21,7 @@ from ...tutor.judging import ENOUGH, WINDOW, Verdict, are_enough, give_hints, te
 from ...tutor.kinds.groups.making import tell_field
 from ...tutor.lessons import BY_KEY, Lesson, as_known, holds, list_lessons, name_value_cards
 from ...tutor.planting import name_task
-from ...tutor.progress import HINTED, Course, Progress, Stage
+from ...tutor.progress import Course, Progress, Stage
 from ...tutor.tasks import Given, Layout, Task
 from ...wording.phrases import Cited, Sources, find_cited
 from ...wording.rule_texts import name_objective
@@ -39,7 +39,7 @@ from ..faces import (
 )
 from ..session import Session
 from ..table.view import CardTableView, TableView
-from .home import MOST_STARS, draw_home, lesson_card, tell_to_come
+from .home import MOST_STARS, draw_home, lesson_card
 from .shapes import (
     AfterView,
     ChoiceView,
@@ -152,13 +152,12 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
     """A lesson as far as it went."""
     progress = study.progress(session.rulebook)
     lessons = list_lessons(session.rulebook)
-    course = progress.lessons.get(lesson.key)
+    course = progress.course(lesson.key)
     added = 0 if study.asked is None else study.asked.added
     now, turn = study.now, draw_played(study) if study.is_played else None
     table = now.table if isinstance(now, Example | Asked) and turn is None else None
-    is_known = course is not None and course.mastered
-    counted = tell("learn.latest:mastered" if is_known else "learn.latest:first", all=WINDOW, enough=ENOUGH)
-    doubt = "" if course is None else _tell_doubt(study, course, progress.once)
+    counted = tell("learn.latest:mastered" if course.mastered else "learn.latest:first", all=WINDOW, enough=ENOUGH)
+    doubt = _tell_doubt(study, course, progress.once)
     return {
         "key": lesson.key,
         "number": tell("learn.lesson_number", at=lessons.index(lesson) + 1, all=len(lessons)),
@@ -184,15 +183,14 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
 
 def _draw_sitting(session: Session, study: Study, lesson: Lesson) -> LearnSittingView:
     """The answers that count, and how many more at least master the lesson; in practice all answers of a sitting."""
-    progress, just_now = study.progress(session.rulebook), study.asked is not None and study.asked.star == 1
+    course, just_now = study.progress(session.rulebook).course(lesson.key), study.asked and study.asked.star == 1
     if practises(session, study, lesson) and not just_now:
         answers, every = study.sitting, SITTING
     else:
-        answers = progress.list_counted(lesson.key)
-        every = len(answers) + progress.count_to_come(lesson.key)
-        if not just_now:
-            return {"answers": list(answers), "all": every, "word": tell_to_come(progress, lesson.key)}
-    return {"answers": list(answers), "all": every, "word": tell("learn.sitting", n=len(answers), all=every)}
+        answers, every = course.counted, course.length
+    left = 0 if session.classroom else course.to_come
+    word = tell("learn.to_come", n=left) if left else tell("learn.sitting", n=len(answers), all=every)
+    return {"answers": list(answers), "all": every, "word": word}
 
 
 def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
@@ -209,15 +207,12 @@ def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
     return tell("learn.latest:doubt", n=sum(latest), all=WINDOW, belief=BELIEFS[known[0]].sentence)
 
 
-def _tell_practice(study: Study, course: Course | None) -> str:
-    """That an answer does not count yet, and how many more are needed until they do; nothing where they count."""
+def _tell_practice(study: Study, course: Course) -> str:
+    """That answers do not count yet, and how many more are needed until they do; nothing where they count."""
     asked = study.asked
-    if course is not None and course.stage is Stage.UNAIDED:
-        if asked is not None and asked.task.kind in BY_KEY[asked.task.lesson].extra:
-            return tell("learn.extra")
+    if course.stage is Stage.UNAIDED:
         return tell("learn.hinted") if asked is not None and asked.hints and asked.verdict is None else ""
-    key = "learn.practice:first" if course is None else "learn.practice"
-    return tell(key, n=HINTED if course is None else course.helped_to_come)
+    return tell("learn.practice" if course.steps else "learn.practice:first", n=course.helped_to_come)
 
 
 def _draw_turned(table: Session | None) -> TurnedCardView | None:
@@ -295,12 +290,13 @@ def _draw_step(example: Example) -> StepView:
 def _draw_task(study: Study, asked: Asked, lesson: Lesson) -> TaskView:
     task, tried = asked.task, read_open(asked)
     stage = Stage.MIXED if task.lesson != lesson.key else Stage(task.stage)
+    is_extra = stage is Stage.UNAIDED and task.kind in lesson.extra
     return {
         "key": name_task(task),
         "asks": task.asks,
         "about": "hand" if task.question.layout is Layout.HAND else "cards",
         "whole": task.question.layout is not Layout.LEFT,  # else these are only the cards left over from a hand
-        "stage": tell(key_of("learn.stage_", stage)),
+        "stage": tell("learn.extra" if is_extra else key_of("learn.stage_", stage)),
         "ask": tell_question(task),
         "note": draw_note(task),
         "choices": [_mark_choice(asked, draw_choice(task, choice)) for choice in task.offered]
@@ -335,8 +331,7 @@ def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[L
     if not star:
         return None
     progress, now = study.progress(session.rulebook), datetime.now(UTC)
-    course = progress.lessons.get(lesson.key)
-    latest = () if course is None else course.learner.answers[-WINDOW:]
+    latest = progress.course(lesson.key).learner.answers[-WINDOW:]
     at = lessons.index(lesson)
     order = (*lessons[at + 1 :], *lessons[:at])
     following = next((other for other in order if progress.state(other.key, now) in ("new", "begun", "due")), None)
@@ -448,12 +443,11 @@ def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
         "right": verdict.right,
         "head": tell(head),
         "row": _tell_row(study) if verdict.right and not asked.was_shown else "",
-        "given": "" if shown or asked.was_shown else tell("learn.given", answer=tell_answer(task, asked.answer)),
+        "given": "" if shown or verdict.right else tell("learn.given", answer=tell_answer(task, asked.answer)),
         "expected": tell("learn.is" if asked.was_shown else "learn.expected", answer=expected) if expected else "",
         "lines": draw_lines([*lost, *why, *sources]),
         "cites": tell("learn.cites") if is_beginner(study) and sources else "",
         "thought": _draw_thought(study, task, verdict),
-        "belief": _tell_beliefs(study, task, verdict),
         "proof": _draw_proof(asked),
     }
 
@@ -498,19 +492,6 @@ def _count_moves(asked: Asked, verdict: Verdict) -> list[str]:
     given, right = (list(groups or ()) for groups in (asked.answer, verdict.expected))  # type: ignore[call-overload]
     n = sum((move in given) == (move in right) for move in task.choices)
     return [tell("learn.moves_right", n=n, all=len(task.choices))]
-
-
-def _tell_beliefs(study: Study, task: Task, verdict: Verdict) -> list[str]:
-    """The belief behind a wrong answer; where it is not sure which, the two that explain it best; and what is so."""
-    likely = study.list_thoughts(task, verdict)
-    sentences = list(dict.fromkeys(say(BELIEFS[key].sentence) for key in likely))
-    prices = [*_tell_counted(task, likely[:1]), *_tell_prices(task, likely)]
-    if verdict.belief in likely:
-        return [tell("learn.belief", belief=sentences[0], name=task.rulebook), *prices]
-    if len(sentences) < 2:
-        return [*(tell("learn.may_believe", belief=belief) for belief in sentences), *prices]
-    key = "learn.may_believe:two" if len(sentences) == 2 else "learn.may_believe:several"
-    return [tell(key, n=len(sentences), first=sentences[0], second=sentences[1]), *prices]
 
 
 def _tell_counted(task: Task, beliefs: Iterable[str]) -> list[str]:

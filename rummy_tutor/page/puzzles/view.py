@@ -239,7 +239,7 @@ class Drawing:
         """Which of the lessons help that have been mastered; while none has, what the game asks of a hand."""
         book = self.puzzle.rulebook
         course, helping = [lesson.key for lesson in list_lessons(book)], list_helping(self.puzzle)
-        numbers = tuple(course.index(key) + 1 for key in helping if self.progress.has_mastered(key))
+        numbers = tuple(course.index(key) + 1 for key in helping if self.progress.course(key).mastered)
         if numbers:
             return tell("page.puzzle_lessons", lessons=Items(numbers), n=len(numbers))
         asked = list_needs(first_needs(book), book) if helping and self.puzzle.goal is not Goal.ALLOW else ()
