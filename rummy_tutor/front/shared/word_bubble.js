@@ -41,9 +41,12 @@ export class WordBubble {
     host.over.add(() => this.node.remove());
     this.node.addEventListener("keydown", (event) => event.stopPropagation()); // keys pressed in it are its own
     this.node.addEventListener("click", (event) => {
-      if (!(/** @type {Element} */ (event.target).closest("[data-act]"))) return;
-      this.node.hidePopover();
-      openAll();
+      const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-act]"));
+      const act = button?.dataset.act;
+      if (act === "more") {
+        this.node.hidePopover();
+        openAll();
+      }
     });
   }
 

@@ -252,7 +252,7 @@ class Study:
         """The progress in all games as plain JSON values, with the example that was left."""
         courses = {key: progress.to_data() for key, progress in self.courses.items()}
         left: dict[str, object] = {}
-        if self.reached is not None:
+        if self.reached is not None and self.reached[1]:
             (lesson, game), step = self.reached
             left = {"reached": {"lesson": lesson, "game": game, "step": step}}
         return {"format": FORMAT, "version": VERSION, "courses": courses, **left}
