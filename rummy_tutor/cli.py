@@ -12,7 +12,6 @@ import json
 import logging
 import os
 import re
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -23,12 +22,22 @@ from typing import Any, BinaryIO, NamedTuple, Never, TextIO
 from . import __version__
 from .game.cards import Card, CardError, Hand
 from .game.messages import Items, TutorError, key_of, name_system_error, quote, tell_later
-from .hosts.commands import add_class, add_sheet, add_site, run_class, run_sheet, run_site
+from .hosts.commands import (
+    UsageError,
+    add_class,
+    add_sheet,
+    add_site,
+    read_number,
+    run_class,
+    run_sheet,
+    run_site,
+)
 from .hosts.table import add_play, add_review, run_play, run_review
 from .native import is_compiled
 from .output.batch import Answer, run_batch
 from .output.choosing import ask_rulebook, draw_chosen
 from .output.long_work import Watch
+from .output.printing import find_width, make_plain, print_text
 from .output.round_tables import draw_round, draw_series
 from .output.terminal import draw_advice, draw_analysis, draw_comparison
 from .rounds.documents import parse_json, read_round
@@ -48,12 +57,6 @@ from .wording.speech import VARIABLE, is_language, speaking, tell
 PROGRAM = "rummy-tutor"
 _MAX_FILE = 1 << 24  # bytes
 _DONE, _SOME_ERRORS, _BAD_USAGE, _FAILED, _INTERRUPTED = 0, 1, 2, 70, 130
-_RED_CARD = re.compile("(?:10|[A2-9TJQK])[♥♦]")
-_PLAIN = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "−": "-", "–": "-", "×": "x", "·": "-", "’": "'"})
-
-
-class UsageError(TutorError):
-    """A command line that cannot be read."""
 
 
 class _Command(NamedTuple):
@@ -273,14 +276,6 @@ def _read_card(text: str, option: str) -> Card | None:
         raise error.within(option) from None
 
 
-def _read_number(text: str, option: str, least: int, most: int, kind: type[int] | type[float]) -> Any:
-    pattern = "[0-9]{1,9}" if kind is int else r"[0-9]{1,9}(\.[0-9]+)?"
-    number = kind(text) if re.fullmatch(pattern, text.strip()) else None
-    if number is None or not least <= number <= most:
-        raise UsageError("bad-value:number", found=quote(text), least=least, most=most).within(option)
-    return number
-
-
 # ---- running ---------------------------------------------------------------------------------------------
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program.
@@ -375,40 +370,18 @@ def _warn_of_language() -> None:
 def _complain(what: object) -> int:
     """Print one line on standard error."""
     line = " ".join(str(what).split())
-    print(_plain(f"{PROGRAM}: {line}", sys.stderr), file=sys.stderr)
+    print(make_plain(f"{PROGRAM}: {line}", sys.stderr), file=sys.stderr)
     return _BAD_USAGE
-
-
-def _plain(text: str, stream: TextIO) -> str:
-    """Text as a stream can show it: in plain letters where its encoding knows no suits."""
-    try:
-        text.encode(stream.encoding or "ascii")
-    except UnicodeEncodeError:
-        return text.translate(_PLAIN).encode("ascii", "replace").decode("ascii")
-    return text
-
-
-def _say(text: str) -> None:
-    """Print text on standard output."""
-    text = _plain(text, sys.stdout)
-    if _has_colours():
-        text = _RED_CARD.sub("\x1b[31m\\g<0>\x1b[39m", text)
-    sys.stdout.write(text if text.endswith("\n") else text + "\n")
-
-
-def _has_colours() -> bool:
-    """Whether red cards are written in red: in a terminal that has colours, unless ``NO_COLOR`` is set to anything."""
-    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and sys.stdout.isatty()
 
 
 def _run_app(arguments: argparse.Namespace) -> int:
     from .hosts.voila.serve import serve
 
     serve(
-        None if arguments.port is None else _read_number(arguments.port, "--port", 1, 65535, int),
+        read_number(arguments.port, "--port", 1, 65535),
         open_browser=not arguments.no_browser,
-        preheat=_read_number(arguments.preheat, "--preheat", 0, 100, int),
-        idle_minutes=_read_number(arguments.idle_minutes, "--idle-minutes", 1, 1_000_000, float),
+        preheat=read_number(arguments.preheat, "--preheat", 0, 100),
+        idle_minutes=read_number(arguments.idle_minutes, "--idle-minutes", 1, 1_000_000, float),
         verbose=arguments.verbose,
     )
     return _DONE
@@ -428,7 +401,7 @@ def _read_hand(arguments: argparse.Namespace) -> tuple[Hand, Card | None, int]:
 
 def _run_analyse(arguments: argparse.Namespace) -> int:
     result = _judge(arguments)
-    _say(result.write_answer() if arguments.json else draw_analysis(result, _width()))
+    print_text(result.write_answer() if arguments.json else draw_analysis(result, find_width()))
     return _DONE
 
 
@@ -438,9 +411,9 @@ def _run_advise(arguments: argparse.Namespace) -> int:
     watch = Watch(sys.stderr)
     advice = advise_beside(result, arguments.seen, opened, watch)
     if arguments.json:
-        _say(f'{result.write_answer()[:-1]}, "advice": {json.dumps(advice.to_answer())}}}')
+        print_text(f'{result.write_answer()[:-1]}, "advice": {json.dumps(advice.to_answer())}}}')
     else:
-        _say(draw_advice(advice, _width(), opened, result.notes))
+        print_text(draw_advice(advice, find_width(), opened, result.notes))
     return _tell_stopped("command.stopped:known") if watch.stopped else _DONE
 
 
@@ -448,14 +421,14 @@ def _run_compare(arguments: argparse.Namespace) -> int:
     books = [*RULEBOOKS, *arguments.rulebook]
     compared = compare(*_read_hand(arguments), arguments.options, rulebooks=books)
     if arguments.json:
-        _say(f'{{"results": [{", ".join(result.write_answer() for result in compared)}]}}')
+        print_text(f'{{"results": [{", ".join(result.write_answer() for result in compared)}]}}')
     else:
-        _say(draw_comparison(compared, _width()))
+        print_text(draw_comparison(compared, find_width()))
     return _DONE
 
 
 def _run_rules(arguments: argparse.Namespace) -> int:
-    _say(_write_rules(arguments))
+    print_text(_write_rules(arguments))
     return _DONE
 
 
@@ -477,7 +450,7 @@ def _write_rules(arguments: argparse.Namespace) -> str:
         rulebook = find_rulebook(key, options)
         if as_json:
             return rulebook.to_json()
-        return rulebook.to_toml() if as_toml else describe_rulebook(rulebook, _width())
+        return rulebook.to_toml() if as_toml else describe_rulebook(rulebook, find_width())
     if options:
         raise UsageError("option-alone", key=tell("command.KEY"), name=tell("command.NAME"))
     if as_toml:
@@ -487,7 +460,7 @@ def _write_rules(arguments: argparse.Namespace) -> str:
     rows = [
         f"  {key:<14}{tell('command.rulebooks:one', rulebook=book, n=book.deal)}" for key, book in RULEBOOKS.items()
     ]
-    return "\n".join([tell("command.rulebooks"), *rows, "", describe_rulings(_width())])
+    return "\n".join([tell("command.rulebooks"), *rows, "", describe_rulings(find_width())])
 
 
 def _ask_rules(as_toml: bool) -> str:
@@ -499,7 +472,7 @@ def _ask_rules(as_toml: bool) -> str:
 
 def _run_batch(arguments: argparse.Namespace, answer: Answer | None = None) -> int:
     """Answer the lines of standard input, as hands to judge unless something else answers them."""
-    source, jobs = _open_input().buffer, _read_number(arguments.jobs, "--jobs", 1, 1024, int)
+    source, jobs = _open_input().buffer, read_number(arguments.jobs, "--jobs", 1, 1024)
     return _SOME_ERRORS if run_batch(source, sys.stdout.buffer, answer, jobs) else _DONE
 
 
@@ -508,7 +481,7 @@ def _run_tasks(arguments: argparse.Namespace) -> int:
 
     if not arguments.list:
         return _run_batch(arguments, write_task)
-    _say(json.dumps(list_all(), indent=1))
+    print_text(json.dumps(list_all(), indent=1))
     return _DONE
 
 
@@ -516,10 +489,10 @@ def _run_settle(arguments: argparse.Namespace) -> int:
     text = _read_given(arguments)
     if not looks_like_series(text):
         settled = read_round(parse_json(text))
-        _say(_dump(settled) if arguments.json else draw_round(settled, _width()))
+        print_text(_dump(settled) if arguments.json else draw_round(settled, find_width()))
         return _DONE
     series = loads_series(text)
-    _say(_dump(series) if arguments.json else draw_series(series, _width()))
+    print_text(_dump(series) if arguments.json else draw_series(series, find_width()))
     if not series.lost:
         return _DONE
     _complain(series.lost)
@@ -527,7 +500,7 @@ def _run_settle(arguments: argparse.Namespace) -> int:
 
 
 def _run_review(arguments: argparse.Namespace) -> int:
-    run_review(arguments, _read_given(arguments), _read_number, _say, _width())
+    run_review(arguments, _read_given(arguments))
     return _DONE
 
 
@@ -564,17 +537,13 @@ def _read_file(name: str) -> str:
     return decode(data)
 
 
-def _width() -> int:
-    return max(60, min(110, shutil.get_terminal_size((100, 24)).columns))
-
-
 _HAND = '"2H 3H 4H | 5C 6C QD | KS QS"'
 _COMMANDS = {
     "app": _Command(_add_app, _run_app, ("app", "app --port 8866 --no-browser")),
-    "class": _Command(add_class, lambda given: run_class(given, _read_number), ("class", "class --port 8000")),
+    "class": _Command(add_class, run_class, ("class", "class --port 8000")),
     "sheet": _Command(
         add_sheet,
-        lambda given: run_sheet(given, _read_number),
+        run_sheet,
         ("sheet --lesson sets --rulebook octro-13 --count 8 --seed 1",),
     ),
     "site": _Command(add_site, lambda given: run_site(given, str(__version__)), ("site OUT",)),
@@ -602,7 +571,7 @@ _COMMANDS = {
     ),
     "play": _Command(
         add_play,
-        lambda given: run_play(given, _read_number, _say, _width()),
+        run_play,
         ("play --rulebook octro-13", "play --rulebook gorummy-13 --seats exact,steady --seed 7 --json"),
     ),
     "review": _Command(add_review, _run_review, ("review round.json", "review round.json --seat 1 --json")),

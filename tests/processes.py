@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import re
 import subprocess
 from threading import Thread
@@ -26,6 +27,7 @@ class Written:
         self._lines: list[str] = []
         self._reading = Thread(target=self._read, daemon=True)
         self._reading.start()
+        atexit.register(process.kill)  # one that did not start in time is ended by nobody else
 
     def _read(self) -> None:
         assert self._process.stderr is not None  # a pipe

@@ -5,7 +5,8 @@ pytest (also formatter, linter and type checker, the doctests, the README's exam
 tests) and nbval.
 Where a C compiler is at hand all of it runs on the compiled engine; while it is compiled, the engine's own tests run
 interpreted as well, and those that need no engine.
-Each step and its time are printed at the end. Further arguments are handed to pytest, which then runs alone.
+Each step and its time are printed at the end, and how busy the cores were. Further arguments are handed to pytest,
+which then runs alone.
 """
 
 from __future__ import annotations
@@ -171,6 +172,8 @@ def main() -> int:
         done = [installed, *(tests.result() for tests in meanwhile), *others]
     for name, status, seconds in done:
         print(f"{name:<22}{seconds / 60:5.1f} min  {'passed' if status == 0 else 'failed'}")
+    lasted, worked = time.monotonic() - start, sum(os.times()[2:4])  # of all that was started and has ended
+    print(f"{'all of it':<22}{lasted / 60:5.1f} min  {worked / 60:.1f} min of work on {os.cpu_count()} cores")
     return next((status for _, status, _ in done if status), 0)
 
 

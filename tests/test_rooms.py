@@ -52,6 +52,7 @@ SHARED = {
     ("page.learn.lesson_actions", "page.table.actions"),
     ("page.learn.shapes", "page.table.view"),
     ("page.learn.view", "page.table.view"),
+    ("page.puzzles.view", "page.learn.study"),
     ("page.round.dealing", "page.editor.deals"),
     ("page.shell.memory", "page.editor.typed"),
     ("page.play.view", "page.learn.turn_view"),

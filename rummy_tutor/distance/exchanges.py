@@ -7,18 +7,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import lru_cache
-from itertools import product
 
 from ..game.cards import CARDS, Card
-from ..game.rules import Needs, Objective, Rest
+from ..game.rules import Objective, Rest
 from ..game.table import Deal
 from ..game.unseen import count_stock
 from ..referee.bought_melds import Piece, is_free, maker_for
 from ..referee.grammar import Grammar, grammar_at
 from ..referee.held_melds import search_order
-from ..solver.bitpack import States
-from ..solver.goals import need_states
+from ..solver.goals import need_states, states_with_points
 from .board import NONE, STOCK, Board
 from .feasibility import BLOCK, UNLIMITED, Question, Reach
 from .hands import Count, Filled, Holding, Judge, is_counted
@@ -105,7 +102,7 @@ class Search:
         there = [held + more for held, more in zip(hand.counts, hand.stock, strict=True)]
         fits = hand.size >= hand.target and self.grammar.can_meet(way, hand.target)
         self.possible: bool = fits and self.grammar.can_supply(way.needs, there, hand.deal.is_wild)
-        self.states = need_states(way.needs) if limit is None else _states_with_deadwood(way.needs, limit)
+        self.states = need_states(way.needs) if limit is None else states_with_points(way.needs, limit)
         self.judge = Judge(hand, way)
         self.answers: list[Filled] = []
         self.known: dict[tuple[bool, int, bool], Reach] = {}
@@ -371,19 +368,3 @@ class Finder:
                 if filled is not None:
                     wanted.difference_update(filled.given)
                     yield filled
-
-
-@lru_cache(maxsize=64)
-def _states_with_deadwood(needs: Needs, most: int) -> States:
-    """The states of some requirements, each with every number of points that cards left over may still have.
-
-    The flags after those of melds are points of a card left over.
-    """
-    plain = need_states(needs)
-    trans = []
-    for state, left in product(range(len(plain.trans)), range(most + 1)):
-        row = [after * (most + 1) + left for after in plain.trans[state]]
-        trans.append(row + [state * (most + 1) + left - cost if cost <= left else -1 for cost in range(most + 1)])
-    need, free = plain.need * (most + 1) + most, plain.free * (most + 1)
-    copies = [copy for copy in plain.copies for _ in range(most + 1)]
-    return plain._replace(need=need, free=free, trans=trans, first=[], copies=copies, sums={})

@@ -13,6 +13,7 @@ import { PanelView, viewOf } from "./shared/panel.js";
 import { joinViews, listModes, Screen } from "./shared/screens.js";
 import { Sheet } from "./shared/sheet.js";
 import { pageModel } from "./shared/widget_model.js";
+import { WordBubble } from "./shared/word_bubble.js";
 import { ShellView } from "./shell.js";
 
 /**
@@ -57,8 +58,14 @@ export class App {
       this.host.history = this.address;
       this.followRounds();
     }
-    this.scheme = window.matchMedia("(prefers-color-scheme: dark)");
-    this.host.follow(this.scheme, "change", () => this.applySettings());
+    // looked at here and when it changes, never while something is drawn: a look between a change and its event
+    // takes the event away
+    const scheme = window.matchMedia("(prefers-color-scheme: dark)");
+    this.systemIsDark = scheme.matches;
+    this.host.follow(scheme, "change", (event) => {
+      this.systemIsDark = event.matches;
+      this.applySettings();
+    });
     this.recallLanguage();
     this.boot();
     this.applySettings();
@@ -73,7 +80,7 @@ export class App {
     const teachBar = place("div", "rt-stack rt-near rt-notes rt-teaching", this.root);
     const notes = place("div", "rt-stack rt-near rt-notes", this.root);
     notes.setAttribute("role", "status");
-    const main = place(this.inPage ? "main" : "div", "rt-screens", this.root);
+    const main = place(this.inPage ? "main" : "div", "rt-fill rt-screens", this.root);
     const panels = this.model.get("panels");
     this.modes = listModes(panels);
     const how = { maker: (panel) => this.maker(panel), inPage: this.inPage };
@@ -113,13 +120,14 @@ export class App {
     });
   }
 
-  /** The sheet of words and rules, and the words in the page's texts that open it. */
+  /** The sheet of words and rules, and the words in the page's texts, which are told in short where they stand. */
   layWords(main, panels) {
     const made = panels
       .filter((panel) => panel.place === "sheet")
       .map((panel) => ({ ...panel, make: this.maker(panel) }));
     this.sheet = new Sheet(this.root, this.host, made);
-    this.marks = new Marks(main, (key) => this.openWord(key));
+    const bubble = new WordBubble(this.root, this.host, () => this.sheet.open("words"));
+    this.marks = new Marks(main, (key, at) => bubble.open(key, at));
     this.host.over.add(() => this.marks.stop());
     this.host.wordsAsked.add(() => this.marks.seen());
     this.host.ruleAsked.add((term) => this.openRule(term));
@@ -275,10 +283,10 @@ export class App {
 
   dark() {
     const own = this.settings.theme;
-    if (this.inPage) return own ? own === "dark" : this.scheme.matches;
+    if (this.inPage) return own ? own === "dark" : this.systemIsDark;
     return own
       ? own === "dark"
-      : this.root.dataset.theme === "dark" || (document.body.dataset.jpThemeLight === undefined && this.scheme.matches);
+      : this.root.dataset.theme === "dark" || (document.body.dataset.jpThemeLight === undefined && this.systemIsDark);
   }
 
   setTheme(theme) {

@@ -5,7 +5,7 @@ import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { Dragging } from "./shared/dragging.js";
 import { CLASS_WIDTH, SHARES } from "./shared/fans.js";
 import { arrowTarget, keepKnown, keyCommand, nextSelection } from "./shared/logic.js";
-import { dealCards, snapGroup } from "./shared/motion.js";
+import { dealCards, rollFigure, snapGroup } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { playSound } from "./shared/sound.js";
 import { drawFaults, drawKeys, drawWords } from "./shared/table_helps.js";
@@ -111,7 +111,10 @@ export class CardTableView {
     this.selected = keepKnown(this.selected, this.order());
     if (!this.order().includes(this.focused)) this.focused = this.order()[0] ?? null;
     this.draw(!first);
-    if (!first) this.snapMelds(before);
+    if (!first) {
+      this.snapMelds(before);
+      this.rollCost(before.headline);
+    }
     if (grown) this.showLoose();
     if (!first && vm.announce && this.status.textContent !== vm.announce) this.status.textContent = vm.announce;
   }
@@ -125,6 +128,13 @@ export class CardTableView {
     const made = listMelds(this.vm).filter((tray) => !known.includes(nameOf(tray)));
     for (const tray of made) snapGroup(this.body.querySelector(`[data-tray="${tray.index}"]`));
     if (!made.length) playSound("lay");
+  }
+
+  /** What the hand costs now takes the place of what it did, where both are shown. */
+  rollCost(/** @type {page.HeadlineView | null} */ before) {
+    const now = this.vm.headline;
+    if (before && now && before.figure !== now.figure)
+      rollFigure((this.head ?? this.body).querySelector(".rt-figure"), Number(now.figure) > Number(before.figure));
   }
 
   order() {
@@ -199,7 +209,14 @@ export class CardTableView {
     }
     // where nothing is low enough the page is scrolled: the cards of a small hand can still be read
     if (!sizes) this.fit = plain;
-    else if (this.vm.count <= MANY) this.fit = { width: READABLE, tight: true };
+    else if (this.vm.count <= MANY) {
+      const isInSight = (width) => {
+        this.fit = { width, tight: true };
+        this.applyFit(felt);
+        return felt.getBoundingClientRect().bottom <= window.innerHeight;
+      };
+      if (!widths.some((width) => width > READABLE && isInSight(width))) this.fit = { width: READABLE, tight: true };
+    }
     return this.applyFit(felt);
   }
 
@@ -359,7 +376,7 @@ export class CardTableView {
       return h("div.rt-row.rt-headline.rt-veiled", { key: "head" }, h("p.rt-lead", this.host.t("classroom_hidden")));
     return h("div.rt-row.rt-headline", { key: "head", "data-tone": head.tone }, [
       h("p.rt-cost", [
-        head.tone === "good" ? icon("check") : null,
+        head.tone === "good" ? [icon("check"), " "] : null,
         h("span.rt-lead", head.lead),
         " ",
         h("strong.rt-figure", head.figure),
@@ -418,10 +435,11 @@ export class CardTableView {
     const t = this.host.t;
     const joins = this.selected.some((id) => !tray.cards.some((card) => card.id === id)); // not all lie here already
     return h(
-      "section.rt-tray",
+      "section.rt-well.rt-tray",
       {
         class: joins && "rt-taking",
         "data-tone": tray.tone,
+        "data-kind": tray.icon,
         key: `tray-${tray.key}`,
         "data-tray": tray.index,
         style: `--n:${tray.cards.length}`,
@@ -459,15 +477,15 @@ export class CardTableView {
     const count = this.selected.length;
     const label = this.host.t(act === "into" ? "add_here" : "add_loose", { n: count });
     return h("button.rt-put", { act, key: "put", focus: key, ...more, "aria-label": label, title: label }, [
-      h("span", this.host.t("add_short", { n: count })),
+      h("span.rt-badge", { "data-tone": "sun" }, this.host.t("add_short", { n: count })),
     ]);
   }
 
   newTray() {
     const t = this.host.t;
     const count = this.selected.length;
-    return h("div.rt-newtray", { key: "new", "data-tray": "new" }, [
-      h("button.rt-newbutton", { act: "group", focus: "new", "aria-disabled": count > 1 ? null : "true" }, [
+    return h("div.rt-well.rt-newtray", { key: "new", "data-tray": "new" }, [
+      h("button.rt-quiet.rt-newbutton", { act: "group", focus: "new", "aria-disabled": count > 1 ? null : "true" }, [
         count > 1
           ? t("new_group_n", { n: count })
           : count === 1
@@ -484,11 +502,11 @@ export class CardTableView {
     const t = this.host.t;
     const attrs = { key: "loose", "data-tray": "loose", role: "group", "aria-label": loose.label };
     const joins = this.selected.some((id) => !loose.cards.some((card) => card.id === id));
-    return h("section.rt-stack.rt-near.rt-loose", { class: joins && "rt-taking", ...attrs }, [
+    return h("section.rt-well.rt-loose", { class: joins && "rt-taking", ...attrs }, [
       h("header.rt-row.rt-trayhead", [
         h("span.rt-line.rt-close.rt-loosetitle", icon("loose"), t("loose")),
         loose.cost ? h("span.rt-traycost", { "data-tone": loose.cost_tone }, loose.cost) : null,
-        loose.note ? h("span.rt-discardnote", loose.note) : null,
+        loose.note ? h("span.rt-quiet.rt-discardnote", loose.note) : null,
         loose.has_wilds || loose.wilds_last
           ? h(
               "button.rt-add.rt-wildslast",
@@ -498,7 +516,7 @@ export class CardTableView {
           : null,
       ]),
       h("div.rt-cards", [
-        loose.cards.length ? loose.cards.map((card) => this.card(card)) : h("p.rt-empty", t("no_loose")),
+        loose.cards.length ? loose.cards.map((card) => this.card(card)) : h("p.rt-quiet.rt-empty", t("no_loose")),
       ]),
       this.vm.trays.length
         ? h(

@@ -126,7 +126,7 @@ function classGroups(task, t) {
   const shown = single.length ? [...groups, single] : groups;
   return h("ol.rt-feltcloth.rt-classgroups", { key: "cards" }, [
     shown.map((group, at) =>
-      h("li.rt-tray.rt-classgroup", { key: at, "aria-label": t("group", { n: at + 1 }) }, [
+      h("li.rt-well.rt-classgroup", { key: at, "aria-label": t("group", { n: at + 1 }) }, [
         shown.length > 1 && at < groups.length ? h("b", { "aria-hidden": "true" }, at + 1) : null,
         h("span.rt-cards", [group.map((card, place) => plainCard({ ...card, key: String(place) }))]),
       ]),

@@ -258,7 +258,7 @@ class StudentPage extends ClassPage {
             },
             [
               choice.card ? plainCard(choice.card) : h("span", choice.word),
-              on(choice.key) ? h("span.rt-tick", icon("check")) : null,
+              on(choice.key) ? h("span.rt-mark", icon("check")) : null,
             ],
           ),
         ),

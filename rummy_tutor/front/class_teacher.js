@@ -230,7 +230,7 @@ class TeacherPage extends ClassPage {
       wall.stage && !round ? this.projected(wall, shown) : null,
       round
         ? null
-        : h("label.rt-check", { key: "beliefs" }, [
+        : h("label.rt-line.rt-near.rt-check", { key: "beliefs" }, [
             h("input", { type: "checkbox", "data-field": "beliefs", checked: desk.beliefs, focus: "beliefs" }),
             h("span", t("beliefs-on-wall")),
           ]),
@@ -826,7 +826,7 @@ class TeacherPage extends ClassPage {
   files(place, more = null) {
     const { t } = this;
     return [
-      h("label.rt-check", { key: "names" }, [
+      h("label.rt-line.rt-near.rt-check", { key: "names" }, [
         h("input", { type: "checkbox", "data-field": "names", checked: this.names, focus: `${place}-names` }),
         h("span", t("with-names")),
       ]),

@@ -213,7 +213,7 @@ export class ClassroomView {
         this.field("seed", words.number, this.number("seed", 0, 999999)),
       ]),
       h("p.rt-quiet", { key: "same" }, words.number_about),
-      h("label.rt-check", { key: "example" }, h("input", example), h("span", words.also_example)),
+      h("label.rt-line.rt-near.rt-check", { key: "example" }, h("input", example), h("span", words.also_example)),
       this.buttons("lesson", actionButton("class-sheet", words.print)),
     ]);
   }

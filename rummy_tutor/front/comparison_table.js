@@ -114,6 +114,7 @@ export class ComparisonTableView {
   row(row) {
     const t = this.host.t;
     const folded = row.folded && !this.unfolded;
+    const scored = row.plot_arranged === null; // no bar of a cost: more is better
     const pick = {
       act: "pick",
       class: row.own && "rt-own",
@@ -130,6 +131,7 @@ export class ComparisonTableView {
       h("th", { scope: "row" }, [
         h("button.rt-pick", pick, row.name, row.deals ? deals : null),
         row.note ? h("span.rt-rownote", { title: row.note_full }, row.note) : null,
+        scored ? h("span.rt-rownote", row.plot_label) : null,
       ]),
       h("td.rt-num", declares(row.declares, t), row.arranged),
       h("td.rt-num", [
@@ -137,7 +139,7 @@ export class ComparisonTableView {
           ? h("span.rt-veil", h("span.rt-sr", t("hidden")), h("span", { "aria-hidden": "true" }, "?"))
           : [declares(row.best_declares, t), row.best],
       ]),
-      h("td.rt-plotcol", [row.plot_arranged === null ? h("span.rt-scored", row.plot_label) : this.plot(row)]),
+      h("td.rt-plotcol", scored ? null : this.plot(row)),
       this.hasBonus() ? h("td.rt-num.rt-bonus", row.bonus) : null,
     ]);
   }

@@ -88,7 +88,7 @@ export class HandEditorView {
     this.drawer.setAttribute("aria-label", title);
     const taken = this.drawer.contains(document.activeElement) ? document.activeElement.dataset.add : null;
     redraw(this.drawer, [
-      h("header.rt-row.rt-panelhead", [
+      h("header.rt-line.rt-panelhead", [
         h("h2", title),
         h("button.rt-barbutton", { act: "shut", focus: "shut", ...named(this.host.t("drawer_close")) }, icon("close")),
       ]),
@@ -225,7 +225,7 @@ export class HandEditorView {
     const example = { example: "2H 3H 4H | 5C 6C PJ | KS / QD", joker: "PJ", short: "345S" };
     return h("form.rt-stack.rt-close.rt-textform", { key: "form" }, [
       h("label.rt-sr", { for: `${this.host.name}-text` }, t("text_label")),
-      h("div.rt-handline", [
+      h("div.rt-line.rt-near.rt-handline", [
         h("textarea", {
           id: `${this.host.name}-text`,
           rows: 1,
@@ -243,8 +243,8 @@ export class HandEditorView {
           h("span", t("lay_out")),
         ),
       ]),
-      h("p.rt-handkey", { key: "key" }, t("text_key", { ten: "T", joker: "PJ", bar: "|", slash: "/" })),
-      h("p", { class: error ? "rt-error" : "rt-handlinehelp", id: help, role: error ? "alert" : null }, [
+      h("p.rt-quiet.rt-handkey", { key: "key" }, t("text_key", { ten: "T", joker: "PJ", bar: "|", slash: "/" })),
+      h("p", { class: error ? "rt-error" : "rt-panel rt-handlinehelp", id: help, role: error ? "alert" : null }, [
         error ? [icon("invalid"), " ", error.message] : `${t("text_label")}. ${t("text_help", example)}`,
       ]),
       error && error.end > error.start
@@ -331,10 +331,10 @@ export class HandEditorView {
     });
     return h("div.rt-stack.rt-near.rt-presets", { key: "presets", memo: JSON.stringify(vm.presets) }, [
       h("h3", { id: `${this.host.name}-presets` }, t("presets_title")),
-      h("ul", { "aria-labelledby": `${this.host.name}-presets` }, [
+      h("ul.rt-grid", { "aria-labelledby": `${this.host.name}-presets` }, [
         vm.presets.map((preset) =>
           h("li", [
-            h("button.rt-stack.rt-close.rt-preset", attrs(preset), [
+            h("button.rt-box.rt-stack.rt-close.rt-preset", attrs(preset), [
               h("b", preset.label),
               h("span", preset.story),
               h("small", preset.source),

@@ -69,9 +69,9 @@ export class LearnView {
     this.inPage = document.body.hasAttribute("data-voila");
     this.kept = new Keeper(COURSES, 4, eitherMastered); // game by game, lesson by lesson
     if (this.inPage) this.kept.follow((data) => this.send({ do: "join", data, stamp: this.vm.stamp }));
-    this.body = addNode(root, h("div.rt-learn"));
+    this.body = addNode(root, h("div.rt-fill.rt-learn"));
     this.head = addNode(this.body, h("div.rt-stack.rt-learnhead"));
-    this.side = addNode(this.body, h("section.rt-taskside.rt-learnside"));
+    this.side = addNode(this.body, h("section.rt-fill.rt-taskside.rt-learnside"));
     this.ask = addNode(this.side, h("div.rt-taskask"));
     this.tablePlace = addNode(this.side, h("div.rt-tasktable.rt-learntable"));
     this.turnPlace = addNode(this.side, h("div.rt-learnturn"));
@@ -457,15 +457,18 @@ export class LearnView {
   /** What comes after an answer; a lesson that has been mastered with it says so apart. */
   onward(/** @type {page.LessonView} */ lesson, task) {
     const { words } = this.vm;
-    const { after, doubt } = lesson;
+    const { after, why_more: why } = lesson;
     const goes = after?.following;
     return [
-      after ? drawMastered(lesson) : doubt ? h("p.rt-counts.rt-quiet", { key: "doubt" }, doubt) : null,
+      after ? drawMastered(lesson) : null,
       goes
-        ? actionButton("lesson", after.go, { primary: true, "data-next": true, "data-lesson": goes })
+        ? h("div.rt-row", { key: "goes" }, [
+            actionButton("lesson", after.go, { primary: true, "data-next": true, "data-lesson": goes }),
+            actionButton("next", words.practise, { class: "rt-text" }),
+          ])
         : actionButton("next", words.next, { primary: true, "data-next": true }),
       h("div.rt-row", { key: "more" }, [
-        goes ? actionButton("next", words.practise, { class: "rt-text" }) : null,
+        why && !after ? h("p.rt-quiet", { key: "why" }, why) : null,
         task.can_lay ? actionButton("lay", words.show_right, { name: "eye", class: "rt-text" }) : null,
         this.waiting(),
       ]),

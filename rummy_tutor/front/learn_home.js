@@ -6,6 +6,8 @@ import { h, icon } from "./shared/dom.js";
 
 /** @import * as page from "./page.js" */
 
+const SUIT = 13; // cards: lessons of which each may be shown large
+
 /**
  * What the browser itself knows of the first screen: the card chosen in the first question, whether the lessons are
  * shown to somebody new, whether what was kept has yet to be read, and whether there are puzzles on this page.
@@ -71,19 +73,21 @@ function drawHero(/** @type {page.LearnView} */ { home, words }, { picked }) {
   return h("section.rt-hero.rt-feltcloth", { key: "hero" }, [
     h("div.rt-stack.rt-herotext", [
       h("h2.rt-herohead", words.hero),
-      h("p.rt-herolead", words.hero_more),
+      h("p.rt-quiet.rt-herolead", words.hero_more),
       h("div.rt-row", [onward("door-new", words.start_first), h("span.rt-quiet", words.no_account)]),
     ]),
     h("div.rt-stack.rt-try", { role: "group", "aria-label": question.ask }, [
       h("p.rt-tryask", question.ask),
-      h("div.rt-tray.rt-tryrun", { "data-tone": solved ? "pure" : "none" }, [
+      h("div.rt-well.rt-tryrun", { "data-tone": solved ? "pure" : "none" }, [
         h("div.rt-cards", [
           question.cards.map((card) => plainCard(card)),
-          solved ? plainCard(chosen.card) : h("span.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),
+          solved
+            ? plainCard(chosen.card)
+            : h("span.rt-card.rt-nocard.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),
         ]),
         solved ? kindBadge({ tone: "pure", icon: "pure-sequence", word: question.badge }) : null,
       ]),
-      h("div.rt-offers", { key: "offers" }, [
+      h("div.rt-line.rt-offers", { key: "offers" }, [
         question.offers.map(({ card }) =>
           h(
             "button.rt-offer",
@@ -121,7 +125,10 @@ function drawGoingOn(/** @type {page.LearnView} */ { home, words }, { waits }) {
     );
   return h("section.rt-line.rt-continue.rt-feltcloth", { key: "on" }, [
     h("div.rt-cards", { "aria-hidden": "true" }, [plainCard(next.card)]),
-    h("div.rt-continuetext", h("p.rt-quiet", next.place), h("h2.rt-herohead", next.title)),
+    h("div.rt-continuetext", [
+      h("p.rt-quiet", [next.place, next.to_come].filter(Boolean).join(" · ")),
+      h("h2.rt-herohead", next.title),
+    ]),
     onward("lesson", next.go, {
       "data-lesson": next.lesson,
       "data-first": true,
@@ -134,8 +141,12 @@ function drawGoingOn(/** @type {page.LearnView} */ { home, words }, { waits }) {
 function drawCourse(/** @type {page.LearnView} */ { home, words }) {
   const units = Map.groupBy(home.lessons, (stop) => stop.unit);
   return h("section.rt-panel.rt-course", { key: "course" }, [
-    h("div.rt-row", [h("h2", words.course), h("span.rt-badge.rt-courseknown", icon("jokers"), home.known)]),
-    h("div.rt-path", [
+    h("div.rt-row", [
+      h("h2", words.course),
+      h("span.rt-badge.rt-courseknown", { "data-tone": "sun" }, icon("jokers"), home.known),
+    ]),
+    h("p.rt-quiet", words.course_more),
+    h("div.rt-path", { "data-many": home.lessons.length > SUIT }, [
       [...units].map(([title, stops]) =>
         h("section.rt-unit", { key: title }, h("h3", title), h("ol", [stops.map((stop) => drawStop(stop))])),
       ),
@@ -180,7 +191,7 @@ function drawStop(stop) {
         [
           h("span.rt-lessoncard", { "aria-hidden": "true" }, [
             plainCard(stop.card),
-            stop.state === "mastered" ? h("span.rt-lessontick", icon("check")) : null,
+            stop.state === "mastered" ? h("span.rt-mark.rt-lessontick", icon("check")) : null,
           ]),
           h("span.rt-lessontitle", stop.title),
         ],
@@ -272,7 +283,7 @@ export function drawProgress(vm, sure, face) {
       h("button.rt-button", { act: "home", focus: "home", "data-first": true }, words.all_lessons),
       h("h2", vm.progress.title),
     ]),
-    h("div.rt-progressparts", { key: "parts" }, [
+    h("div.rt-grid", { key: "parts" }, [
       vm.progress.parts.map((part) =>
         h("section.rt-panel", { key: part.title }, [
           h("h3", part.title),

@@ -97,7 +97,7 @@ function drawSitting({ answers, all, word }, asks) {
   const state = (at) =>
     at < answers.length ? (answers[at] ? "right" : "wrong") : asks && at === answers.length && "now";
   return h("div.rt-line.rt-sitting", { key: "sitting" }, [
-    h("span.rt-sittingbar", { "aria-hidden": "true" }, [
+    h("span.rt-row.rt-sittingbar", { "aria-hidden": "true" }, [
       Array.from({ length: all }, (_, at) => h("i", { "data-state": state(at) || null })),
     ]),
     h("span.rt-quiet", word),
@@ -165,7 +165,7 @@ export const drawMastered = ({ after, stars, stars_word: word }) =>
   h("div.rt-line.rt-mastered", { key: "mastered" }, [
     h("span.rt-lessoncard", { "aria-hidden": "true" }, [
       plainCard(after.card, " rt-small"),
-      h("span.rt-lessontick", icon("check")),
+      h("span.rt-mark.rt-lessontick", icon("check")),
     ]),
     h("div", [drawStars(stars, word), h("p", h("b", after.head)), h("p.rt-quiet", after.more)]),
   ]);
@@ -224,7 +224,7 @@ export function drawTurned(lesson, words) {
   const named = (word, card) =>
     h("span.rt-line.rt-namedcard", { key: word }, h("span", word), plainCard(card, " rt-small"));
   return lesson.turned || task?.open
-    ? h("div.rt-learncards", { key: "turned" }, [
+    ? h("div.rt-line.rt-learncards", { key: "turned" }, [
         lesson.turned ? named(words.turned, lesson.turned) : null,
         task?.open ? named(task.open_word, task.open) : null,
       ])

@@ -273,7 +273,9 @@ export class MyRulesView {
     return h("details.rt-mysection", { key: section.key, "data-section": section.key, hidden }, [
       h("summary", { focus: `my-${section.key}` }, [
         section.title,
-        section.changed ? h("span.rt-mycount", t("my_changed_count", { n: section.changed })) : null,
+        section.changed
+          ? h("span.rt-badge.rt-mycount", { "data-tone": "sun" }, t("my_changed_count", { n: section.changed }))
+          : null,
       ]),
       h("div.rt-mylist", [section.rules.map((rule) => this.rule(rule))]),
     ]);
@@ -286,7 +288,10 @@ export class MyRulesView {
     const fields = this.fieldsOf(rule);
     const attrs = { key: rule.key, "data-changed": rule.changed && "true", hidden: !fields };
     return h("div.rt-stack.rt-near.rt-myrule", attrs, [
-      h("h4", { key: "term" }, [rule.term, rule.changed ? h("span.rt-mycount", t("my_changed")) : null]),
+      h("h4", { key: "term" }, [
+        rule.term,
+        rule.changed ? h("span.rt-badge.rt-mycount", { "data-tone": "sun" }, t("my_changed")) : null,
+      ]),
       rule.text ? h("p.rt-mytext", { key: "text" }, rule.text) : null,
       rule.inputs.map((input) => this.input(input, rule, !fields?.(input))),
       h("div.rt-buttons", { key: "buttons" }, [
@@ -359,13 +364,13 @@ export class MyRulesView {
   /** @param {page.InputView} input */
   box(input, attrs) {
     const box = h("input", { type: "checkbox", focus: input.path, checked: input.value, ...attrs });
-    return h("label.rt-check", box, h("span", input.label));
+    return h("label.rt-line.rt-near.rt-check", box, h("span", input.label));
   }
 
   /** @param {page.InputView} input */
   radios(input, attrs, label) {
     const choice = ({ key, label: text }) =>
-      h("label.rt-check", { key: `c-${key}` }, [
+      h("label.rt-line.rt-near.rt-check", { key: `c-${key}` }, [
         h("input", {
           type: "radio",
           name: `${this.host.name}-${input.path}`,
@@ -386,7 +391,7 @@ export class MyRulesView {
   /** @param {page.InputView} input */
   boxes(input, attrs, label) {
     const choice = ({ key, label: text }) =>
-      h("label.rt-check", { key: `c-${key}` }, [
+      h("label.rt-line.rt-near.rt-check", { key: `c-${key}` }, [
         h("input", {
           type: "checkbox",
           value: key,

@@ -517,18 +517,18 @@ export interface MyRulesView {
 
 /** What is said of the whole round; ``accuracy`` is that over several rounds, ``next`` what to try in the next. */
 export interface ReviewHeadView {
+  figure: string;
+  share: number;
   head: string;
   lines: string[];
   accuracy: string;
   accuracy_word: string;
-  net: string;
-  net_word: string;
   next: string;
   next_word: string;
   notes: string[];
 }
 
-/** A mistake on the line of the chances: its point, its number from 1, and whether it is shown. */
+/** A move on the line of the chances: its point, the place that tells of it, and whether that is shown. */
 export interface CourseMarkView {
   point: number;
   at: number;
@@ -558,12 +558,6 @@ export interface ReviewStepView {
   solved: boolean;
 }
 
-/** The lesson that treats a mistake, and the word on the button that opens it. */
-export interface ReviewLessonView {
-  key: string;
-  label: string;
-}
-
 /** A move at the head of a column. */
 export interface ComparedMoveView {
   word: string;
@@ -571,11 +565,12 @@ export interface ComparedMoveView {
   tone: string;
 }
 
-/** What moves come to in one respect; ``shares`` are drawn as bars, from 0 to 100. */
+/** What moves come to in one respect; ``shares`` are bars, from 0 to 100, and ``cards`` stand below. */
 export interface ComparedRowView {
   name: string;
   cells: string[];
   shares: (number | null)[];
+  cards: TableFaceView[][];
 }
 
 /** The cards face down; ``tag`` and ``tone`` as on a card. */
@@ -666,11 +661,12 @@ export interface TurnButtonView {
   sure: SureView | null;
 }
 
-/** A table at which a turn is played; ``hand_words`` name the groups of the hand, ``hand_tones`` colour them. */
+/** A table at which a turn is played; ``hand_words`` name the groups of the hand, tones and kinds colour them. */
 export interface TurnView extends StillTurnView {
   slot: SlotView | null;
   hand_words: string[];
   hand_tones: string[];
+  hand_kinds: string[];
   buttons: TurnButtonView[];
   words: Record<string, string>;
 }
@@ -691,30 +687,36 @@ export interface PlayedView extends TurnView {
   answered: number;
 }
 
-/** A mistake at its table; ``answer`` is what is shown unless the move is made anew. */
-export interface MomentView {
+/** A move of the round at its table, and what it came to: the best move, or a mistake. */
+export interface ReviewStopView {
   badge: string;
   title: string;
   text: string[];
+  moves: ComparedMoveView[];
+  rows: ComparedRowView[];
+  table: PlayedView;
+}
+
+/** The lesson that treats a mistake, and the word on the button that opens it. */
+export interface ReviewLessonView {
+  key: string;
+  label: string;
+}
+
+/** What is told of a mistake beside its moves. */
+export interface ReviewAnswerView {
   rule: LineView | null;
   thought: string;
   thought_word: string;
   tip: string;
   tip_word: string;
   lesson: ReviewLessonView | null;
-  moves: ComparedMoveView[];
-  rows: ComparedRowView[];
-  table: PlayedView;
-  live: boolean;
-  good: string;
 }
 
-/** The best move of the round at its table. */
-export interface WellView {
-  badge: string;
-  title: string;
-  text: string[];
-  table: PlayedView;
+/** A mistake; there is no ``answer`` while the move is made anew. ``good`` praises one that was found. */
+export interface MomentView extends ReviewStopView {
+  answer: ReviewAnswerView | null;
+  good: string;
 }
 
 /** A button: what it does and its word; ``at`` is the place that it leads to. */
@@ -736,7 +738,7 @@ export interface ReviewView {
   steps: ReviewStepView[];
   steps_word: string;
   moment: MomentView | null;
-  well: WellView | null;
+  well: ReviewStopView | null;
   main: ReviewButtonView | null;
   buttons: ReviewButtonView[];
 }
@@ -777,12 +779,13 @@ export interface PlayDealView {
   own: OwnMomentsView | null;
 }
 
-/** A player at the table; ``did`` is what they did last. */
+/** A player at the table; ``did`` is what they did last, ``mood`` is calm, glad or sorry. */
 export interface PlaySeatView {
   name: string;
   face: number;
   cards: string;
   did: string;
+  mood: string;
   note: string;
   out: boolean;
   mine: boolean;
@@ -826,7 +829,6 @@ export interface PlayEndView {
   head: string;
   tone: string;
   net: string;
-  tally: string;
   rows: PayView[];
   shown_word: string;
   shown: PlainGroupView[];
@@ -862,7 +864,7 @@ export interface EndedRound {
   won: boolean;
 }
 
-/** The round under way, as the browser keeps it for its other tabs. */
+/** A round as a tab keeps it, and the browser for its other tabs while it is under way. */
 export interface UnderWayView {
   record: Record<string, unknown>;
   aided: boolean;
@@ -884,6 +886,7 @@ export interface PlayView {
   key: string;
   title: string;
   level: string;
+  tally: string;
   table: PlayedView | null;
   seats: PlaySeatView[];
   offers: OffersView;
@@ -895,10 +898,10 @@ export interface PlayView {
   kept: KeptRoundsView;
 }
 
-/** How far the learner has come on the ladder, how hard the puzzle is, and which lessons help. */
+/** How far the learner has come on the ladder, how hard the puzzle is, and what helps with it. */
 export interface PlaceView {
   step: string;
-  lessons: string;
+  help: string;
   level: number;
   levels: number;
   level_text: string;
@@ -1143,6 +1146,7 @@ export interface BarView {
 export interface LedgerView {
   hint: string;
   tone: string;
+  asks_winner: boolean;
   can_force: boolean;
   surplus: string[];
   surplus_note: string;
@@ -1393,6 +1397,7 @@ export interface LearnWords extends _Import {
   clear_sure: string;
   clear_yes: string;
   course: string;
+  course_more: string;
   door_analyse: string;
   door_analyse_more: string;
   door_game: string;
@@ -1423,12 +1428,11 @@ export interface LearnWords extends _Import {
   welcome_back: string;
 }
 
-/** The tasks answered since the lesson was opened, right or wrong, out of as many as a sitting has. */
+/** The tasks answered, right or wrong, out of as many as there are at least until the lesson is mastered. */
 export interface LearnSittingView {
   answers: boolean[];
   all: number;
   word: string;
-  done: boolean;
 }
 
 /** The turned card. */
@@ -1559,7 +1563,6 @@ export interface VerdictView {
   lines: LineView[];
   cites: string;
   thought: ThoughtView | null;
-  belief: string[];
   proof: ProofView | null;
 }
 
@@ -1588,7 +1591,7 @@ export interface TaskView {
   verdict: VerdictView | null;
 }
 
-/** What comes after a lesson just mastered, whose ``card`` turns up: the next one, empty if none is left. */
+/** What comes after a lesson that earned a star, whose ``card`` turns up: the next one, empty if none is left. */
 export interface AfterView {
   card: PlainCardView;
   head: string;
@@ -1608,10 +1611,8 @@ export interface LessonView {
   stars: number;
   stars_word: string;
   sitting: LearnSittingView;
-  latest: boolean[];
-  latest_word: string;
   counts: string;
-  doubt: string;
+  why_more: string;
   turned: TurnedCardView | null;
   table: CardTableView | null;
   turn: PlayedView | null;
@@ -1694,10 +1695,11 @@ export interface StopView {
   stars_word: string;
 }
 
-/** What comes next for a learner: a lesson that goes on or begins. */
+/** What comes next for a learner: a lesson that goes on or begins; ``to_come`` is empty unless it goes on. */
 export interface GoingOnView {
   lesson: string;
   place: string;
+  to_come: string;
   title: string;
   go: string;
   card: PlainCardView;
@@ -2941,6 +2943,7 @@ export type Action =
   | ({ type: "round"; do: "game" } & GameValues)
   | ({ type: "round"; do: "table" } & RoundTableValues)
   | ({ type: "round"; do: "seat" } & SeatValues)
+  | ({ type: "round"; do: "winner" } & PlaceValues)
   | ({ type: "round"; do: "preset" } & WorkedRoundValues)
   | { type: "round"; do: "new" }
   | { type: "round"; do: "as_table" }

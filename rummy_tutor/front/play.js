@@ -1,6 +1,6 @@
 // A round against computer players: the choice before it, the table, the others, help that is asked for, and the end.
 
-import { PlayReview } from "./play_review.js";
+import { isLive, PlayReview } from "./play_review.js";
 import { tutorFace } from "./shared/card_faces.js";
 import { cited } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
@@ -22,9 +22,10 @@ import { TurnTableView } from "./turn_table.js";
  */
 
 const HELP_GAP = 6; // px between the hand and what help says below it
+const TURN_WAIT = 220; // ms between what two players are seen to do
 const LOGGED = 40; // lines of the log that are drawn
 const MOST_FILE = 4e5; // bytes of a file that are read
-const SIMPLE = ["help", "hide", "group", "leave", "again", "look", "try", "show", "close"]; // what a button says by its name
+const SIMPLE = ["help", "hide", "group", "leave", "again", "look", "try", "show", "close", "play_on"]; // what a button says by its name
 
 export class PlayView {
   /** @type {page.PlayView} once the screen has been opened */
@@ -103,22 +104,28 @@ export class PlayView {
       this.turn.deal();
       if (document.activeElement === document.body) this.turn.focusNext();
     }
+    this.announce(before, vm);
+  }
+
+  /** What has been done since is heard; the end is seen from above, and a round that was won is a joy. */
+  announce(/** @type {page.PlayView | undefined} */ before, /** @type {page.PlayView} */ vm) {
     const fresh = before?.key === vm.key ? vm.log.slice(before.log.length) : [];
     const told = vm.end ? vm.end.head : fresh.join(" ");
     if (told && told !== this.status.textContent) this.status.textContent = told;
     if (!vm.end || before?.end) return;
+    if (this.turn.isPage()) window.scrollTo(0, 0); // from where the log or the hand was looked at
     this.end.querySelector("h2")?.focus({ preventScroll: true });
     if (vm.end.tone === "good") celebrate(this.end, [...this.end.querySelectorAll(".rt-card")]);
   }
 
-  /** Who has moved is seen to do so, and the card that was thrown before one's turn comes from its player. */
+  /** Who has moved is seen to do so, one after the other; the card thrown before one's turn comes from its player. */
   showMoves(/** @type {page.PlayView | undefined} */ before, /** @type {page.PlayView} */ { key, seats }) {
-    const last = seats.at(seats.findIndex((seat) => seat.mine) - 1);
-    this.turn.thrower = last.mine ? null : this.seats.querySelector(`[data-face="${last.face}"]`);
+    const mine = seats.findIndex((seat) => seat.mine);
+    const others = [...seats.keys()].slice(mine + 1).concat([...seats.keys()].slice(0, mine)); // as they move
+    this.turn.thrower = this.seats.children[others.at(-1)].querySelector(".rt-seatface");
     if (before?.key !== key) return;
-    seats.forEach((seat, at) => {
-      if (seat.did !== before.seats[at].did) snapGroup(this.seats.children[at]);
-    });
+    const moved = others.filter((at) => seats[at].did !== before.seats[at].did);
+    for (const [nth, at] of moved.entries()) snapGroup(this.seats.children[at], nth * TURN_WAIT);
   }
 
   // ---- before a round ------------------------------------------------------------------------
@@ -129,7 +136,7 @@ export class PlayView {
       h("h2", deal.title),
       h("p", h("b", deal.game)),
       h("p", deal.about),
-      h("fieldset.rt-row.rt-playchoice.rt-playlevels", [
+      h("fieldset.rt-grid.rt-playchoice.rt-playlevels", [
         h("legend", deal.levels_label),
         deal.levels.map((one) =>
           h("label.rt-row", { key: one.key }, [
@@ -200,19 +207,17 @@ export class PlayView {
   }
 
   // ---- at the table --------------------------------------------------------------------------
-  /** On a phone what help says stands between the hand and the dock, where it has room there. */
+  /** On a phone what help says stands between the hand and the dock, or else over what stands above the hand. */
   placeHelp() {
     const bubble = /** @type {HTMLElement | null} */ (this.side.querySelector(".rt-playhelp > .rt-bubble"));
-    if (!bubble) return;
-    bubble.style.top = "";
-    const ends = [...this.tablePlace.querySelectorAll(".rt-handgroup")].map(
-      (one) => one.getBoundingClientRect().bottom,
-    );
-    const dock = this.tablePlace.querySelector(".rt-dock")?.getBoundingClientRect();
-    if (!dock || !ends.length || getComputedStyle(bubble).position !== "absolute") return;
-    const from = Math.max(...ends) + HELP_GAP;
-    if (from + bubble.offsetHeight > dock.top) return;
-    bubble.style.top = `${from - this.side.parentElement.getBoundingClientRect().top}px`;
+    const dock = this.tablePlace.querySelector(".rt-dock");
+    if (!bubble || !dock || getComputedStyle(bubble).position !== "absolute") return;
+    const groups = [...this.tablePlace.querySelectorAll(".rt-handgroup")].map((group) => group.getBoundingClientRect());
+    const below = Math.max(...groups.map((group) => group.bottom)) + HELP_GAP;
+    const above = Math.min(...groups.map((group) => group.top)) - HELP_GAP - bubble.offsetHeight;
+    const fits = below + bubble.offsetHeight <= dock.getBoundingClientRect().top;
+    const top = (fits ? below : Math.max(0, above)) - this.side.parentElement.getBoundingClientRect().top;
+    bubble.style.top = `${top}px`;
   }
 
   risk(/** @type {page.RiskView} */ risk) {
@@ -227,10 +232,10 @@ export class PlayView {
   }
 
   ending(/** @type {page.PlayEndView} */ end) {
-    const { words } = this.vm;
+    const { words, tally } = this.vm;
     return h("section.rt-panel.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
       h("div.rt-row", [
-        h("h2", { tabindex: "-1" }, end.head, end.tally ? [" ", h("small", end.tally)] : null),
+        h("h2", { tabindex: "-1" }, end.head, tally ? [" ", h("small", tally)] : null),
         h("b.rt-figure.rt-playnet", end.net),
       ]),
       h("div.rt-buttons", [actionButton("look", words.look, { class: "rt-main" }), actionButton("again", words.again)]),
@@ -244,13 +249,13 @@ export class PlayView {
 
   /** What stands beside the table: help in steps, what has happened, the way out. */
   beside() {
-    const { help, log, words, title, level, end } = this.vm;
+    const { help, log, words, title, level, tally, end } = this.vm;
     const bubble = h("div.rt-bubble", { key: "bubble" }, [
       actionButton("hide", null, { name: "close", class: "rt-text", "aria-label": help.hide, title: help.hide }),
       h("div", { role: "status", key: "told" }, [help.lines.map((line) => [h("p", line), " "])]),
     ]);
     return [
-      h("h2", title, " ", h("small.rt-quiet", level)),
+      h("h2", title, " ", h("small.rt-quiet", [level, end ? "" : tally].filter(Boolean).join(" · "))),
       h("div.rt-says.rt-playhelp", { key: "help", "data-open": String(help.open) }, [
         help.lines.length ? [tutorFace(), bubble] : null,
       ]),
@@ -268,18 +273,23 @@ export class PlayView {
             ]),
           ])
         : null,
-      h("div.rt-playpast", { key: "past" }, [
-        h("h3", words.log),
-        h("div.rt-playlog", { key: "log", role: "log", tabindex: "0", "aria-label": words.log }, [
-          h("ol", [
-            log
-              .slice(-LOGGED)
-              .reverse()
-              .map((line, at) => h("li", { key: log.length - at }, line)),
-          ]),
+      this.past(words.log, log),
+    ];
+  }
+
+  /** What has happened, the latest first. */
+  past(word, /** @type {string[]} */ log) {
+    return h("div.rt-playpast", { key: "past" }, [
+      h("h3", word),
+      h("div.rt-quiet.rt-playlog", { key: "log", role: "log", tabindex: "0", "aria-label": word }, [
+        h("ol", [
+          log
+            .slice(-LOGGED)
+            .reverse()
+            .map((line, at) => h("li", { key: log.length - at }, line)),
         ]),
       ]),
-    ];
+    ]);
   }
 
   onClick(event) {
@@ -291,7 +301,6 @@ export class PlayView {
     else if (act === "lesson") this.host.send({ type: "mode", mode: "learn", lesson });
     else if (act === "look_at") this.send({ do: act, at: Number(at) });
     else if (act === "declare_sure") this.send({ do: "declare" });
-    else if (act === "play_on") this.send({ do: "play_on" });
     else if (act === "leave_sure") this.send({ do: "leave" });
     else if (act === "stay" || (act === "leave" && !this.vm.end)) this.askToLeave(act === "leave");
     else if (SIMPLE.includes(act)) this.send({ do: act });
@@ -324,7 +333,7 @@ export class PlayView {
   }
 
   onKey(event) {
-    if (this.vm?.review?.moment?.live) return this.review.table.onKey(event);
+    if (isLive(this.vm?.review)) return this.review.table.onKey(event);
     return Boolean(this.vm?.table) && this.turn.onKey(event);
   }
 }

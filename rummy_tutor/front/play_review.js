@@ -1,12 +1,23 @@
 // A look back at a played round: the line of the chances, and each mistake at its table with both moves side by side.
 
-import { cited } from "./shared/cards.js";
+import { cited, plainCard } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { celebrate } from "./shared/motion.js";
 import { TurnTableView } from "./turn_table.js";
 
 /** @import * as page from "./page.js" */
+
+/** A share of a hundred as a bar, in the colour of the words beside it. */
+const shareBar = (/** @type {number} */ share) =>
+  h("svg.rt-lookbar", { viewBox: "0 0 100 8", height: 8, preserveAspectRatio: "none", "aria-hidden": "true" }, [
+    h("rect", { width: 100, height: 8, fill: "var(--rt-sunk)" }),
+    h("rect", { width: share, height: 8, fill: "currentColor" }),
+  ]);
+
+/** Whether a move is to be made anew: the answer is hidden meanwhile. */
+export const isLive = (/** @type {page.ReviewView | null | undefined} */ vm) =>
+  Boolean(vm?.moment) && !vm.moment.answer;
 
 /** What a look back asks for: a place to go to, a move to try, or what a button says. */
 export class PlayReview {
@@ -28,7 +39,7 @@ export class PlayReview {
     this.table = new TurnTableView(
       this.tablePlace,
       (action) => action.do === "play" && act({ do: "try_move", move: action.move }),
-      () => {},
+      () => this.tablePlace.querySelector(".rt-turnfelt").scrollIntoView({ block: "nearest" }), // what to do with a card
     );
   }
 
@@ -43,12 +54,17 @@ export class PlayReview {
     this.body.hidden = !vm;
     if (!vm) return;
     const { moment, head, well } = vm;
+    const stop = moment ?? well;
+    const live = isLive(vm); // the room is the table's then
     this.body.dataset.at = moment ? "moment" : well ? "well" : "whole";
-    redraw(this.head, [head && !moment?.live ? this.whole(head, vm.course, !moment) : null]); // its room is the table's
+    redraw(this.head, [head && !live ? this.whole(head, vm.course, !moment) : null]);
     redraw(this.text, [head ? this.place(vm) : this.waiting(vm)]);
-    this.tablePlace.hidden = !moment && !well;
-    redraw(this.more, moment ? this.compared(moment) : well ? [this.well(well)] : []);
-    if (moment || well) this.table.update((moment ?? well).table, `review-${vm.at}`, !moment?.live);
+    this.tablePlace.hidden = !stop;
+    redraw(this.more, [
+      stop?.rows.length ? h("div.rt-panel.rt-scroll", { key: "rows" }, [this.comparison(stop)]) : null,
+      moment ? moment.answer && this.answer(moment.answer) : head ? this.notes(vm) : null,
+    ]);
+    if (stop) this.table.update(stop.table, `review-${vm.at}`, !live);
     this.tell(before, held);
   }
 
@@ -60,9 +76,9 @@ export class PlayReview {
       this.status.textContent = vm.moment.good;
       celebrate(this.text, [...this.tablePlace.querySelectorAll(".rt-handcard")]);
     }
-    const other = before?.at !== vm.at || before.wait !== vm.wait || before.moment?.live !== vm.moment?.live;
+    const other = before?.at !== vm.at || before.wait !== vm.wait || isLive(before) !== isLive(vm);
     if (other && held) this.body.querySelector("h2")?.focus({ preventScroll: !found });
-    if (vm.moment?.live && !before?.moment?.live) this.tablePlace.scrollIntoView({ block: "nearest" });
+    if (isLive(vm) && !isLive(before)) this.tablePlace.scrollIntoView({ block: "nearest" });
   }
 
   waiting(/** @type {page.ReviewView} */ vm) {
@@ -83,17 +99,14 @@ export class PlayReview {
 
   /** The whole round: what is said of it, and the line of the chances. */
   whole(/** @type {page.ReviewHeadView} */ head, /** @type {page.CourseView | null} */ course, open) {
-    const figures = [
-      head.accuracy ? [head.accuracy, head.accuracy_word] : null,
-      head.net ? [head.net, head.net_word] : null,
-    ].filter(Boolean);
     return h("section.rt-panel.rt-lookround", { key: "whole" }, [
       open
-        ? h("div.rt-stack", { key: "told" }, [
-            h("h2", { tabindex: "-1" }, head.head),
-            head.lines.map((line) => h("p", line)),
-            h("div.rt-row.rt-lookfigures", [
-              figures.map(([figure, word]) => h("p", [h("b.rt-figure", figure), h("span.rt-quiet", word)])),
+        ? h("div.rt-says", { key: "told" }, [
+            head.figure ? this.ring(head) : null,
+            h("div", [
+              h("h2", { tabindex: "-1" }, head.head),
+              head.lines.map((line) => h("p", line)),
+              head.accuracy ? h("p", h("b", head.accuracy), " ", head.accuracy_word) : null,
             ]),
           ])
         : null,
@@ -101,7 +114,23 @@ export class PlayReview {
     ]);
   }
 
-  /** The line of the chances with its mistakes, which lead to their tables. */
+  /** How many moves were good, as a figure in a ring that is closed as far. */
+  ring(/** @type {page.ReviewHeadView} */ { figure, share }) {
+    const ring = { cx: 50, cy: 50, r: 44, pathLength: 100, fill: "none", "stroke-width": 9 };
+    const closed = {
+      stroke: "var(--rt-good-fill)",
+      "stroke-dasharray": `${share} 100`,
+      transform: "rotate(-90 50 50)",
+    };
+    const words = { x: 50, y: 58, "text-anchor": "middle", fill: "var(--rt-ink)", "font-size": 24, "font-weight": 850 };
+    return h("svg.rt-lookring", { viewBox: "0 0 100 100", "aria-hidden": "true" }, [
+      h("circle", { ...ring, stroke: "var(--rt-sunk)" }),
+      h("circle", { ...ring, ...closed }),
+      h("text", words, figure),
+    ]);
+  }
+
+  /** The line of the chances with the best move and the mistakes, which lead to their tables. */
   course(/** @type {page.CourseView} */ { title, label, points, marks, turns }) {
     const x = (point) => (100 * point) / (points.length - 1);
     const line = points.map((chance, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${(100 - chance).toFixed(1)}`);
@@ -136,9 +165,10 @@ export class PlayReview {
               "aria-current": mark.here ? "step" : null,
               title: mark.word,
               "aria-label": mark.word,
+              "data-tone": mark.at ? "bad" : "good",
               style: `${place(mark.point)};top:${(100 - points[mark.point]).toFixed(1)}%`,
             },
-            icon("invalid"),
+            icon(mark.at ? "invalid" : "jokers"),
           ),
         ),
       ]),
@@ -147,61 +177,60 @@ export class PlayReview {
 
   /** What is said here, and the ways on. */
   place(/** @type {page.ReviewView} */ vm) {
-    const { moment, main, buttons, head } = vm;
+    const { moment, well, main, buttons, head } = vm;
+    const badge = (tone, name, word) =>
+      h("p.rt-row", { key: "badge" }, [h("span.rt-badge", { "data-tone": tone }, icon(name), h("span", word))]);
     return h("section.rt-panel.rt-stack", { key: `place-${vm.at}` }, [
       moment
         ? [
-            h("p.rt-row", [h("span.rt-badge", { "data-tone": "bad" }, icon("invalid"), h("span", moment.badge))]),
+            badge("bad", "invalid", moment.badge),
             h("h2", { tabindex: "-1" }, moment.title),
             moment.good ? h("p.rt-lookgood", { key: "good" }, icon("check"), " ", h("b", moment.good)) : null,
-            moment.text.map((line) => h("p", line)),
           ]
         : null,
+      well ? [badge("good", "jokers", well.badge), h("h3", well.title)] : null,
+      (moment ?? well)?.text.map((line) => h("p", line)),
+      !moment && head.next ? h("p", { key: "next" }, h("b", head.next_word), " ", head.next) : null,
       h("div.rt-buttons", { key: "ways" }, [
         main ? this.button(main, true) : null,
         buttons.map((button) => this.button(button)),
       ]),
-      !moment && vm.steps.length > 1
-        ? h("div.rt-buttons", { role: "group", "aria-label": vm.steps_word, key: "steps" }, [
-            vm.steps.slice(1).map((step) => this.button({ act: "look_at", label: step.word, at: step.at })),
+    ]);
+  }
+
+  /** What else there is of the whole round: the mistakes, and how to read it. */
+  notes(/** @type {page.ReviewView} */ { steps, steps_word: stepsWord, head }) {
+    return h("section.rt-panel.rt-stack", { key: "notes" }, [
+      steps.length > 1
+        ? h("div.rt-buttons", { role: "group", "aria-label": stepsWord, key: "steps" }, [
+            steps.slice(1).map((step) => this.button({ act: "look_at", label: step.word, at: step.at })),
           ])
         : null,
-      !moment && head.next ? h("p", { key: "next" }, h("b", head.next_word), " ", head.next) : null,
-      moment ? null : head.notes.map((line) => h("p.rt-quiet", line)),
+      head.notes.map((line) => h("p.rt-quiet", line)),
     ]);
   }
 
-  /** The best move of the round, which lies on the table beside it. */
-  well(/** @type {page.WellView} */ { badge, title, text }) {
-    return h("section.rt-panel.rt-stack", { key: "well" }, [
-      h("p.rt-row", [h("span.rt-badge", { "data-tone": "good" }, icon("check"), h("span", badge))]),
-      h("h3", title),
-      text.map((line) => h("p", line)),
-    ]);
-  }
-
-  /** Both moves side by side, the rule, what one may have thought, and what to think of next time. */
-  compared(/** @type {page.MomentView} */ moment) {
+  /** The rule behind a mistake, what one may have thought, and what to think of next time. */
+  answer(
+    /** @type {page.ReviewAnswerView} */ { rule, thought, thought_word: thoughtWord, tip, tip_word: tipWord, lesson },
+  ) {
     return [
-      moment.rows.length ? h("div.rt-panel.rt-scroll", { key: "rows" }, [this.comparison(moment)]) : null,
-      moment.rule ? h("p.rt-panel", { key: "rule" }, h("span", cited(moment.rule))) : null,
-      moment.thought
-        ? h("div.rt-thought", { key: "thought" }, h("p", moment.thought_word), h("q", moment.thought))
-        : null,
-      moment.tip
-        ? h("section.rt-panel", { key: "tip" }, h("p", h("b", moment.tip_word), " ", moment.tip), [
-            moment.lesson
-              ? h("div.rt-buttons", actionButton("lesson", moment.lesson.label, { "data-lesson": moment.lesson.key }))
-              : null,
-          ])
-        : null,
+      rule ? h("p.rt-panel", { key: "rule" }, h("span", cited(rule))) : null,
+      thought ? h("div.rt-thought", { key: "thought" }, h("p", thoughtWord), h("q", thought)) : null,
+      h("section.rt-panel", { key: "tip" }, h("p", h("b", tipWord), " ", tip), [
+        lesson ? h("div.rt-buttons", actionButton("lesson", lesson.label, { "data-lesson": lesson.key })) : null,
+      ]),
     ];
   }
 
-  comparison(/** @type {page.MomentView} */ { moves, rows }) {
-    const cell = (text, share) => [
-      text,
-      share === null ? null : h("span.rt-lookbar", { "aria-hidden": "true" }, h("i", { style: `width:${share}%` })),
+  /** Moves side by side: what each comes to. */
+  comparison(/** @type {page.ReviewStopView} */ { moves, rows }) {
+    const cell = (/** @type {page.ComparedRowView} */ { cells, shares, cards }, at) => [
+      cells[at],
+      shares[at] === null ? null : shareBar(shares[at]),
+      cards.length
+        ? h("div.rt-cards.rt-tiny", [cards[at].map((card) => plainCard({ ...card, key: card.name }))])
+        : null,
     ];
     return h("table.rt-playpays.rt-lookrows", [
       h("thead", [
@@ -224,7 +253,7 @@ export class PlayReview {
         rows.map((row) =>
           h("tr", { key: row.name }, [
             h("th", { scope: "row" }, row.name),
-            row.cells.map((text, at) => h("td.rt-num", { "data-tone": moves[at].tone }, cell(text, row.shares[at]))),
+            moves.map(({ tone }, at) => h("td.rt-num", { "data-tone": tone }, cell(row, at))),
           ]),
         ),
       ]),

@@ -44,8 +44,8 @@ export class PuzzlesView {
     this.wish = { goal: "", rulebook: null }; // what the next puzzle must be; empty for any, null for the own game
     this.laid = ""; // the table that was drawn last
     this.kept = new Keeper(SOLVED, 2, longer);
-    this.body = addNode(root, h("div.rt-puzzles.rt-onfelt"));
-    this.side = addNode(this.body, h("section.rt-taskside.rt-puzzleside"));
+    this.body = addNode(root, h("div.rt-fill.rt-puzzles.rt-onfelt"));
+    this.side = addNode(this.body, h("section.rt-fill.rt-taskside.rt-puzzleside"));
     this.head = addNode(this.side, h("div.rt-taskask.rt-puzzlehead.rt-feltcloth"));
     this.tablePlace = addNode(this.side, h("div.rt-tasktable.rt-puzzletable.rt-feltcloth"));
     this.tablePlace.dataset.about = "hand";
@@ -223,7 +223,7 @@ export class PuzzlesView {
               ? h("span.rt-line.rt-namedcard", t("puzzle_turned"), plainCard(vm.turned, " rt-tiny"))
               : h("span", t("puzzle_no_turned")),
             vm.open ? h("span.rt-line.rt-namedcard", t("puzzle_open"), plainCard(vm.open, " rt-tiny")) : null,
-            vm.lessons ? h("span.rt-puzzlelessons", vm.lessons) : null,
+            vm.help ? h("span.rt-puzzlelessons", vm.help) : null,
           ]),
           vm.rules.length
             ? h("details", { key: "rules" }, [
@@ -289,6 +289,7 @@ export class PuzzlesView {
     const { vm } = this;
     const t = this.host.t;
     if (!vm.verdict && !vm.shown) return null;
+    const record = vm.shown && [vm.streak, vm.longest, vm.source].filter(Boolean).join(" ");
     const tone = vm.verdict?.tone ?? "good";
     return h("div.rt-verdict.rt-puzzleverdict", { key: "verdict", "data-tone": vm.verdict ? tone : "shown" }, [
       vm.shown ? tutorFace() : null,
@@ -302,9 +303,7 @@ export class PuzzlesView {
               vm.why.map((line) => h("li", cited(line))),
             ])
           : null,
-        vm.shown
-          ? h("p.rt-quiet.rt-puzzlestreak", { key: "streak" }, [vm.streak, " ", vm.longest, " ", vm.source])
-          : null,
+        record ? h("p.rt-quiet.rt-puzzlestreak", { key: "record" }, record) : null,
       ]),
       vm.shown
         ? h("div.rt-verdictgo.rt-stack", { key: "go" }, [
@@ -360,7 +359,7 @@ export class PuzzlesView {
         h("select", { "data-wish": wish, focus: wish, value }, choiceOptions([any, ...choices], value)),
       ]);
     return [
-      h("header.rt-sheethead", { key: "head" }, [
+      h("header.rt-line.rt-sheethead", { key: "head" }, [
         h("h2", t("puzzle_more")),
         h("button.rt-barbutton", { "data-puzzle": "close", focus: "close-more" }, icon("close"), t("sheet_close")),
       ]),
@@ -374,7 +373,7 @@ export class PuzzlesView {
         h("p.rt-quiet", t("puzzle_keeps")),
         ownMoments(vm.own),
         h("h3", t("puzzle_all"), " ", h("span.rt-badge.rt-puzzlestep", vm.step)),
-        h("ol.rt-ladder", [steps.map((one) => h("li", { key: one.key }, this.rung(one)))]),
+        h("ol.rt-grid.rt-ladder", [steps.map((one) => h("li", { key: one.key }, this.rung(one)))]),
       ]),
     ];
   }

@@ -74,7 +74,7 @@ export function drawFlows(flows, names, lit, t) {
     h("ul", { class: `rt-flowside rt-flow${side}`, style: `height:${height}px` }, [
       nodes.map((node, at) =>
         h(
-          "li",
+          "li.rt-box.rt-row",
           {
             key: node.player,
             style: `margin-top:${at ? GAP : node.top}px;height:${node.height}px`,

@@ -58,17 +58,20 @@ const iconButton = (act, label, off) =>
  * @param {RoundTableView} view
  */
 function roundPicker({ vm: { worked }, t }) {
-  const seed = { type: "number", min: 1, max: 999999, step: 1, placeholder: t("round_deal_any") };
-  return h("div.rt-roundpick", { key: "pick" }, [
-    h("select", { act: "preset", focus: "preset", value: worked.key, "aria-label": t("round_worked") }, [
-      h("option", { value: "", selected: !worked.key }, worked.key ? t("round_choose") : t("round_own")),
-      worked.groups.map((group) =>
-        h("optgroup", { label: group.label }, [
-          group.rounds.map((round) =>
-            h("option", { value: round.key, selected: round.key === worked.key }, round.label),
-          ),
-        ]),
-      ),
+  const seed = { type: "number", min: 1, max: 999999, step: 1, placeholder: t("round_deal_number") };
+  return h("div.rt-row.rt-roundpick", { key: "pick" }, [
+    h("label.rt-field", [
+      h("span", t("round_worked")),
+      h("select", { act: "preset", focus: "preset", value: worked.key, "aria-label": t("round_worked") }, [
+        h("option", { value: "", selected: !worked.key }, worked.key ? t("round_choose") : t("round_own")),
+        worked.groups.map((group) =>
+          h("optgroup", { label: group.label }, [
+            group.rounds.map((round) =>
+              h("option", { value: round.key, selected: round.key === worked.key }, round.label),
+            ),
+          ]),
+        ),
+      ]),
     ]),
     actionButton("new", t("round_new"), { title: t("round_new_help") }),
     actionButton("deal", t("round_deal"), { title: t("round_deal_help") }),
@@ -86,12 +89,20 @@ function roundNow({ ledger }) {
 }
 
 /**
- * The player whose fields are shown where there is room for one: who was opened, or the first who needs something.
+ * The player whose fields are all shown: who was opened, or the first who needs what their line does not ask for.
  * @param {RoundTableView} view
  */
-function openSeat({ seat, vm: { seats } }) {
-  return seat ?? seats.findIndex((seat) => seat.error || seat.missing);
+function openSeat({ seat, vm }) {
+  return seat ?? vm.seats.findIndex((seat) => seat.error || (seat.missing && !asksInLine(vm, seat)));
 }
+
+/**
+ * Whether a player's points are typed in their line, in a round of one's own: a hand in cards needs more room.
+ * @param {page.RoundView} vm
+ * @param {page.RoundSeatView} seat
+ */
+const asksInLine = ({ worked }, seat) =>
+  !worked.key && seat.asks.cards && !seat.won && !seat.error && !/[^\s\d−-]/.test(seat.cards);
 
 /** @param {RoundTableView} view */
 function gameFields(view) {
@@ -141,7 +152,9 @@ function roundOptions({ options, locked }, t) {
   });
   return h("details.rt-roundoptions", { key: "options" }, [
     h("summary", { focus: "round-options" }, t("round_options"), ": ", held.join(", ") || t("round_no_option")),
-    options.map((option) => h("label.rt-check", { key: option.key }, h("input", box(option)), option.label)),
+    options.map((option) =>
+      h("label.rt-line.rt-near.rt-check", { key: option.key }, h("input", box(option)), option.label),
+    ),
   ]);
 }
 
@@ -164,7 +177,8 @@ class SeatFields {
     const { seat, at } = this;
     const state = [seat.error ? "rt-wrong" : seat.missing && "rt-missing", seat.won && "rt-won"].filter(Boolean);
     const open = openSeat(this.view) === at;
-    return h("li.rt-stack.rt-near.rt-seat", { key: at, class: state.join(" "), "data-open": String(open) }, [
+    const shown = open ? "true" : asksInLine(this.view.vm, seat) ? "line" : "false";
+    return h("li.rt-stack.rt-near.rt-seat", { key: at, class: state.join(" "), "data-open": shown }, [
       this.row(open),
       h("div.rt-row.rt-seatmore", [
         this.input("name", this.t("round_name", { n: at + 1 }), ""),
@@ -225,8 +239,10 @@ class SeatFields {
     const { seat } = this;
     const kind = seat.cards_kind;
     const take = seat.can_take ? this.link("from_table", "take") : null;
+    const inLine = openSeat(this.view) !== this.at;
+    const hint = inLine ? this.t(`seat_${kind}`) : this.t(`${kind}_hint`, EXAMPLES[kind]);
     return h("div.rt-seathand", { key: "hand" }, [
-      this.input("cards", this.of(`round_${kind}`), this.t(`${kind}_hint`, EXAMPLES[kind]), "textarea"),
+      this.input("cards", this.of(`round_${kind}`), hint, "textarea"),
       seat.can_open ? this.link("to_table", "open") : take,
     ]);
   }

@@ -70,6 +70,7 @@ function roundResult(view) {
           ledger.hint,
         ])
       : null,
+    ledger.asks_winner ? winnerChoice(vm.seats) : null,
     ledger.flows.length && !isOpen ? debtList(ledger) : null,
     worked.story && !vm.in_class
       ? h("p.rt-story", { key: "story" }, worked.story, worked.source ? h("small", ` ${worked.source}`) : null)
@@ -78,13 +79,24 @@ function roundResult(view) {
 }
 
 /**
+ * One press says who has won, while nobody has.
+ * @param {page.RoundSeatView[]} seats
+ */
+const winnerChoice = (seats) =>
+  h("div.rt-row", { key: "winner" }, [
+    seats.map((seat, at) =>
+      h("button.rt-button", { act: "winner", "data-at": at, key: at, focus: `won-${at}` }, seat.called),
+    ),
+  ]);
+
+/**
  * Who pays whom how much in the end, one line each.
  * @param {page.LedgerView} ledger
  */
 function debtList({ flows, rows }) {
-  return h("ul.rt-debts", { key: "debts" }, [
+  return h("ul.rt-grid.rt-debts", { key: "debts" }, [
     flows.map((flow) =>
-      h("li", { key: `${flow.payer}-${flow.payee}` }, [
+      h("li.rt-box.rt-line", { key: `${flow.payer}-${flow.payee}` }, [
         h("span.rt-sr", flow.label),
         h("span", { "aria-hidden": "true" }, [rows[flow.payer].name, icon("next"), rows[flow.payee].name]),
         h("b.rt-num", { "aria-hidden": "true" }, inFigures(flow.amount)),

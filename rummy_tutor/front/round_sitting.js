@@ -16,7 +16,7 @@ export function roundSitting({ vm, t, host }) {
     h("header.rt-row.rt-panelhead", [
       h("h2", { id: `${host.name}-sitting` }, sitting.title),
       h("div.rt-buttons", [
-        actionButton("next", t("sitting_next"), { class: "rt-main", off: !sitting.can_next }),
+        actionButton("next", t("sitting_next"), { primary: sitting.can_next, off: !sitting.can_next }),
         sitting.share ? actionButton("share", sitting.share) : null,
         sitting.back ? actionButton("back", sitting.back) : null,
         sitting.played ? actionButton("end_sitting", t("sitting_new")) : null,

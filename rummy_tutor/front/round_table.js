@@ -43,8 +43,9 @@ export class RoundTableView {
     this.body.addEventListener("pointerover", (event) => this.onPoint(event));
     for (const kind of ["focusin", "change"])
       this.body.addEventListener(kind, (event) => {
-        // whoever is being entered stays open, also when they need nothing any more
-        if (event.target.dataset.field && event.target.dataset.at) this.seat = Number(event.target.dataset.at);
+        // whoever is open while they are entered stays so, also when they need nothing any more
+        const { field, at } = event.target.dataset;
+        if (field && at && event.target.closest("[data-open=true]")) this.seat = Number(at);
       });
     this.body.addEventListener("pointerleave", () => this.light(null));
     this.body.addEventListener("keydown", (event) => {
@@ -245,6 +246,7 @@ export class RoundTableView {
     else if (act === "fold") this.fold(target.dataset.fold);
     else if (act === "seat-open") this.openSeat(target.getAttribute("aria-expanded") === "true" ? -1 : Number(at));
     else if (act === "seat-next") this.openSeat(Number(at));
+    else if (act === "winner") this.send({ do: "winner", at: Number(at) });
     else if (act === "rejoin") this.send({ do: "rejoin", name: target.dataset.name });
     else this.send({ do: act });
   }

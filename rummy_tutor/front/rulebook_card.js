@@ -38,7 +38,7 @@ export class RulebookCardView {
         vm.sections.map((section) =>
           h("section", { key: section.title }, [
             h("h3", section.title),
-            h("dl", [
+            h("dl.rt-stack.rt-near", [
               section.items.map((item) =>
                 h("div", { "data-term": item.term, tabindex: "-1" }, [h("dt", item.term), h("dd", cited(item))]),
               ),
@@ -48,7 +48,9 @@ export class RulebookCardView {
       ]),
       h("details.rt-why", { key: "rulings" }, [
         h("summary", { focus: "rulings" }, t("rulings_title")),
-        h("dl.rt-rulings", [vm.rulings.map((ruling) => h("div", h("dt", ruling.code), h("dd", ruling.text)))]),
+        h("dl.rt-grid.rt-rulings", [
+          vm.rulings.map((ruling) => h("div.rt-line.rt-near", h("dt", ruling.code), h("dd", ruling.text))),
+        ]),
       ]),
       h("details.rt-why.rt-differences", { key: "differences" }, [
         h("summary", { focus: "differences" }, t("differs_title")),

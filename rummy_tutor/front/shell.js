@@ -320,8 +320,8 @@ export class ShellView {
     const box = ({ key, on }) => ({ type: "checkbox", "data-option": key, focus: `opt-${key}`, checked: on });
     return h("details.rt-options", { key: "options" }, [
       h("summary", { focus: "options" }, this.host.t("options"), held ? ` (${held})` : ""),
-      h("div.rt-stack.rt-near.rt-optionlist", [
-        options.map((one) => h("label.rt-check", { key: one.key }, h("input", box(one)), one.label)),
+      h("div.rt-panel.rt-near.rt-optionlist", [
+        options.map((one) => h("label.rt-line.rt-near.rt-check", { key: one.key }, h("input", box(one)), one.label)),
       ]),
     ]);
   }
@@ -330,7 +330,7 @@ export class ShellView {
     const { vm } = this;
     const hand = vm.mode === "analyse"; // other screens have cards of their own
     const t = this.host.t;
-    return h("div.rt-row.rt-share", { key: "share", role: "group", "aria-label": t("share") }, [
+    return h("div.rt-message.rt-share", { key: "share", role: "group", "aria-label": t("share") }, [
       h("div.rt-buttons", [
         this.app.address ? h("button.rt-button", { act: "copy-link", focus: "copy-link" }, t("copy_link")) : null,
         hand ? h("button.rt-button", { act: "copy-text", focus: "copy-text" }, t("copy_text")) : null,

@@ -11,7 +11,7 @@ import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
 import { dealCards } from "./shared/motion.js";
 import { playSound } from "./shared/sound.js";
 import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
-import { stillTurn } from "./shared/turn_still.js";
+import { handGroup, stillTurn } from "./shared/turn_still.js";
 
 /** @import * as page from "./page.js" */
 
@@ -228,7 +228,7 @@ export class TurnTableView {
   place(key, word, count, children, attrs = {}) {
     return h("section.rt-stack.rt-close.rt-turnplace", { key, class: attrs["data-press"] && "rt-target", ...attrs }, [
       children,
-      h("p.rt-placeword", { key: "word" }, h("b", word), count ? [" ", h("span", count)] : null),
+      h("p.rt-quiet.rt-placeword", { key: "word" }, h("b", word), count ? [" ", h("span", count)] : null),
     ]);
   }
 
@@ -240,7 +240,7 @@ export class TurnTableView {
 
   asked(on) {
     const mark = this.guides ? String(this.vm.answered + 1) : "?";
-    return on ? h("span.rt-askmark", { "aria-hidden": "true", key: "asked" }, mark) : null;
+    return on ? h("span.rt-mark.rt-askmark", { "aria-hidden": "true", key: "asked" }, mark) : null;
   }
 
   stock(/** @type {page.TurnView} */ table) {
@@ -357,12 +357,17 @@ export class TurnTableView {
     ]);
   }
 
+  /** Whether melds are laid down and added to in this game. */
+  lays() {
+    return this.vm.buttons.some((one) => one.move === "meld");
+  }
+
   laid(/** @type {page.TurnView} */ table) {
     if (!table.laid_word && !table.laid.length) return null;
-    const adds = this.withChosen("add");
+    const adds = !this.docked || this.lays() ? this.withChosen("add") : null;
     const target = adds ? { "data-press": "add", class: "rt-target" } : {};
-    return h("section.rt-turnlaid", { key: "laid", "data-drop": "table" }, [
-      h("p.rt-placeword", h("b", table.laid_word)),
+    return h("section.rt-well.rt-turnlaid", { key: "laid", "data-drop": "table" }, [
+      h("p.rt-quiet.rt-placeword", h("b", table.laid_word)),
       h("div.rt-laidmelds", [
         table.laid.map((meld, at) =>
           h(
@@ -384,14 +389,17 @@ export class TurnTableView {
       "section.rt-turnhand",
       { key: "hand", "data-drop": "hand", role: "group", "aria-label": table.hand_word },
       [
-        h("p.rt-placeword", h("b", this.offers.prompt || table.hand_word)),
-        this.offers.wild ? h("p.rt-placeword.rt-wildword", this.offers.wild) : null,
+        h("p.rt-quiet.rt-placeword", h("b", this.offers.prompt || table.hand_word)),
+        this.offers.wild ? h("p.rt-quiet.rt-placeword.rt-wildword", this.offers.wild) : null,
         h("div.rt-handgroups", [
           table.hand.map((group, at) =>
-            h("div.rt-handgroup", { key: `group-${at}`, "data-tone": table.hand_tones[at] ?? null }, [
+            handGroup(
+              at,
               h("div.rt-cards", [group.map((card) => this.card(card))]),
-              table.hand_words[at] ? h("p.rt-groupword", { key: "word" }, table.hand_words[at]) : null,
-            ]),
+              table.hand_words[at],
+              table.hand_tones[at],
+              table.hand_kinds[at],
+            ),
           ),
         ]),
       ],
@@ -417,7 +425,7 @@ export class TurnTableView {
       },
       [
         plainCard({ ...card, key: "face" }),
-        on ? h("span.rt-tick", icon("check")) : null,
+        on ? h("span.rt-mark", icon("check")) : null,
         fresh || card.tag ? h("span.rt-new", { "aria-hidden": "true" }, card.tag || this.vm.words.drawn) : null,
         this.asked(card.asked),
       ],
@@ -429,7 +437,8 @@ export class TurnTableView {
     const { slot } = this.vm;
     const draws = Boolean(this.offers.stock || this.offers.take); // a card has still to be drawn
     const throws = draws ? null : this.withChosen("throw");
-    const declares = slot && !draws ? this.withChosen("declare") : null;
+    // in a round nobody is led to a declaration that fails: the slot itself takes one all the same
+    const declares = slot && !draws && (slot.last || !this.docked) ? this.withChosen("declare") : null;
     const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
     const { said } = vm;
     const past = Boolean(throws && said?.refused); // what was refused is past once a card is selected
@@ -449,7 +458,12 @@ export class TurnTableView {
       h("div.rt-buttons", { key: "do" }, [
         vm.undo ? this.undo(said?.refused && !past ? vm.words.undo_before : vm.words.undo) : null,
         throws ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
-        declares ? actionButton("declare", declares, { class: last ? "rt-main" : null, focus: "slot-button" }) : null,
+        declares
+          ? actionButton("declare", declares, {
+              class: last ? "rt-main" : this.docked && "rt-text",
+              focus: "slot-button",
+            })
+          : null,
       ]),
     ]);
   }

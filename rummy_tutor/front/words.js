@@ -90,7 +90,7 @@ export class WordsView {
     const group = (title, entries) =>
       entries.length
         ? h("section", { key: title }, [
-            h("h3", title),
+            h("h3.rt-quiet", title),
             h("ul", [
               entries.map((entry) =>
                 h("li", { key: entry.key }, [
@@ -170,7 +170,7 @@ export class WordsView {
       this.host.ruleAsked.heard
         ? h("button.rt-wordlink", { "data-rule": line.term, focus: `rule-${line.term}` }, line.term)
         : line.term;
-    return h("section.rt-wordown", { key: "own" }, [
+    return h("section.rt-box.rt-stack.rt-near.rt-wordown", { key: "own" }, [
       h("h4", head),
       h("dl.rt-stack.rt-near.rt-wordrules", [
         lines.map((line) => h("div", { key: line.term }, h("dt", term(line)), h("dd", cited(line)))),
@@ -202,9 +202,9 @@ export class WordsView {
   /** @param {page.ExampleView} example */
   example(example) {
     const t = this.host.t;
-    return h("section.rt-wordexample", { key: "example" }, [
+    return h("section.rt-stack.rt-near.rt-wordexample", { key: "example" }, [
       h("h4", t("words_example"), " ", h("small", t("words_judged", { game: example.rulebook }))),
-      example.turned ? h("p.rt-puzzlecard", t("turned"), " ", plainCard(example.turned, " rt-tiny")) : null,
+      example.turned ? h("p.rt-row", t("turned"), plainCard(example.turned, " rt-tiny")) : null,
       h("ul.rt-minitrays.rt-small", [example.groups.map(plainTray)]),
       h("ul.rt-wordlines", [example.lines.map((line) => h("li", cited(line)))]),
     ]);

@@ -208,26 +208,6 @@ def _check_objective(field: str, way: Any, book: Any) -> None:
             raise RuleError("bad-rule:deadwood-by", field=f"{field}.deadwood_by", found=way.deadwood_by.value)
     elif way.rest is not Rest.ANYTHING or book.scoring.measure is not Measure.PENALTY:
         raise RuleError("bad-rule:deadwood", field=f"{field}.deadwood", found=way.deadwood)
-    elif book.melds.jokers is JokerGroups.SPARE and (book.scoring.loose_wild or book.scoring.wild_at_face):
-        _check_spare_limit(field, way, book.scoring.tiers)
-
-
-def _check_spare_limit(field: str, way: Any, tiers: Iterable[Any]) -> None:
-    """Refuse a limit on cards left over that counts other cards than the level that such a hand reaches.
-
-    Who declares pays nothing for jokers left over (R65), so the limit may decide which arrangement costs least.
-    """
-    free = {*MELDS, Kind.JOKERS, *([Kind.DUBLEE] if way.needs.dublees else [])}
-    counted = [tier for tier in tiers if tier.flat is None]
-    reached = [
-        {*tier.exempt, Kind.JOKERS}
-        for tier in counted
-        if tier.needs.joined(way.needs) == way.needs
-        and tier.rest is Rest.ANYTHING
-        and tier.players_from <= way.players_from
-    ]
-    if free not in reached or not all([{*tier.exempt} <= free for tier in counted]):
-        raise RuleError("bad-rule:spare-limit", field=f"{field}.deadwood", found=way.deadwood)
 
 
 def _check_table(book: Any) -> None:

@@ -3,18 +3,42 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-from ..game.messages import Items
+from ..game.messages import Items, TutorError, quote
 from ..rulebooks import RULEBOOKS
 from ..rulebooks.find import find_rulebook
 from ..wording.speech import tell
 from .announce import ServeError
 
-Read = Callable[[str, str, int, int, type], Any]  # reads a number: its text, its option, the least, the most, its type
+
+class UsageError(TutorError):
+    """A command line that cannot be read."""
+
+
+def read_number(text: str | None, option: str, least: int, most: int, kind: type[int] | type[float] = int) -> Any:
+    """A number that was typed; None where nothing was.
+
+    Args:
+        text: what was typed.
+        option: of which option.
+        least: what it is at least.
+        most: what it is at most.
+        kind: whether it may have places after a point.
+
+    Raises:
+        UsageError: it is no such number.
+    """
+    if text is None:
+        return None
+    pattern = "[0-9]{1,9}" if kind is int else r"[0-9]{1,9}(\.[0-9]+)?"
+    number = kind(text) if re.fullmatch(pattern, text.strip()) else None
+    if number is None or not least <= number <= most:
+        raise UsageError("bad-value:number", found=quote(text), least=least, most=most).within(option)
+    return number
 
 
 class Options(Protocol):
@@ -61,7 +85,7 @@ def add_sheet(parser: Options) -> None:
     parser.option("--out", "FILE", tell("command.sheet:out"))
 
 
-def run_class(arguments: argparse.Namespace, read: Read) -> int:
+def run_class(arguments: argparse.Namespace) -> int:
     """Hold a class."""
     from .live.room import MOST_SEATS, SEATS
     from .live.serve import EVERYWHERE, serve_class
@@ -69,19 +93,19 @@ def run_class(arguments: argparse.Namespace, read: Read) -> int:
     if arguments.no_keep and arguments.resume is not None:
         raise ServeError("keep-or-not")
     serve_class(
-        None if arguments.port is None else read(arguments.port, "--port", 1, 65535, int),
+        read_number(arguments.port, "--port", 1, 65535),
         bind=arguments.bind or EVERYWHERE[0],
         with_code=not arguments.no_qr,
         resume=None if arguments.resume is None else Path(arguments.resume),
         keep=not arguments.no_keep,
         book=None if arguments.book is None else Path(arguments.book),
-        seats=SEATS if arguments.seats is None else read(arguments.seats, "--seats", 1, MOST_SEATS, int),
+        seats=read_number(arguments.seats, "--seats", 1, MOST_SEATS) or SEATS,
         open_browser=not arguments.no_browser,
     )
     return 0
 
 
-def run_sheet(arguments: argparse.Namespace, read: Read) -> int:
+def run_sheet(arguments: argparse.Namespace) -> int:
     """Write a worksheet."""
     from ..front.fonts import embed_letters
     from ..page.classroom.sheet import MOST, make_sheet
@@ -89,9 +113,9 @@ def run_sheet(arguments: argparse.Namespace, read: Read) -> int:
     sheet = make_sheet(
         arguments.lesson,
         find_rulebook(arguments.rulebook),
-        read(arguments.count, "--count", 1, MOST, int),
-        read(arguments.seed, "--seed", 0, 999_999_999, int),
-        read(arguments.level, "--level", 1, 3, int),
+        read_number(arguments.count, "--count", 1, MOST),
+        read_number(arguments.seed, "--seed", 0, 999_999_999),
+        read_number(arguments.level, "--level", 1, 3),
         arguments.address,
     )
     page = embed_letters(sheet)

@@ -6,16 +6,17 @@ import argparse
 import json
 import secrets
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
 from ..game.messages import Items, TutorError
+from ..game.rules import RuleError
 from ..output.play import draw_table, list_choices
+from ..output.printing import find_width, print_text
 from ..output.review import draw_review
 from ..output.round_tables import draw_round
 from ..playing.bots import LEVELS
-from ..playing.game import PROGRAM, YOU, Game, Mind, seat_players
+from ..playing.game import EXEC, PROGRAM, YOU, Game, Mind, seat_players
 from ..playing.programs import Program
 from ..playing.record import load_play, replay, save_play, write_record
 from ..playing.review import review
@@ -23,11 +24,9 @@ from ..rounds.documents import parse_json
 from ..rulebooks import RULEBOOKS
 from ..rulebooks.find import find_rulebook
 from ..wording.speech import tell
-from .commands import Options, Read
+from .commands import Options, UsageError, read_number
 
-_EXEC = "exec:"  # begins a seat that a program plays
 _MOST_SEED, _MOST_ROUNDS, _MOST_SEATS = 10**9 - 1, 1_000_000, 99
-Show = Callable[[str], None]
 
 
 def add_play(parser: Options) -> None:
@@ -42,35 +41,36 @@ def add_play(parser: Options) -> None:
     parser.flag("--json", help=tell("command.play:json"))
 
 
-def run_play(arguments: argparse.Namespace, read: Read, show: Show, width: int) -> int:
+def run_play(arguments: argparse.Namespace) -> int:
     """Play rounds, or a record again; 1 if that comes to another end than it tells."""
     if arguments.replay is not None:
-        return _replay(arguments, show, width)
+        return _replay(arguments)
     if arguments.rulebook is None:
-        raise TutorError("missing-argument", command="play", needed=Items(("--rulebook",), "comma"))
-    seed = (
-        secrets.randbelow(_MOST_SEED) if arguments.seed is None else read(arguments.seed, "--seed", 0, _MOST_SEED, int)
-    )
-    rounds = read(arguments.rounds, "--rounds", 1, _MOST_ROUNDS, int)
+        raise UsageError("missing-argument", command="play", needed=Items(("--rulebook",), "comma"))
+    given = read_number(arguments.seed, "--seed", 0, _MOST_SEED)
+    seed = secrets.randbelow(_MOST_SEED) if given is None else given
+    rounds = read_number(arguments.rounds, "--rounds", 1, _MOST_ROUNDS)
     book = find_rulebook(arguments.rulebook, arguments.options)
     words = [word.strip() for word in arguments.seats.split(",")]
-    sitters = seat_players([PROGRAM if word.startswith(_EXEC) else word for word in words])
+    if PROGRAM in words:
+        raise RuleError("bad-seats:program")
+    sitters = seat_players(words)
     if arguments.json and any(sitter.bot is None for sitter in sitters):
         raise TutorError("nobody-asked")
     for number in range(rounds):
         with ExitStack() as ending:
-            commands = {seat: word.removeprefix(_EXEC) for seat, word in enumerate(words) if word.startswith(_EXEC)}
+            commands = {seat: word.removeprefix(EXEC) for seat, word in enumerate(words) if word.startswith(EXEC)}
             programs: dict[int, Mind] = {}
             for seat, command in commands.items():
                 program = programs[seat] = Program(command)
                 ending.callback(program.close)
             game = Game(book, sitters, seed + number, minds=programs).go_on()
-            finished = _play_here(game, show)
+            finished = _play_here(game)
         if arguments.save is not None:
             save_play(game, arguments.save)
         if not finished:
             break
-        show(json.dumps(write_record(game)) if arguments.json else _tell_end(game, width))
+        print_text(json.dumps(write_record(game)) if arguments.json else _tell_end(game))
     return 0
 
 
@@ -81,56 +81,55 @@ def add_review(parser: Options) -> None:
     parser.flag("--json", help=tell("command.review:json"))
 
 
-def run_review(arguments: argparse.Namespace, text: str, read: Read, show: Show, width: int) -> None:
+def run_review(arguments: argparse.Namespace, text: str) -> None:
     """Look back at the round of a record."""
-    seat = None if arguments.seat is None else read(arguments.seat, "--seat", 0, _MOST_SEATS, int)
-    reviewed = review(parse_json(text), seat)
-    show(json.dumps(reviewed.to_dict()) if arguments.json else draw_review(reviewed, width))
+    reviewed = review(parse_json(text), read_number(arguments.seat, "--seat", 0, _MOST_SEATS))
+    print_text(json.dumps(reviewed.to_dict()) if arguments.json else draw_review(reviewed, find_width()))
 
 
-def _tell_end(game: Game, width: int) -> str:
+def _tell_end(game: Game) -> str:
     """Who pays whom."""
     assert game.outcome is not None  # the round has ended
-    return "\n".join([tell("play.seed", seed=str(game.seed)), draw_round(game.outcome.settled, width)])
+    return "\n".join([tell("play.seed", seed=str(game.seed)), draw_round(game.outcome.settled, find_width())])
 
 
-def _replay(arguments: argparse.Namespace, show: Show, width: int) -> int:
+def _replay(arguments: argparse.Namespace) -> int:
     try:
         game = replay(Path(arguments.replay))
     except TutorError as error:
         if not error.key.startswith("bad-record:end"):
             raise
-        show(str(error))
+        print_text(str(error))
         return 1
     if game.outcome is None and not arguments.json:
         game = load_play(write_record(game))
-        if not _play_here(game, show):
+        if not _play_here(game):
             return 0
-    show(json.dumps(write_record(game)) if arguments.json or game.outcome is None else _tell_end(game, width))
+    print_text(json.dumps(write_record(game)) if arguments.json or game.outcome is None else _tell_end(game))
     return 0
 
 
 # ---- a person at a terminal -----------------------------------------------------------------------------------
-def _play_here(game: Game, show: Show) -> bool:
+def _play_here(game: Game) -> bool:
     """Ask the people at the table for their moves, until the round ends; false if they stop before."""
     seen = 0
     while game.outcome is None:
-        show("")
-        show(draw_table(game, seen))
+        print_text("")
+        print_text(draw_table(game, seen))
         seen = len(game.played.log)
-        if not _make_move(game, show):
+        if not _make_move(game):
             return False
     return True
 
 
-def _make_move(game: Game, show: Show) -> bool:
+def _make_move(game: Game) -> bool:
     """Ask for a move until one is made; false where nothing more is said."""
     while True:
         answer = _ask(tell("play.ask", moves=list_choices(game.list_moves())))
         if answer is None:
             return False
         if answer in ("help", "?"):
-            show("  ".join(game.list_moves()))
+            print_text("  ".join(game.list_moves()))
             continue
         if answer == "back":
             game.take_back()
@@ -142,7 +141,7 @@ def _make_move(game: Game, show: Show) -> bool:
             game.play(answer, groups)
             return True
         except TutorError as error:
-            show(str(error))
+            print_text(str(error))
 
 
 def _ask(question: str) -> str | None:

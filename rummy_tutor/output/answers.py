@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Sequence
 from html import escape
 
 from ..game.messages import Items, key_of
@@ -28,7 +27,7 @@ from ..wording.describe import describe, describe_source
 from ..wording.phrases import list_options
 from ..wording.speech import in_words, name_rulebook, tell
 from .figures import DISCARDS, OUTS, list_discards, list_outs, name_columns, tell_figure
-from .html import draw_card, draw_group, draw_head, draw_kind, frame, list_items
+from .html import draw_card, draw_group, draw_head, draw_kind, draw_table, draw_title, frame, list_items
 
 
 def advice_html(advice: Advice) -> str:
@@ -42,9 +41,9 @@ def advice_html(advice: Advice) -> str:
         body += [_line(tell("advice.way" if distance.exchanges else "advice.way:now")), _draw_way(advice)]
         body.append(list_items(map(str, explain_way(advice))))
     if advice.outs is not None:
-        body += [_line(say_chance(advice)), _draw_table(name_columns(OUTS, advice), list_outs(advice), {0, 5})]
+        body += [_line(say_chance(advice)), draw_table(name_columns(OUTS, advice), list_outs(advice), {0, 5})]
     if advice.discards is not None:
-        rows = _draw_table(name_columns(DISCARDS, advice), list_discards(advice), {0, 4})
+        rows = draw_table(["", *name_columns(DISCARDS, advice)], list_discards(advice), {0, 1, 5}, 1)
         body += [_line(tell("advice.throw")), rows]
         body.append(list_items(map(str, explain_discards(advice))))
     if advice.pick is not None:
@@ -77,12 +76,12 @@ def rollout_html(rollout: Rollout) -> str:
         net = tell("rollout.interval", figure=f"{throw.net:+.1f}".replace("-", "−"), error=f"{throw.error:.1f}")
         rows.append([in_words(throw.card), percent(throw.wins), f"{percent(low)} – {percent(high)}", net])
     names = [tell(key_of("column.", name)) for name in ("thrown", "wins", "interval", "net")]
-    return frame([_line(caption, "mute"), _draw_table(names, rows, {0})])
+    return frame([_line(caption, "mute"), draw_table(names, rows, {0})])
 
 
 def rulebook_html(rulebook: Rulebook) -> str:
     """A rulebook as a page: its lines by section, each with its source."""
-    body = [f"<strong>{escape(name_rulebook(rulebook))}</strong> <span class='mute'>{escape(rulebook.key)}</span>"]
+    body = [draw_title(name_rulebook(rulebook), rulebook.key)]
     body += [_line(sentence, "mute") for sentence in (*list_options(rulebook), describe_source(rulebook))]
     rows, section = "", ""
     for line in describe(rulebook):
@@ -113,16 +112,3 @@ def _draw_way(advice: Advice) -> str:
     assert advice.distance.witness is not None
     missing = Counter(advice.distance.witness.missing)
     return f'<div class="row">{"".join(draw_group(group, missing) for group in advice.way)}</div>'
-
-
-def _draw_table(names: Sequence[str], rows: Sequence[Sequence[str]], left: Container[int]) -> str:
-    """A table, nothing without rows; the columns that are named are set to the left, the others hold figures."""
-    if not rows:
-        return ""
-    look = ["" if at in left else " class='n'" for at in range(len(names))]
-    head = "".join(f"<th scope='col'{how}>{escape(name)}</th>" for name, how in zip(names, look, strict=True))
-    body = ""
-    for row in rows:
-        cells = "".join(f"<td{how}>{escape(cell)}</td>" for cell, how in zip(row[1:], look[1:], strict=True))
-        body += f"<tr><th scope='row'>{escape(row[0])}</th>{cells}</tr>"
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

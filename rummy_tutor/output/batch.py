@@ -359,9 +359,7 @@ def check_request(values: dict[str, object]) -> Request:
 
 def _read_ask(asked: object) -> tuple[str, ...]:
     """What is asked for besides the verdict."""
-    ask = tuple(_read_list(asked, "ask", _read_text))
-    check_ask(ask)
-    return ask
+    return check_ask(_read_list(asked, "ask", _read_text))
 
 
 def _read_seen(seen: object) -> tuple[Card, ...]:

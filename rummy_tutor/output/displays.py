@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import singledispatch
 from typing import Any
 
 from ..game.cards import Hand
+from ..game.display import Displayed
 from ..game.records import Optima
 from ..game.rules import Rulebook
 from ..playing.game import Game
@@ -24,17 +24,6 @@ from .play import game_html
 from .review import review_html
 from .round_tables import round_html, series_html
 
-
-@singledispatch
-def draw_html(value: object) -> str:
-    """The display of a value.
-
-    Raises:
-        TypeError: values of this type have none.
-    """
-    raise TypeError(f"no display for {type(value).__name__}")
-
-
 _DISPLAYS: dict[type, Callable[[Any], str]] = {
     Hand: hand_html,
     Analysis: analysis_html,
@@ -49,5 +38,8 @@ _DISPLAYS: dict[type, Callable[[Any], str]] = {
     Rulebook: rulebook_html,
     Review: review_html,
 }
-for _kind, _draw in _DISPLAYS.items():
-    draw_html.register(_kind, _draw)
+
+
+def draw_html(value: Displayed) -> str:
+    """The display of a value."""
+    return next(draw for kind, draw in _DISPLAYS.items() if isinstance(value, kind))(value)

@@ -43,9 +43,17 @@ def tell_figure(verdict: Arranged | Best) -> Message:
     return tell_later("verdict.seen" if verdict.seen else "verdict.unseen", figure=figure)
 
 
-def tell_short(verdict: Arranged | Best) -> str:
-    """Points as a bare number, or the score."""
-    return tell("verdict.score", n=verdict.score) if verdict.points is None else str(verdict.points)
+def tell_short(verdict: Arranged | Best, *, marked: bool = False) -> str:
+    """Points as a bare number, or the score, and whether the cards declare.
+
+    Args:
+        verdict: what the cards come to.
+        marked: whether a sign shows that they declare, where the signs of a display can be drawn.
+    """
+    figure = tell("verdict.score", n=verdict.score) if verdict.points is None else str(verdict.points)
+    if not verdict.declares:
+        return figure
+    return f"{figure} {tell('verdict.mark')}" if marked else tell("comparison.declares", figure=figure)
 
 
 def tell_wild(deal: Deal) -> str:
@@ -82,13 +90,14 @@ def list_outs(advice: Advice) -> list[list[str]]:
 
 
 def list_discards(advice: Advice) -> list[list[str]]:
-    """The cards to throw, a row each with the cells of ``DISCARDS``."""
+    """The cards to throw, a row each: a mark where it is as good as the one above, then the cells of ``DISCARDS``."""
     rows = []
     for row in advice.discards or ():
         some = " ".join(f"{in_words(card)}×{copies}" for card, copies in row.draws[:_MOST_DRAWS])
         if len(row.draws) > _MOST_DRAWS:
             some = tell("advice.more", cards=some, n=len(row.draws) - _MOST_DRAWS)
-        rows.append([in_words(row.card), _tell_distance(row.distance), str(row.outs), _tell_points(row), some])
+        mark, outs = "=" if row.equal else "", str(row.outs)
+        rows.append([mark, in_words(row.card), _tell_distance(row.distance), outs, _tell_points(row), some])
     return rows
 
 

@@ -7,7 +7,7 @@ in dark and light. Kinds are shown by a sign and a word, never by colour alone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from html import escape
 
 from ..game.cards import Card, Hand
@@ -66,7 +66,7 @@ _STYLE = (
     "padding:.25em .7em;text-align:left;background:none;color:var(--fg)}"
     f".{CLASS}.{CLASS} tr>th,.{CLASS}.{CLASS} tr>td.n{{white-space:nowrap}}"
     f".{CLASS}.{CLASS} tr>.n{{text-align:right;font-variant-numeric:tabular-nums}}"
-    f".{CLASS}.{CLASS} tr>td.mute{{color:var(--mute)}}"
+    f".{CLASS}.{CLASS} tr>td.mute{{color:var(--mute)}}.{CLASS}.{CLASS} td.mute:last-child{{min-width:10em}}"
 )
 
 
@@ -100,7 +100,12 @@ def draw_head(deal: Deal) -> str:
     """The rulebook of a table, its players, turned card, wild cards and house options."""
     table = [tell("table.players", n=deal.players), tell_turned(deal.turned), tell_wild(deal)]
     about = " · ".join([*table, *list_options(deal.rulebook)])
-    return f"<strong>{escape(name_rulebook(deal.rulebook))}</strong> <span class='mute'>{escape(about)}</span>"
+    return draw_title(name_rulebook(deal.rulebook), about)
+
+
+def draw_title(name: str, about: str) -> str:
+    """A name in strong type, and what is to be said of it."""
+    return f"<strong>{escape(name)}</strong> <span class='mute'>{escape(about)}</span>"
 
 
 def analysis_html(analysis: Analysis) -> str:
@@ -129,20 +134,36 @@ def comparison_html(comparison: Comparison, best: bool = True) -> str:
     rows = []
     for result in comparison:
         figures = [figure for figure in (result.arranged, result.solved if best else None) if figure is not None]
-        cells = [f"<th scope='row'>{escape(name_rulebook(result.rulebook))}</th>"]
-        cells += [f"<td class='n'>{_short(figure)}</td>" for figure in figures]
-        cells.append(f"<td class='n'>{'–' if result.bonus is None else result.bonus}</td>")
+        told = [tell_short(figure, marked=True) for figure in figures]
+        bonus = "–" if result.bonus is None else str(result.bonus)
         remarks = " ".join(explain(note, result.rulebook) for note in result.notes)
-        cells.append(f"<td class='mute'>{escape(remarks)}</td>")
-        rows.append(f"<tr>{''.join(cells)}</tr>")
-    head = "".join(
-        f"<th scope='col' class='{'' if name in ('rulebook', 'remarks') else 'n'}'>"
-        f"{escape(tell(key_of('column.', name)))}</th>"
-        for name in columns
-    )
+        rows.append([name_rulebook(result.rulebook), *told, bonus, remarks])
     about = tell("comparison.caption", n=len(comparison.hand.cards), turned=tell_turned(comparison.turned))
-    caption = f"<div class='mute'>{escape(about)}</div>"
-    return frame([caption, f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"])
+    names = [tell(key_of("column.", name)) for name in columns]
+    return frame([f"<div class='mute'>{escape(about)}</div>", draw_table(names, rows, {0, len(names) - 1})])
+
+
+def draw_table(names: Sequence[str], rows: Sequence[Sequence[str]], left: Container[int] = (), head: int = 0) -> str:
+    """A table, nothing without rows.
+
+    Args:
+        names: what its columns are called.
+        rows: the cells of each row.
+        left: the columns that are set to the left; the others hold figures.
+        head: the column that names a row.
+    """
+    if not rows:
+        return ""
+    heads = [f"th scope='col' class='{'' if at in left else 'n'}'" if name else "td" for at, name in enumerate(names)]
+    tags = [f"td class='{'mute' if at in left else 'n'}'" for at in range(len(names))]
+    tags[head] = "th scope='row'"
+    body = "".join(_draw_row(tags, row) for row in rows)
+    return f"<table><thead>{_draw_row(heads, names)}</thead><tbody>{body}</tbody></table>"
+
+
+def _draw_row(tags: Sequence[str], cells: Sequence[str]) -> str:
+    drawn = [f"<{tag}>{escape(cell)}</{tag[:2]}>" for tag, cell in zip(tags, cells, strict=True)]
+    return f"<tr>{''.join(drawn)}</tr>"
 
 
 def lines_html(title: str, lines: Iterable[str], below: str = "") -> str:
@@ -213,10 +234,6 @@ def _signed(kind: Kind) -> str:
 def _figure(key: str, verdict: Arranged | Best) -> str:
     figure = escape(tell(key, figure=tell_figure(verdict)))
     return f'<div><span class="figure">{figure}</span>{_mark(verdict)}</div>'
-
-
-def _short(verdict: Arranged | Best) -> str:
-    return escape(tell_short(verdict)) + _mark(verdict)
 
 
 def _mark(verdict: Arranged | Best) -> str:

@@ -60,12 +60,11 @@ def group_hand(view: View) -> str:
     """The hand in its best groups, then the loose cards."""
     best = find_best(view.hand, view.deal)
     loose = [*best.loose, *([best.discard] if best.discard is not None else [])]
-    groups = [as_shown(group) for group in best.groups]
-    return " | ".join(" ".join(card.pretty for card in group) for group in [*groups, sorted(loose)] if group)
+    return _tell_groups([*map(as_shown, best.groups), sorted(loose)])
 
 
 def _tell_groups(groups: Sequence[Sequence[Card]]) -> str:
-    return " | ".join(" ".join(card.pretty for card in group) for group in groups)
+    return " | ".join(" ".join(card.pretty for card in group) for group in groups if group)
 
 
 def list_choices(moves: Sequence[str]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from html import escape
 from typing import NamedTuple
 
 from ..game.messages import Items, Message, key_of, tell_later
@@ -15,7 +14,7 @@ from ..wording.explain import explain
 from ..wording.phrases import Cited, cite, list_options
 from ..wording.speech import in_words, tell, with_minus
 from .figures import tell_turned
-from .html import frame, list_items
+from .html import draw_table, draw_title, frame, list_items
 from .terminal import draw_notes, list_points, set_columns, wrap
 
 _TOLD = (Figure.LAID, Figure.BEST, Figure.STATED)  # figures of which the table says where they come from
@@ -55,19 +54,18 @@ def _column(key: str, cells: Iterable[str]) -> Column:
 def list_ledger(settled: Round) -> list[Column]:
     """The columns of a round; those without a figure are left out."""
     rows = settled.rows
-    columns = [_column("player", (row.name for row in rows)), _column("ending", map(_tell_ending, rows))]
-    if any(row.score is not None for row in rows):
-        columns.append(_column("score", (signed(row.score) for row in rows)))
-    columns.append(_column("won", (signed(row.won) for row in rows)))
-    if any(row.received or row.given for row in rows):
-        columns.append(_column("received", (signed(row.received) for row in rows)))
-        columns.append(_column("given", (signed(-row.given) for row in rows)))
-    if any(row.capped for row in rows):
-        columns.append(_column("capped", (signed(row.capped) for row in rows)))
-    columns.append(_column("net", (signed(row.net) for row in rows)))
-    if settled.rates:
-        columns.append(_column("money", (signed(row.money) for row in rows)))
-    return columns
+    is_paid = any(row.received or row.given for row in rows)
+    figures: dict[str, Sequence[int | Decimal | None]] = {
+        "score": [row.score for row in rows] if any(row.score is not None for row in rows) else [],
+        "won": [row.won for row in rows],
+        "received": [row.received for row in rows] if is_paid else [],
+        "given": [-row.given for row in rows] if is_paid else [],
+        "capped": [row.capped for row in rows] if any(row.capped for row in rows) else [],
+        "net": [row.net for row in rows],
+        "money": [row.money for row in rows] if settled.rates else [],
+    }
+    named = [_column("player", (row.name for row in rows)), _column("ending", map(_tell_ending, rows))]
+    return [*named, *(_column(key, map(signed, numbers)) for key, numbers in figures.items() if numbers)]
 
 
 def _tell_ending(row: Row) -> str:
@@ -141,26 +139,14 @@ def tell_series(series: Series) -> str:
 
 # ---- HTML ------------------------------------------------------------------------------------------------
 def _table(columns: Sequence[Column]) -> str:
-    heads = "".join(
-        f"<th scope='col' class='{'' if key in _TEXTS else 'n'}'>{escape(heading)}</th>" for key, heading, _ in columns
-    )
-    rows = []
-    for at in range(len(columns[0].cells)):
-        cells = []
-        for key, _, texts in columns:
-            tag = "th scope='row'" if key == "player" else f"td class='{'mute' if key in _TEXTS else 'n'}'"
-            cells.append(f"<{tag}>{escape(texts[at])}</{tag.split()[0]}>")
-        rows.append(f"<tr>{''.join(cells)}</tr>")
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-
-
-def _title(name: str, about: str) -> str:
-    return f"<strong>{escape(name)}</strong> <span class='mute'>{escape(about)}</span>"
+    keys, names, texts = zip(*columns, strict=True)
+    left = {at for at, key in enumerate(keys) if key in _TEXTS}
+    return draw_table(names, [*zip(*texts, strict=True)], left, keys.index("player"))
 
 
 def round_html(settled: Round) -> str:
     """The ledger of a round as a table, its notes before it, each entry after it."""
-    title = _title(in_words(settled.rulebook), about_round(settled))
+    title = draw_title(in_words(settled.rulebook), about_round(settled))
     notes = [explain(note, settled.rulebook) for note in settled.notes]
     return frame([title, list_items(notes), _table(list_ledger(settled)), list_items(map(str, settled.entries))])
 
@@ -168,7 +154,7 @@ def round_html(settled: Round) -> str:
 def series_html(series: Series) -> str:
     """The standings of a series as a table with one column a round."""
     book = series.rulebook
-    title = _title(in_words(book), " · ".join([*list_options(book), tell_series(series)]))
+    title = draw_title(in_words(book), " · ".join([*list_options(book), tell_series(series)]))
     table = [_table(list_standings(series))] if series.rounds else []
     return frame([title, list_items(map(str, series.damage)), *table, list_items(tell_beside(series))])
 

@@ -142,10 +142,7 @@ def _draw_outs(advice: Advice) -> list[str]:
 
 
 def _draw_discards(advice: Advice) -> list[str]:
-    rows = [["", *name_columns(DISCARDS, advice)]]
-    for discard, row in zip(advice.discards or (), list_discards(advice), strict=True):
-        rows.append(["=" if discard.equal else "", *row])
-    return set_columns(rows, {2, 3, 4}, "  ")
+    return set_columns([["", *name_columns(DISCARDS, advice)], *list_discards(advice)], {2, 3, 4}, "  ")
 
 
 # ---- a verdict, and several side by side ------------------------------------------------------------------
@@ -158,10 +155,8 @@ def draw_analysis(result: Analysis, width: int = 100) -> str:
         lines += _draw_reasons(result, False, width)
     best = result.best
     lines += ["", tell("verdict.best", figure=_tell_verdict(best)), *_draw_groups(best.groups, result, width)]
-    if best.loose:
-        lines.append(f"  {in_words(Kind.LOOSE):<15} {in_words(best.loose)}")
-    if best.discard is not None:
-        lines.append(f"  {tell('card.thrown'):<15} {in_words(best.discard)}")
+    lines += _draw_alone(Kind.LOOSE, best.loose)
+    lines += _draw_alone(tell_later("card.thrown"), [] if best.discard is None else [best.discard])
     reasons = _draw_reasons(result, True, width)
     if any(line not in lines for line in reasons):
         lines += reasons
@@ -186,9 +181,12 @@ def _draw_groups(groups: Sequence[Group], result: Analysis, width: int) -> list[
         line = f"  {in_words(group.kind):<15} {in_words(group.cards)}"
         lines += wrap(f"{line:<34}  {remark}" if remark else line, width, " " * 18)
     loose = [card for group in groups if group.kind is Kind.LOOSE for card in group.cards]
-    if loose:
-        lines.append(f"  {in_words(Kind.LOOSE):<15} {in_words(loose)}")
-    return lines
+    return [*lines, *_draw_alone(Kind.LOOSE, loose)]
+
+
+def _draw_alone(name: object, cards: Sequence[Card]) -> list[str]:
+    """The line of cards that are in no group, if there are any."""
+    return [f"  {in_words(name):<15} {in_words(cards)}"] if cards else []
 
 
 def _draw_reasons(result: Analysis, best: bool, width: int) -> list[str]:
@@ -204,21 +202,14 @@ def draw_comparison(comparison: Comparison, width: int = 100) -> str:
     for result in comparison:
         remarks = "; ".join(_remarks(result)) or "–"
         bonus = "–" if result.bonus is None else str(result.bonus)
-        figures = [_short(result.arranged)] if result.arranged is not None else []
-        rows.append([result.rulebook.key, str(result.players), *figures, _short(result.solved), bonus, remarks])
-    widths = [max(count_cells(row[i]) for row in rows) + 2 for i in range(len(head) - 1)]
-    turned = tell_turned(comparison.turned)
-    lines = [tell("comparison.head", n=len(comparison.hand.cards), turned=turned), ""]
-    indent = " " * sum(widths)
-    for row in rows:
-        start = "".join(pad(cell, wide) for cell, wide in zip(row, widths, strict=False))
-        lines += wrap(start + row[-1], max(width, len(indent) + 24), indent)
+        figures = [tell_short(result.arranged)] if result.arranged is not None else []
+        rows.append([result.rulebook.key, str(result.players), *figures, tell_short(result.solved), bonus, remarks])
+    lines = [tell("comparison.head", n=len(comparison.hand.cards), turned=tell_turned(comparison.turned)), ""]
+    starts = set_columns([row[:-1] for row in rows], ())
+    wide = max(map(count_cells, starts)) + 2
+    for start, row in zip(starts, rows, strict=True):
+        lines += wrap(pad(start, wide) + row[-1], max(width, wide + 24), " " * wide)
     return "\n".join(lines)
-
-
-def _short(verdict: Arranged | Best) -> str:
-    figure = tell_short(verdict)
-    return tell("comparison.declares", figure=figure) if verdict.declares else figure
 
 
 def _remarks(result: Analysis) -> list[str]:

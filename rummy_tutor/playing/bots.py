@@ -2,8 +2,7 @@
 
 Every bot is given a ``View`` and answers with a move; a declaration is laid out by ``lay_out``. The levels: *new*
 plays as beginners do, *steady* keeps the points of its hand low, *exact* comes nearest to declaring and then keeps the
-most outs, *strong* also drops hopeless hands; *mindist* (fewest exchanges alone) is
-there to compare with.
+most outs, *strong* also drops hopeless hands; *mindist* (fewest exchanges alone) is there to compare with.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from ..distance.discards import Kept, choose_nearest, keep_hand
 from ..distance.distance import count_exchanges, find_distance, list_nearest, list_shows, reaches
@@ -23,16 +22,17 @@ from ..game.table import Deal
 from ..game.unseen import count_stock
 from ..solver.best import find_best
 from ..solver.bitpack import NEVER
-from ..study.dropping import weigh_drop
+from ..study.dropping import SURE, weigh_drop
 from .chance import Chance
 from .moves import Groups, Move, Phase
 from .sight import counts_unseen, find_places, find_shown, fits, is_meld, is_pure
 from .view import View
 
 FAR = 99  # exchanges of a hand that no cards lead to a declaration
+_FEW = 8  # a beginner takes a card that goes with more than an eighth of the cards held
 _LOOSELY = 3  # of how many throws a beginner throws any loose card in one
-_BLIND = 4  # of how many hands that declare a beginner overlooks one, and throws on
-_HASTE = 40  # of how many turns with two melds a beginner declares in one, right or wrong
+_BLIND = 2  # of how many hands that declare a beginner overlooks one, and throws on
+_HASTE = 10  # of how many turns with two loose cards a beginner declares in one, right or wrong
 
 _find_best = lru_cache(maxsize=256)(find_best)  # the hand is looked at before a card is taken and after
 
@@ -77,12 +77,16 @@ class Bot:
         return Move("take" if takes else "stock")
 
     def wants(self, view: View, card: Card) -> bool:
-        """Whether to take the open card."""
+        """Whether to take a card: a wild one, one that makes the hand cheaper, or where points tell nothing a meld."""
+        if view.deal.is_wild[card.index]:
+            return True
+        if not _points_tell(view):
+            return _melds_with(view, card)
         return _find_best((*view.cards, card), view.deal).score > _find_best(view.cards, view.deal).score
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """The card to throw, of those that may be thrown."""
-        if view.rulebook.procedure.laying is Laying.IN_TURN:
+        if not _points_tell(view):
             return _throw_apart(view, throws)
         return max(throws, key=lambda card: (_score_without(view, card), view.deal.points[card.index], -card.index))
 
@@ -163,7 +167,7 @@ class Exact(MinDist):
 
 
 class New(Bot):
-    """Plays as a beginner: takes what fits, throws the dearest loose card, declares too soon or overlooks it."""
+    """Plays as a beginner: takes what fits and keeps it, throws what is loose, declares too soon or overlooks it."""
 
     level = "new"
 
@@ -171,44 +175,47 @@ class New(Bot):
         """The move to make; now and then a declaration that is not one, or none where the hand declares."""
         roll, chance = chance.below(_HASTE)
         blind, chance = chance.below(_BLIND)
-        if view.phase is Phase.THROW and not roll and view.rulebook.penalties.wrong_declaration is not None:
-            melded = sum(map(len, _group_plainly(view)))
-            if 0 < len(view.cards) - melded <= 4:
-                move = Move("declare", (self.choose_throw(view, list_throws(view), chance),))
-                if view.judge_move(move).allowed:
-                    return move
+        may_fail = view.phase is Phase.THROW and view.rulebook.penalties.wrong_declaration is not None
+        if may_fail and not roll and len(view.cards) - sum(map(len, _group_plainly(view))) == 2:
+            declaration = Move("declare", (self.choose_throw(view, list_throws(view), chance),))
+            if view.judge_move(declaration).allowed:
+                return declaration
         move = super().choose(view, chance)
         if move.kind == "declare" and move.cards and not blind and len(view.hand) > 1:
-            return Move("throw", move.cards) if view.judge_move(Move("throw", move.cards)).allowed else move
+            return _find_allowed(view, [Move("throw", move.cards)]) or move
         return move
 
     def wants(self, view: View, card: Card) -> bool:
-        """Whether the open card goes with a card held, or is wild."""
-        return view.deal.is_wild[card.index] or any(fits(card, other) for other in view.hand)
+        """Whether the open card is wild or goes with some cards held, of a larger hand with more."""
+        going = sum(fits(card, other) for other in view.hand)
+        return view.deal.is_wild[card.index] or going > view.rulebook.deal // _FEW
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
-        """The dearest card in no meld that goes with the fewest others; sometimes any loose one."""
-        melded = Counter(card for group in _group_plainly(view) for card in group)
-        held = Counter(view.hand)
-        loose = [card for card in throws if held[card] > melded[card] and not view.deal.is_wild[card.index]]
-        loose = loose or list(throws)
+        """A loose card that it has not taken from the others: the one that goes with the fewest, or sometimes any."""
+        loose = _list_loose(view, [card for card in throws if card not in view.others[view.seat].taken])
         roll, chance = chance.below(_LOOSELY)
-        if not roll:
-            at, _ = chance.below(len(loose))
-            return loose[at]
-        others = view.hand
-        return min(loose, key=lambda card: (sum(fits(card, other) for other in others), -view.deal.points[card.index]))
+        if loose and not roll:
+            return loose[chance.below(len(loose))[0]]
+        return _throw_apart(view, loose or [card for card in throws if card != view.taken] or throws)
 
 
 class Strong(Exact):
-    """Plays as *exact*, and leaves at once where hands like its own paid less than leaving costs."""
+    """Plays as *exact*, and leaves at once where hands like its own paid much less than leaving costs.
+
+    Args:
+        sure: points that leaving must save; with fewer it plays on.
+    """
 
     level = "strong"
+
+    def __init__(self, sure: float = SURE) -> None:
+        self.sure = sure
 
     def choose_draw(self, view: View, chance: Chance) -> Move:
         """Where to draw from, or to leave the round before the first draw."""
         if view.first and view.judge_move(Move("drop")).allowed:
-            if weigh_drop(view.cards, view.deal, list_gone(view)).best == "drop":
+            gain = weigh_drop(view.cards, view.deal, list_gone(view)).gain
+            if gain is not None and gain < -self.sure:
                 return Move("drop")
         return super().choose_draw(view, chance)
 
@@ -229,8 +236,8 @@ def make_bot(level: str) -> Bot:
 
 
 def advise_move(view: View) -> Move:
-    """The move that help at the table advises, and that a look back never calls a mistake: that of *strong*."""
-    return Strong().choose(view, Chance(0))
+    """The move that help at the table advises, and that a look back never calls a mistake: it leaves for any gain."""
+    return Strong(sure=0).choose(view, Chance(0))
 
 
 # ---- what all levels do -----------------------------------------------------------------------------------------
@@ -261,11 +268,13 @@ def find_declaration(view: View) -> Move | None:
 
 def _declare_otherwise(view: View) -> Move | None:
     """A declaration with another last card, where the one that is best thrown has to stay; None if there is none."""
-    for card in list_throws(view):
-        left = without(view.cards, card)
-        if _find_best(left, view.deal).declares and view.judge_move(move := Move("declare", (card,))).allowed:
-            return move
-    return None
+    throws = (card for card in list_throws(view) if _find_best(without(view.cards, card), view.deal).declares)
+    return _find_allowed(view, (Move("declare", (card,)) for card in throws))
+
+
+def _find_allowed(view: View, moves: Iterable[Move]) -> Move | None:
+    """The first of some moves that may be made, None if none may."""
+    return next((move for move in moves if view.judge_move(move).allowed), None)
 
 
 def measure(cards: Sequence[Card], view: View, gone: Sequence[Card] | None = None) -> int:
@@ -304,47 +313,48 @@ def _group_plainly(view: View) -> Groups:
     return tuple(group.cards for group in _find_best(_own_cards(view), view.deal).groups)
 
 
+def _list_loose(view: View, cards: Sequence[Card]) -> list[Card]:
+    """Those of some cards of the hand that are not wild, and of which a copy lies in no meld."""
+    melded, held = Counter(card for group in _group_plainly(view) for card in group), Counter(view.hand)
+    return [card for card in cards if held[card] > melded[card] and not view.deal.is_wild[card.index]]
+
+
+def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
+    """The card in no meld that goes with the fewest others, the dearest of these; a wild card goes with all."""
+    loose, points = _list_loose(view, throws) or throws, view.deal.points
+    return min(loose, key=lambda card: (sum(fits(card, other) for other in view.hand), -points[card.index]))
+
+
+def _melds_with(view: View, card: Card) -> bool:
+    """Whether a card lies in a meld of the best grouping that it makes with the hand."""
+    return any(card in group.cards for group in _find_best((*_own_cards(view), card), view.deal).groups)
+
+
+def _points_tell(view: View) -> bool:
+    """Whether the points of a hand tell how good it is: not where a hand pays the same once melds were shown."""
+    return view.rulebook.procedure.laying is Laying.AT_THE_END
+
+
 def _lay_tunnela(view: View) -> Move | None:
     """A tunnela to lay before play."""
-    moves = (Move("tunnela", (card,)) for card, count in Counter(view.hand).items() if count > 2)
-    return next((move for move in moves if view.judge_move(move).allowed), None)
+    return _find_allowed(view, (Move("tunnela", (card,)) for card, count in Counter(view.hand).items() if count > 2))
 
 
 # ---- where melds are laid in turn -------------------------------------------------------------------------------
 def _wipe(view: View) -> Move | None:
     """A card of the discards to take with all above it: the topmost that may be."""
-    for card in dict.fromkeys(reversed(view.discards)):
-        move = Move("take", (card,))
-        if view.judge_move(move).allowed:
-            return move
-    return None
+    return _find_allowed(view, (Move("take", (card,)) for card in dict.fromkeys(reversed(view.discards))))
 
 
 def _lay_in_turn(view: View) -> Move | None:
     """A meld to lay, or a card to add to one, None where there is none."""
-    best = _find_best(_own_cards(view), view.deal) if len(view.hand) > 2 else None
-    melds: Iterable[tuple[Card, ...]] = () if best is None else [group.cards for group in best.groups]
-    if view.owed is not None:
-        melds = [*melds, *list_melds_with(view.owed, view)]
-    for cards in sorted(melds, key=lambda cards: not is_pure(cards, view.deal)):
-        for part in (cards, cards[:-1], cards[1:]):  # a card must be kept to throw
-            move = Move("meld", tuple(part))
-            if len(part) > 2 and view.judge_move(move).allowed:
-                return move
-    for card in dict.fromkeys(view.hand):
-        for group in find_places(view, card):
-            if is_meld((*group, card), view.deal):
-                if view.judge_move(move := Move("add", (card,), (group,))).allowed:
-                    return move
-    return None
-
-
-def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
-    """The card in no meld that goes with the fewest others, the dearest of these; a wild card goes with all."""
-    melded = Counter(card for group in _group_plainly(view) for card in group)
-    held, deal = Counter(view.hand), view.deal
-    loose = [card for card in throws if held[card] > melded[card] and not deal.is_wild[card.index]] or list(throws)
-    return min(loose, key=lambda card: (sum(fits(card, other) for other in view.hand), -deal.points[card.index]))
+    melds = list(_group_plainly(view)) if len(view.hand) > 2 else []
+    melds += list_melds_with(view.owed, view) if view.owed is not None else []
+    melds.sort(key=lambda cards: not is_pure(cards, view.deal))
+    parts = (part for cards in melds for part in (cards, cards[:-1], cards[1:]))  # a card must be kept to throw
+    places = ((card, group) for card in dict.fromkeys(view.hand) for group in find_places(view, card))
+    added = (Move("add", (card,), (group,)) for card, group in places if is_meld((*group, card), view.deal))
+    return _find_allowed(view, chain((Move("meld", part) for part in parts if len(part) > 2), added))
 
 
 def list_melds_with(card: Card, view: View) -> list[tuple[Card, ...]]:

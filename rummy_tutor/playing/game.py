@@ -10,7 +10,8 @@ from ..game.cards import Card, Hand
 from ..game.display import Displayed
 from ..game.messages import quote
 from ..game.rules import RuleError
-from ..rounds.settlement import as_rate
+from ..rounds.seats import check_name
+from ..rounds.settlement import as_rate, check_names
 from ..rulebooks.find import Given, find_rulebook
 from .bots import BOTS, Bot, make_bot
 from .by_hand import ByHand
@@ -20,6 +21,7 @@ from .round import Outcome, PlayedRound, deal_round
 from .view import View, view_round
 
 YOU, PROGRAM = "you", "program"
+EXEC = "exec:"  # begins a seat that a program plays: the command that starts it follows
 _NAMES = (
     "Asha", "Bikram", "Chitra", "Dinesh", "Esther", "Farhan", "Gita", "Harish", "Indira", "Jigme", "Kavya", "Lobsang",
 )  # fmt: skip
@@ -187,10 +189,10 @@ class Game(Displayed):
 
 
 def seat_players(seats: Iterable[str]) -> tuple[Sitter, ...]:
-    """Who sits down, from words: a bot's level, or any other name for a person.
+    """Who sits down, from words: a bot's level, a program's command, or any other name for a person.
 
     Raises:
-        RuleError: a seat is no text.
+        RuleError: a seat is no text, nearly the name of a level, or no name that a player may have.
 
     Example:
         >>> seat_players(["you", "exact"])
@@ -201,11 +203,35 @@ def seat_players(seats: Iterable[str]) -> tuple[Sitter, ...]:
     words = list(seats)
     if not all(isinstance(word, str) for word in words):
         raise RuleError("bad-seats:type", found=quote(str(words)))
-    names = name_bots(len(words))
-    return tuple(
-        Sitter(name, word) if word in (*BOTS, PROGRAM) else Sitter(word)
-        for name, word in zip(names, words, strict=True)
-    )
+    persons = {word.casefold() for word in words}
+    free = [name for name in _NAMES if name.casefold() not in persons]
+    sitters = tuple(_seat_player(word, free[at % len(free)]) for at, word in enumerate(words))
+    check_names([sitter.name for sitter in sitters if sitter.bot is None])
+    return sitters
+
+
+def _seat_player(word: str, name: str) -> Sitter:
+    """Who a word stands for; a computer player gets the name."""
+    if word in (*BOTS, PROGRAM):
+        return Sitter(name, word)
+    if word.startswith(EXEC):
+        return Sitter(name, PROGRAM)
+    for level in BOTS:
+        if _is_misspelt(word.casefold(), level):
+            raise RuleError("bad-level:meant", found=quote(word), meant=quote(level))
+    return Sitter(check_name(word))
+
+
+def _is_misspelt(word: str, level: str) -> bool:
+    """Whether a word is a level with a letter too many or too few, or its letters in another order.
+
+    Example:
+        >>> _is_misspelt("stron", "strong"), _is_misspelt("newt", "new")
+        (True, False)
+    """
+    short, long = sorted((word, level), key=len)
+    near = sorted(word) == sorted(level) or short in {long[:at] + long[at + 1 :] for at in range(len(long))}
+    return word == level or (near and len(level) > 3)  # names of three letters are too often near each other
 
 
 def name_bots(count: int) -> tuple[str, ...]:
@@ -225,17 +251,20 @@ def play(
     Args:
         rulebook: a key such as ``"octro-13"``, or a rulebook of your own.
         seats: who plays, the first to play first: a bot's level (``new``, ``steady``, ``exact``, ``strong``) or, with
-            any other text, the name of a person. A round of bots alone is played to its end at once.
+            any other name, a person: ``"you"``, ``"Asha"``. A round of bots alone is played to its end at once.
         seed: a whole number from 0; the same one deals the same cards.
         options: house options of the rulebook.
         point_value: money for a point.
 
     Raises:
-        RuleError: the rulebook, its options, the number of players or the seed are impossible.
+        RuleError: the rulebook, its options, the players or the seed are impossible.
 
     Example:
         >>> table = play("gorummy-13", ["you", "exact"], seed=7)
         >>> table.list_moves()
         ['draw stock', 'draw open', 'drop']
     """
-    return Game(find_rulebook(rulebook, options), seat_players(seats), seed, point_value).go_on()
+    sitters = seat_players(seats)
+    if any(sitter.bot == PROGRAM for sitter in sitters):
+        raise RuleError("bad-seats:program")
+    return Game(find_rulebook(rulebook, options), sitters, seed, point_value).go_on()

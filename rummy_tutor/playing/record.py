@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from ..game.cards import Card, Hand
-from ..game.messages import quote, tell_later
+from ..game.messages import name_system_error, quote, tell_later
 from ..game.release import __version__
 from ..game.rules import RuleError
 from ..rounds.documents import check_keys, check_type, parse_json, read_game, write_game
@@ -74,7 +75,8 @@ def load_play(record: Mapping[str, Any] | str | Path) -> Game:
         record: its data, its JSON text, or the name of its file.
 
     Raises:
-        RuleError: it is no record, one of another version, or ``bad-record:end``: its moves lead to another end.
+        RuleError: it is no record, or one of another version; its file cannot be read; or ``bad-record:end``: its moves
+            lead to another end.
         PlayError: one of its moves is not allowed.
     """
     return replay(record).go_on()
@@ -82,10 +84,7 @@ def load_play(record: Mapping[str, Any] | str | Path) -> Game:
 
 def replay(record: Mapping[str, Any] | str | Path) -> Game:
     """A round as far as its record goes, played again from its seed and moves; see ``load_play``."""
-    if not isinstance(record, Mapping):
-        text = str(record)
-        record = parse_json(text if text.lstrip().startswith("{") else read_whole(text))
-    values = check_keys(record, _KEYS, "play")
+    values = check_keys(record if isinstance(record, Mapping) else _read_json(record), _KEYS, "play")
     if values.get("play") != RECORD or values.get("shuffle", SHUFFLE) != SHUFFLE:
         raise RuleError("bad-record:version", found=quote(f"{values.get('play')}/{values.get('shuffle')}"))
     book, rate = read_game(values)
@@ -115,6 +114,19 @@ def replay(record: Mapping[str, Any] | str | Path) -> Game:
     if game.by_hand is None and values.get("end", end) != end:
         raise RuleError("bad-record:end", found=quote(json.dumps(end)), told=quote(json.dumps(values["end"])))
     return game
+
+
+def _read_json(record: object) -> Any:
+    """The data of a record from its JSON text or its file."""
+    if not isinstance(record, str | PathLike):
+        raise RuleError("bad-record:type", type=type(record).__name__)
+    text = str(record)
+    if text.lstrip().startswith(("{", "[")):
+        return parse_json(text)
+    try:
+        return parse_json(read_whole(text))
+    except OSError as error:
+        raise RuleError("no-file", file=quote(text, 100), why=name_system_error(error)) from None
 
 
 def _read_list(values: Mapping[str, Any], key: str) -> list[Any]:

@@ -19,7 +19,7 @@ from ..game.rules import MELDS, Rulebook, RuleError
 from ..rounds.endings import Ending
 from ..solver.best import find_best
 from ..study.analysis import holds_pure_sequence
-from ..study.dropping import Drop, weigh_drop
+from ..study.dropping import SURE, Drop, weigh_drop
 from .bots import advise_move, find_declaration, list_gone, measure
 from .chances import chance_after_throw, chance_before_draw, find_typical, is_fitted, name_fitted
 from .game import Game, Sitter
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 MISTAKE, BLUNDER = 4.5, 10.0  # points of a hundred from which a loss is told, and from which it is a blunder
 MOST_TOLD = 3  # mistakes that a short account shows
 _CERTAIN = ("missed-declaration", "wrong-declaration")  # told whatever they cost: nothing is estimated
-_SURE = 4.0  # points by which playing on must be better or worse than a drop to be told
 
 
 class Found(NamedTuple):
@@ -105,6 +104,7 @@ class Weighed(NamedTuple):
         outs: how many of the cards still to come save one of these.
         points: what the hand then costs if another player declares; of a drop or a failed declaration its price.
         paid: of dropping at first and of playing on instead the points that it brings on average, negative if it costs.
+        draws: the cards that ``outs`` counts, each once, by their index.
     """
 
     move: str
@@ -113,6 +113,7 @@ class Weighed(NamedTuple):
     outs: int | None = None
     points: int | None = None
     paid: float | None = None
+    draws: tuple[int, ...] = ()
 
     def is_as_good(self, best: Weighed) -> bool:
         """Whether no difference to the best move can be told."""
@@ -303,10 +304,8 @@ class Reviewer:
 
     def tell(self) -> Review:
         """The review, once the moves have been judged."""
-        lost, at_random = (
-            sum(max(0.0, judged.best - judged.made) for judged in self.judged),
-            sum(o.random for o in self.judged),
-        )
+        lost = sum(max(0.0, judged.best - judged.made) for judged in self.judged)
+        at_random = sum(judged.random for judged in self.judged)
         return Review(
             rulebook=self.book,
             sitters=self.game.sitters,
@@ -342,7 +341,7 @@ class Reviewer:
         if self.fitted is None or drop is None or drop.gain is None or not view.first or view.phase is not Phase.DRAW:
             return None
         plays = chance_before_draw(self._stand_before(view), self.book)
-        if drop.best == "drop" or drop.gain < _SURE:
+        if drop.best == "drop" or drop.gain < SURE:
             return _Judged(0.0, 0.0, 0.0)
         return _Judged(0.0, plays, plays / 2, ("draw stock", "dropped-too-early"))
 
@@ -357,7 +356,7 @@ class Reviewer:
             self.lucky = stock - 1 / before.playing
         if move.kind == "stock":
             self.lucky += came - stock
-        if drop is not None and view.first and drop.best == "drop" and (drop.gain or 0) <= -_SURE:
+        if drop is not None and view.first and drop.best == "drop" and (drop.gain or 0) <= -SURE:
             # points are put into chances by what lies between winning and losing such a round
             loss = -(drop.gain or 0) / drop.stake
             return _Judged(0.0, loss, loss / 2, ("drop", "should-have-dropped"))
@@ -393,8 +392,7 @@ class Reviewer:
 
     def _judge_ending(self, view: View, move: Move, after: PlayedRound) -> _Judged | None:
         """A declaration that failed, and one that was not made."""
-        declared = move.kind == "declare" and after.places[self.seat].ending is Ending.DECLARED
-        if declared:
+        if move.kind == "declare" and after.places[self.seat].ending is Ending.DECLARED:
             return _Judged(1.0, 1.0, 0.5)
         possible = find_declaration(view) if view.phase is Phase.THROW or move.kind == "declare" else None
         if move.kind == "declare":
@@ -408,10 +406,8 @@ class Reviewer:
             return _Judged(0.0, chance, chance / 2, (f"throw {choice.best}", "wrong-declaration"), (None, best.outs))
         if possible is None or move.kind != "throw":
             return None
-        made = 0.5
-        if self.fitted is not None and len(view.cards) == self.book.deal + 1:
-            self.last = weigh_throws(view, move.cards).standings[move.cards[0]]
-            made = chance_after_throw(self.last, self.book)
+        self.last = self._stand_after(view, move.cards[0])
+        made = 0.5 if self.last is None else chance_after_throw(self.last, self.book)
         return _Judged(made, 1.0, 0.5, (possible.record, "missed-declaration"))
 
     # ---- one move beside others ------------------------------------------------------------------------------
@@ -441,8 +437,7 @@ class Reviewer:
         for earlier in range(at - 1, -1, -1):
             done = self.game.played.log[earlier]
             if done.seat == self.seat and done.move.kind == "throw":
-                view, card = view_round(self.game.rounds[earlier], self.seat), done.move.cards[0]
-                return self._stand_after(view, card)
+                return self._stand_after(view_round(self.game.rounds[earlier], self.seat), done.move.cards[0])
         return None
 
     def _stand_after(self, view: View, card: Card) -> Standing | None:
@@ -461,7 +456,7 @@ class Reviewer:
         if standing is None:
             return Weighed(move.record, points=points)
         chance = chance_after_throw(standing, self.book)
-        return Weighed(move.record, chance, standing.exchanges, standing.outs, points)
+        return Weighed(move.record, chance, standing.exchanges, standing.outs, points, draws=standing.draws)
 
     def _weigh_draw(self, view: View, move: Move) -> Weighed:
         """The open card is weighed with the best throw that can follow."""
@@ -470,14 +465,15 @@ class Reviewer:
         if move.kind == "stock" or view.open is None:
             before = self._stand_before(view)
             chance, points = chance_before_draw(before, self.book), find_best(view.cards, view.deal).points
-            return Weighed(move.record, chance, before.exchanges, before.outs, points)
+            return Weighed(move.record, chance, before.exchanges, before.outs, points, draws=before.draws)
         taken = _take(view, view.open)
         if find_declaration(taken) is not None:
             return Weighed(move.record, 1.0, 0, None, 0)
         choice = weigh_throws(taken)
         standing = choice.standings[choice.best]
         points = find_best(without(taken.cards, choice.best), taken.deal).points
-        return Weighed(move.record, chance_after_throw(standing, self.book), standing.exchanges, standing.outs, points)
+        chance = chance_after_throw(standing, self.book)
+        return Weighed(move.record, chance, standing.exchanges, standing.outs, points, draws=standing.draws)
 
     # ---- what it is worth ----------------------------------------------------------------------------------
     def _stand_before(self, view: View) -> Standing:
@@ -485,7 +481,7 @@ class Reviewer:
         now, last = find_standing(view), self.last
         if last is None or last.exchanges != now.exchanges or last.seen != now.seen:
             return now
-        return now._replace(outs=last.outs, unseen=last.unseen)
+        return now._replace(outs=last.outs, unseen=last.unseen, draws=last.draws)
 
     def _find_best(self, view: View) -> float:
         """The chance to win after the best throw, or by declaring."""

@@ -21,6 +21,7 @@ class Standing(NamedTuple):
         turns: how often the player has drawn.
         playing: how many have not left the round.
         seen: whether a hidden turned card has been seen, or none is hidden.
+        draws: the cards that ``outs`` counts, each once, by their index.
     """
 
     exchanges: int
@@ -29,6 +30,7 @@ class Standing(NamedTuple):
     turns: int
     playing: int
     seen: bool
+    draws: tuple[int, ...] = ()
 
 
 class Choice(NamedTuple):
@@ -50,9 +52,9 @@ def count_turns(view: View) -> int:
     return sum(done.seat == view.seat and done.move.kind in ("stock", "take") for done in view.log)
 
 
-def _stand(view: View, exchanges: int, outs: int | None, unseen: int) -> Standing:
+def _stand(view: View, exchanges: int, outs: int | None, unseen: int, draws: tuple[int, ...] = ()) -> Standing:
     playing = sum(not player.out for player in view.others)
-    return Standing(exchanges, outs, unseen, count_turns(view), playing, view.seen or not view.deal.hidden)
+    return Standing(exchanges, outs, unseen, count_turns(view), playing, view.seen or not view.deal.hidden, draws)
 
 
 def find_standing(view: View) -> Standing:
@@ -84,6 +86,7 @@ def weigh_throws(view: View, asked: Collection[Card] = ()) -> Choice:
     stock = table.finder.hand.stock
     standings = {}
     for index in wanted:
-        outs = sum(stock[drawn] for drawn in table.outs[index])
-        standings[CARDS[index]] = _stand(view, table.far.get(index, FAR), outs, sum(stock))
+        draws = tuple(sorted(drawn for drawn in table.outs[index] if stock[drawn]))
+        outs = sum(stock[drawn] for drawn in draws)
+        standings[CARDS[index]] = _stand(view, table.far.get(index, FAR), outs, sum(stock), draws)
     return Choice(best, near | {best}, standings)

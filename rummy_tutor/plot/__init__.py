@@ -1,4 +1,4 @@
-"""Charts of results: which cards help, what hands cost, how far they are, what a review found.
+"""Charts of results: which cards help, what hands cost, how far they are, how likely things are, what a review found.
 
 Example:
     >>> from rummy_tutor import advise
@@ -7,6 +7,6 @@ Example:
     {'card': 'PJ', 'copies': 2, 'chance': 0.021739130434782608, 'improves': 'distance'}
 """
 
-from .charts import deals, distance, outs, points, review
+from .charts import chances, deals, distance, outs, points, review
 
-__all__ = ["deals", "distance", "outs", "points", "review"]
+__all__ = ["chances", "deals", "distance", "outs", "points", "review"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from ..game.messages import key_of
 from ..game.records import Arranged, Best
 from ..game.rules import RuleError
+from ..output.figures import tell_short
 from ..playing.review import Review
 from ..rulebooks import RULEBOOKS
 from ..study.advice import Advice
@@ -80,9 +81,7 @@ def points(result: Comparison | Analysis | Iterable[Analysis]) -> Chart:
         name = name_rulebook(analysis.rulebook)
         for look, verdict in (*figures, (STRONG, best)):
             if verdict.points is not None:
-                figure = str(verdict.points)
-                figure = tell("comparison.declares", figure=figure) if verdict.declares else figure
-                bars.append(Bar(name, [Part(verdict.points, look)], figure))
+                bars.append(Bar(name, [Part(verdict.points, look)], tell_short(verdict)))
                 name = ""
     legend = [(LIGHT, tell("column.laid")), (STRONG, tell("column.best"))]
     return _make(tell("plot.points"), bars, rows, legend)
@@ -141,6 +140,48 @@ def deals(deals: pandas.DataFrame) -> Chart:
         between = (mean - error, mean + error) if mean - error > 0 else None
         bars.append(Bar(_name(key), [Part(max(mean, 0.0))], mean_text, between))
     return _make(tell("plot.deals:several"), bars, rows)
+
+
+def chances(table: pandas.DataFrame) -> Chart:
+    """Chances with their 95 % intervals, a bar a row.
+
+    Args:
+        table: what ``rummy_tutor.chances`` gave, or some of its rows; of more than 20 rows those of hands with any
+            number of wild cards are drawn, and where these are still more, those of the last turn.
+
+    Raises:
+        RuleError: ``bad-chart``: that is no table of chances.
+    """
+    if not {"rulebook", "wild", "chance", "low", "high"} <= {*getattr(table, "columns", ())} or not len(table):
+        raise RuleError("bad-chart:chances")
+    if len(table) > _MOST_BARS:
+        table = table[table["wild"] == "all"]
+    turns = "turn" in table
+    if turns and len(table) > _MOST_BARS:
+        table = table[table["turn"] == table["turn"].max()]
+    varied = [name for name in ("rulebook", "wild", *(["turn"] if turns else [])) if table[name].nunique() > 1]
+    rows = table.to_dict("records")
+    bars = [
+        Bar(", ".join(_name_chance(row, name, len(varied) > 1) for name in varied or ["rulebook"]),
+            [Part(row["chance"])], percent(row["chance"]), (row["low"], row["high"]))
+        for row in rows
+    ]  # fmt: skip
+    of = "" if "rulebook" in varied else "of"
+    key = key_of("plot.declare:", of) if turns else key_of("plot.pure:", of)
+    title = tell(key, name=_name(rows[0]["rulebook"]), n=table["turn"].max() if turns else None)
+    return _make(title, bars, rows)
+
+
+def _name_chance(row: Mapping[str, Any], column: str, short: bool) -> str:
+    """What tells a row of chances from the others; a rulebook by its key where the name is to be short."""
+    value = str(row[column])
+    if column == "rulebook":
+        return value if short else _name(value)
+    if column == "turn":
+        return tell("plot.turn", number=value)
+    if value == "all":
+        return tell("plot.wild:any")
+    return tell("plot.wild:more" if value.endswith("+") else "plot.wild", n=int(value.rstrip("+")))
 
 
 def review(reviewed: Review) -> Chart:

@@ -152,10 +152,7 @@ def list_sparing(deal: Deal) -> list[tuple[Objective, Tier]]:
     pairs = []
     for way, tier in product(deal.objectives, deal.tiers):
         sides = ((way.rest, way.needs, tier.needs), (tier.rest, tier.needs, way.needs))
-        possible = not any([rest is Rest.MELDED and other.dublees and not own.dublees for rest, own, other in sides])
-        # below a limit on cards left over a hand reaches the level that counts these cards, see ``checks``
-        counted = way.deadwood is not None and tier.flat is None
-        if possible and not (counted and {*tier.exempt, Kind.JOKERS} != {*list_melded(way.needs, deal)}):
+        if not any([rest is Rest.MELDED and other.dublees and not own.dublees for rest, own, other in sides]):
             pairs.append((way, tier))
     return pairs
 
@@ -362,6 +359,7 @@ class _Chooser:
         rows: for each group its readings that may matter, as ``_list_options`` tells them.
         worth: where melds are worth points, what a choice must show more than to matter.
         most: what the groups from each on may be worth.
+        shows: what the groups from each on may show that others show too, a bit each.
         given: the tallies of the choices made.
         ends: the tallies that the groups from each on may come to, from some tally, alike or not.
     """
@@ -375,19 +373,24 @@ class _Chooser:
         melded = deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
         self.rows = _list_options(groups, deal, melded)
         self.worth = -1
-        self.most = [0]
+        self.most, self.shows = [0], [0]
         for row in reversed(self.rows):
             self.most.append(self.most[-1] + max([worth for worth, _, _ in row]))
+            bits = self.shows[-1]
+            for _, _, bit in row:
+                bits |= bit
+            self.shows.append(bits)
         self.most.reverse()
+        self.shows.reverse()
         self.given: set[Tally] = set()
         self.ends: dict[tuple[int, Tally], frozenset[Tally]] = {}
         # then many choices may come to few tallies
-        self.counts_ends: bool = not melded and any([key is not None for row in self.rows for _, _, key in row])
+        self.counts_ends: bool = not melded and self.shows[0] > 0
 
     def choose(self) -> Iterator[tuple[Tally, tuple[Reading | None, ...]]]:
         """Every tally that some choice gives, each once, with the first choice that gives it."""
-        known: set[tuple[int, Tally, frozenset]] = set()
-        stack: list[tuple[Tally, int, frozenset, tuple[Reading | None, ...]]] = [(Tally(), 0, frozenset(), ())]
+        known: set[tuple[int, Tally, int]] = set()
+        stack: list[tuple[Tally, int, int, tuple[Reading | None, ...]]] = [(Tally(), 0, 0, ())]
         while stack:
             tally, worth, laid, chosen = stack.pop()
             at = len(chosen)
@@ -403,9 +406,9 @@ class _Chooser:
                     self.given.add(tally)
                     yield tally, chosen
                 continue
-            for more, reading, key in reversed(self.rows[at]):  # the first of them is taken from the stack first
-                if key is None or key not in laid:
-                    shown = laid if key is None else laid | {key}
+            for more, reading, bit in reversed(self.rows[at]):  # the first of them is taken from the stack first
+                if not laid & bit:
+                    shown = (laid | bit) & self.shows[at + 1]  # what no later group can show matters no more
                     stack.append((self.add(at, tally, more, reading), worth + more, shown, (*chosen, reading)))
 
     def add(self, at: int, tally: Tally, worth: int, reading: Reading | None) -> Tally:
@@ -427,38 +430,39 @@ class _Chooser:
 
 def _list_options(
     groups: list[tuple[tuple[Card, ...], tuple[Reading, ...]]], deal: Deal, melded: bool
-) -> list[list[tuple[int, Reading | None, object]]]:
-    """For each group the readings that may matter: what each is worth, and what it shows if another group can show it.
+) -> list[list[tuple[int, Reading | None, int]]]:
+    """For each group the readings that may matter: what each is worth, and a bit for what another group can show too.
 
     Of one kind the one worth most will do, where no two melds may show the same as many of them as there are groups.
     """
     identical = grammar_at(deal).identical
-    shared: set[object] = set()
+    shared: set[tuple[int, ...]] = set()
     if not identical:
         shows = [{_key(reading) for reading in readings if reading.kind in MELDS} for _, readings in groups]
         for at, mine in enumerate(shows):
             shared |= mine & {key for others in shows[at + 1 :] for key in others}
+    bits = {key: 1 << at for at, key in enumerate(sorted(shared))}
     rows = []
     for _, readings in groups:
-        row: list[tuple[int, Reading | None, object]] = []
+        row: list[tuple[int, Reading | None, int]] = []
         for kind in dict.fromkeys(reading.kind for reading in readings):
             alike = [reading for reading in readings if reading.kind is kind]
             if melded and kind in MELDS:
                 alike.sort(key=lambda reading: -_worth(reading, deal))
             for reading in alike[: 1 if identical or kind not in MELDS else len(groups)]:
-                key = _key(reading) if kind in MELDS and _key(reading) in shared else None
-                row.append((_worth(reading, deal) if melded and kind in MELDS else 0, reading, key))
-                if key is None:
+                bit = bits.get(_key(reading), 0) if bits and kind in MELDS else 0
+                row.append((_worth(reading, deal) if melded and kind in MELDS else 0, reading, bit))
+                if not bit:
                     break
-        if all(key is not None for _, _, key in row):
-            row.append((0, None, None))  # laid twice, it counts as loose
+        if all([bit for _, _, bit in row]):
+            row.append((0, None, 0))  # laid twice, it counts as loose
         rows.append(row)
     return rows
 
 
-def _key(reading: Reading) -> tuple[Card, ...]:
-    """What a meld shows, whatever its order."""
-    return tuple(sorted(reading.shows))
+def _key(reading: Reading) -> tuple[int, ...]:
+    """What a meld shows, whatever its order, as card indices."""
+    return tuple(sorted([card.index for card in reading.shows]))
 
 
 def _worth(reading: Reading, deal: Deal) -> int:

@@ -88,7 +88,7 @@ class Seat:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        self._set(name=_check_name(self.name))
+        self._set(name=check_name(self.name))
         try:
             self._set(ending=_choose(Ending, self.ending, "bad-ending:unknown"))
             if self.declared_on is not None:
@@ -144,7 +144,7 @@ class Seat:
         return (*self.value_cards, *(card for card in self.laid_tunnelas for _ in range(3)))
 
 
-def _check_name(name: object) -> str:
+def check_name(name: object) -> str:
     """A player's name without spaces at its ends; see ``Seat``."""
     if not isinstance(name, str):
         raise RuleError("bad-name:type", found=type(name).__name__)

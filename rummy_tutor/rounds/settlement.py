@@ -230,7 +230,7 @@ def settle(
     book = find_rulebook(rulebook, options)
     seats = _as_seats(players)
     deal = set_table(book, _as_turned(turned), len(seats))
-    _check_names(seats)
+    check_names([seat.name for seat in seats])
     if not isinstance(check_pack, bool):
         raise RuleError("bad-type:true-or-false", field="check_pack", found=quote(check_pack))
     end, rate = _as_end(end), as_rate(point_value, book)
@@ -290,12 +290,16 @@ def _check_stakes(
             raise RuleError("bad-point-value:own").within(entry.payer)
 
 
-def _check_names(seats: Sequence[Seat]) -> None:
-    """Refuse two players with one name, or with names that look the same."""
-    twice = [name for name, times in Counter(seat.name for seat in seats).items() if times > 1]
+def check_names(names: Sequence[str]) -> None:
+    """Refuse two players with one name, or with names that look the same.
+
+    Raises:
+        RuleError: ``name-twice``.
+    """
+    twice = [name for name, times in Counter(names).items() if times > 1]
     if twice:
         raise RuleError("name-twice", name=quote(twice[0], LONGEST_NAME))
-    alike = find_alike(seat.name for seat in seats)
+    alike = find_alike(names)
     if alike:
         first, second = (quote(name, LONGEST_NAME) for name in alike)
         raise RuleError("name-twice:alike", first=first, second=second)

@@ -48,11 +48,40 @@ def find_rulebooks(
     """Several rulebooks, as ``find_rulebook`` finds each; options go to those that offer them.
 
     Raises:
-        RuleError: as for ``get_rulebooks`` and ``load_rulebook``.
+        RuleError: as for ``get_rulebooks`` and ``load_rulebook``; ``bad-rulebook:twice``: two have one key.
     """
     if isinstance(rulebooks, str) or not isinstance(rulebooks, Iterable):
         return get_rulebooks(rulebooks, options)  # which says what is wrong
-    return get_rulebooks([_read_file(book) for book in rulebooks], options)
+    books = get_rulebooks([_read_file(book) for book in rulebooks], options)
+    for at, book in enumerate(books):
+        if any(other.key == book.key for other in books[:at]):
+            raise RuleError("bad-rulebook:twice", rulebook=book.key)
+    return books
+
+
+def find_some(given: Given | Sequence[Given], options: Iterable[str] | None = ()) -> tuple[tuple[Rulebook, ...], bool]:
+    """One rulebook, a list of them or, for ``"all"``, all of ours; and whether it is one that was given by itself.
+
+    Raises:
+        RuleError: as for ``find_rulebook`` and ``find_rulebooks``; ``bad-rulebook:type``: it is none of these.
+    """
+    if given == "all":
+        return find_rulebooks(options=options), False
+    if isinstance(given, str | Rulebook | HasPath | Mapping):
+        return (find_rulebook(given, options),), True
+    if isinstance(given, Sequence):
+        return find_rulebooks(given, options), False
+    raise RuleError("bad-rulebook:type", type=type(given).__name__)
+
+
+def find_nearest(book: Rulebook) -> Rulebook:
+    """The rulebook of ours with the same key, or the one that differs least.
+
+    Example:
+        >>> find_nearest(find_rulebook({"base": "octro-13", "key": "ours", "title": "Ours", "deal": 11})).key
+        'octro-13'
+    """
+    return RULEBOOKS.get(book.key) or min(RULEBOOKS.values(), key=lambda ours: len(differences(ours, book)))
 
 
 def _read_file(rulebook: Given) -> Rulebook | str:

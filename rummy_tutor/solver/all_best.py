@@ -174,7 +174,7 @@ class _Collector:
         if grouping is None:
             return
         known = shape_of(grouping, self.deal)  # groups of jokers that are none lie among the loose cards
-        if known != shape and (known in self.found or len(known[1]) > len(self.first[1])):
+        if (known != shape and known in self.found) or len(known[1]) > len(self.first[1]):
             return
         self.found[known] = grouping
         self.kept += 1

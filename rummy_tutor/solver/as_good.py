@@ -60,8 +60,7 @@ def judge_shape(shape: Shape, best: Best, deal: Deal, work: Work) -> Best | None
     apart = [group for group in groups if grammar_at(deal).is_barred(group)]  # jokers, but no group (R29)
     groups = [group for group in groups if group not in apart]
     left = [*[CARDS[index] for index in loose], *[card for group in apart for card in group]]
-    single = [(card,) for card in (*left, *(() if thrown is None else (CARDS[thrown],)))]
-    laid = score_arrangement([*groups, *single], deal, (best.declares, best.score), work.weigh)
+    laid = score_arrangement([*groups, *[(card,) for card in left]], deal, (best.declares, best.score), work.weigh)
     counts = not laid.declares or deal.rulebook.settlement.knock is not None
     if laid.declares != best.declares or (counts and laid.score != best.score):
         return None

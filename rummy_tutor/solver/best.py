@@ -121,20 +121,24 @@ class _Level:
         self.way: str | None = None
         needs, rest = tier.needs, tier.rest
         exempt: tuple[Kind, ...] | None = tier.exempt if tier.flat is None else None
+        most = None if way is None else deal.deadwood_limit(way)
+        kept: tuple[Kind, ...] = ()
         if way is not None:
             self.way = way.name
             needs = needs.joined(way.needs.groups)
             rest = Rest.MELDED if Rest.MELDED in (rest, way.rest) else rest
-            if way.deadwood is not None:
-                exempt = list_melded(way.needs, deal)
-            elif exempt is not None and Kind.JOKERS not in exempt:
+            kept = list_melded(way.needs, deal)
+            if exempt is None:
+                exempt = None if most is None else kept
+            elif Kind.JOKERS not in exempt:
                 exempt = (*exempt, Kind.JOKERS)
-        most = None if way is None else deal.deadwood_limit(way)
-        self.most = INFINITE if most is None else most * TIE + TIE - 1  # that the search may find
+        self.most = INFINITE  # that the search may find
+        if most is not None and {*(exempt or ())} == {*kept}:  # what is left over is what costs points
+            self.most, most = most * TIE + TIE - 1, None
         self.all_melded: bool = rest is Rest.MELDED
         self.flat: int = -1 if tier.flat is None else tier.flat  # below 0 if the cards count
         self.aim = Aim(needs, exempt, deal.rulebook.scoring.floor, 0, may_lie_aside(needs, exempt, deal))
-        self.route = Route(needs, exempt, self.all_melded)
+        self.route = Route(needs, exempt, self.all_melded, most, kept)
         self.bare = Route(needs, None, self.all_melded)  # every card counts: only the loose cards can differ
         # copies or jokers only are asked for; three jokers may be K, A and 2, which are no group
         self.is_plain: bool = not (

@@ -38,9 +38,11 @@ class Spare:
             wild cards, cheapest first; the dearest fill holes.
         each_pays: whether each pays that; ``lone_pays``: whether one alone does.
         span: states of the requirements that differ in how many wild cards pay for a hole, from none to all.
+        step: how far these are apart.
     """
 
-    __slots__ = ("aside", "corner", "corners", "dear", "each", "each_pays", "lone", "lone_pays", "span", "uneven")
+    __slots__ = ("aside", "corner", "corners", "dear", "each", "each_pays", "lone", "lone_pays", "span", "step",
+                 "uneven")  # fmt: skip
 
     def __init__(self, each: int) -> None:
         self.each: i64 = each
@@ -53,6 +55,7 @@ class Spare:
         self.each_pays: bool = False
         self.lone_pays: bool = False
         self.span: i64 = 1
+        self.step: i64 = 1
 
     def cost(self, rem: int, left: int, need: int) -> int:
         """What the wild cards left over cost; ``rem`` are the cards not used as themselves, ``need`` a state."""
@@ -66,7 +69,7 @@ class Spare:
                 alone = True
             if self.dear:
                 pays = left + self.aside if self.each_pays else 1 if alone and self.lone_pays else 0
-                pays += self.span - 1 - need % self.span
+                pays += self.span - 1 - need // self.step % self.span
                 cost += self._cheapest(rem, pays)
                 if self.corner >= INFINITE and left + self.aside == 3:
                     cost += self._exchange(rem, pays)
@@ -100,7 +103,7 @@ class Search:
         held: the cards.
         columns: for each type that is not wild, the melds in which it comes first.
         wild_columns: melds of wild cards only.
-        loose: for each type that is not wild, the cost of leaving one copy loose.
+        loose: for each type that is not wild, what leaving one copy loose costs; ``left``: its flag.
         shares: for each such type, the fewest jokers per card (in sixtieths) of a meld that holds it.
         wilds: wild cards held, those used as themselves included.
         states: the requirements.
@@ -117,6 +120,7 @@ class Search:
         columns: list[list[Column]],
         wild_columns: list[Column],
         loose: list[int],
+        left: list[int],
         shares: list[int],
         wilds: int,
         states: States,
@@ -135,6 +139,7 @@ class Search:
         self.columns = columns
         self.wild_columns = wild_columns
         self.loose = loose
+        self.left = left
         self.shares = shares
         self.wilds: i64 = wilds
         self.start = states.need
@@ -385,7 +390,11 @@ class Search:
                         spend = best - 1
             value = self.loose[at]
             if value <= spend:
-                value += self.search(rest, at, w, need, slack, disc, used, spend - value)
+                state = after[self.left[at]]
+                if state < 0:
+                    value = INFINITE
+                else:
+                    value += self.search(rest, at, w, state, slack, disc, used, spend - value)
             if value < best:
                 best = value
         memo[key] = best * 2 + (best <= budget)
@@ -403,7 +412,9 @@ class Search:
         rest, used = rem - self.ones[at], share - self.shares[at]
         if disc:
             moves.append((self.throw[at], -2 - 2 * at, rest, w, need, slack, 0, used))
-        moves.append((self.loose[at], -1 - 2 * at, rest, w, need, slack, disc, used))
+        state = self.after[need][self.left[at]]
+        if state >= 0:
+            moves.append((self.loose[at], -1 - 2 * at, rest, w, state, slack, disc, used))
         return moves
 
     def run(self, budget: int) -> tuple[int, list[int]]:

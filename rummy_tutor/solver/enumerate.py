@@ -263,8 +263,9 @@ class Groupings:
             lone = len(self.alone[_ASIDE]) == 1 and not self.alone_too
             if need >= self.kernel.free or disc or owed > 0 or lone:
                 return False
-            self.work.step(_FOUND)
-            self.found(self._shape())
+            for shape in self._shapes():
+                self.work.step(_FOUND)
+                self.found(shape)
             return True
         key = (rem, need, disc, points, loose, owed, last)
         if key in self.dead or self._is_short(rem, need, disc, loose, owed):
@@ -364,10 +365,15 @@ class Groupings:
             self.readings[group] = known
         return known
 
-    def _shape(self) -> Shape:
+    def _shapes(self) -> Iterator[Shape]:
+        """What was laid, as groupings; jokers laid aside that are no group are parted where they count all the same."""
         aside, thrown, loose = self.alone.values()
-        groups = [*self.groups, tuple(sorted(aside))] if aside else self.groups
-        return tuple(sorted(groups)), tuple(sorted(loose)), thrown[0] if thrown else None
+        apart = aside if self.rules.aside and self.rules.is_barred([CARDS[index] for index in aside]) else ()
+        for card in apart or (None,):
+            together = tuple(sorted([index for index in aside if index != card]))
+            left = loose if card is None else [*loose, card]
+            groups = [*self.groups, together] if together else self.groups
+            yield tuple(sorted(groups)), tuple(sorted(left)), thrown[0] if thrown else None
 
 
 def _is_as_good(choice: Choice, other: Choice) -> bool:

@@ -5,13 +5,14 @@ A route is one question: which groups must be there, what counts, whether all mu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final
 
 from ..game.cards import Card
 from ..game.rules import MELDS, Kind, Needs
-from ..referee.held_melds import FLAGS, KIND_BITS, Form
+from ..referee.held_melds import DUBLEE, FLAGS, KIND_BITS, Form
 from .bitpack import States
 from .branch_and_bound import Search
 from .joker_placement import Layout
@@ -21,6 +22,11 @@ _MELD_BITS: Final = sum([KIND_BITS[kind] for kind in MELDS])
 _RARE_FIRST: Final = (0, 3, 2, 1, 4)  # what may be asked for: pure sequences, tunnelas, long sequences, any, dublees
 _NUMBERS: dict[Needs, int] = {}
 _NOTHING: Final = Needs()
+
+
+def bits_of(kinds: Sequence[Kind]) -> int:
+    """Some kinds of groups, a bit each."""
+    return sum([KIND_BITS[kind] for kind in kinds])
 
 
 @lru_cache(maxsize=256)
@@ -51,6 +57,25 @@ def need_states(needs: Needs, once: int = 0, paid: int = 0) -> States:
     return States(need, each, trans, first, copies if each == 1 else [], {})
 
 
+@lru_cache(maxsize=64)
+def states_with_points(needs: Needs, most: int, once: int = 0, paid: int = 0) -> States:
+    """The states of ``need_states``, each with every number of points that cards left over may still have.
+
+    The flags after those of melds: a loose card of 0 to ``most`` points, one of more, which is never allowed, and a
+    dublee of 0 to ``most`` points that is left over.
+    """
+    plain, each = need_states(needs, once, paid), most + 1
+    trans = []
+    for row, left in product(plain.trans, range(each)):
+        kept = [after * each + left if after >= 0 else -1 for after in row]
+        state, pair = kept[0], kept[DUBLEE]
+        kept += [state - cost if cost <= left else -1 for cost in range(each + 1)]
+        trans.append(kept + [pair - cost if cost <= left and pair >= 0 else -1 for cost in range(each)])
+    first = [row + [False] * (each + 1) + [row[DUBLEE]] * each for row in plain.first for _ in range(each)]
+    copies = [copy for copy in plain.copies for _ in range(each)]
+    return States(plain.need * each + most, plain.free * each, trans, first, copies, {})
+
+
 class Route:
     """One question to the search.
 
@@ -58,6 +83,8 @@ class Route:
         needs: groups that must be there.
         exempt: kinds of groups whose cards cost nothing; None if no card costs points and loose cards are only counted.
         all_melded: whether nothing may be left over.
+        most: the most points of the cards left over, where other cards cost points besides; else None.
+        kept: the bits of the kinds of groups that are not left over then.
         states: the needs as states.
         number: equal needs have equal numbers.
         jokers: wild cards that must be laid by themselves.
@@ -67,11 +94,18 @@ class Route:
     """
 
     def __init__(
-        self, needs: Needs = _NOTHING, exempt: tuple[Kind, ...] | None = None, all_melded: bool = False
+        self,
+        needs: Needs = _NOTHING,
+        exempt: tuple[Kind, ...] | None = None,
+        all_melded: bool = False,
+        most: int | None = None,
+        kept: Sequence[Kind] = (),
     ) -> None:
         self.needs = needs
         self.exempt = exempt
         self.all_melded = all_melded
+        self.most = most
+        self.kept = bits_of(kept)
         self.states = need_states(needs)
         self.number: int = _NUMBERS.setdefault(needs, len(_NUMBERS))
         self.dublees: int = needs.dublees
@@ -79,9 +113,7 @@ class Route:
         self.anything: bool = self.states.need < self.states.free and not needs.jokers
         self.is_any: bool = self.anything and exempt is None and not all_melded
         self.pairs_only: bool = needs == Needs(dublees=needs.dublees, jokers=needs.jokers)
-        self.safe = 0
-        for kind in exempt or ():
-            self.safe |= KIND_BITS[kind]
+        self.safe = bits_of(exempt or ())
         self.all_exempt: bool = exempt == MELDS
         self.pairs: bool = self.dublees > 0 or (Kind.DUBLEE in (exempt or ()) and not all_melded)
         self.joker_groups: bool = Kind.JOKERS in (exempt or ())

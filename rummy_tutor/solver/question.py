@@ -14,11 +14,11 @@ from ..game.cards import Card
 from ..game.rules import MELDS, SEQUENCES
 from ..game.table import Deal
 from ..referee.grammar import Meld
-from ..referee.held_melds import Form
+from ..referee.held_melds import PLAIN, Form
 from ..referee.melds import read_group
 from .bitpack import INFINITE
 from .branch_and_bound import Search, Spare
-from .goals import TIE, Route, need_states
+from .goals import TIE, Route, need_states, states_with_points
 from .hand_columns import DUBLEE_BIT, NO_MELD, HandColumns, Row, share_jokers
 from .outlook import Outlook
 
@@ -108,6 +108,9 @@ class Question:
         self.dear = False
         once, paid = len(hand.once), self.spare.span - 1
         self.states = need_states(route.needs, once, paid) if once or paid else hand.states_of(route)
+        self.left = [PLAIN] * hand.naturals  # what leaving a card loose adds to the needs
+        if route.most is not None:
+            self._count_left(route.most)
         self.columns, self.wild_columns = hand.columns, hand.wild_columns
         self.least = self._spread(near)
         self.fixed: int = route.jokers * self._aside_cost()
@@ -223,6 +226,25 @@ class Question:
             ]
             self.rows = [self.made[row.name] for row in self.rows if row.form.wilds <= self.wilds]
 
+    def _count_left(self, most: int) -> None:
+        """Have the states count the points of cards left over: loose ones, and dublees if they are not asked for."""
+        hand, points = self.hand, self.hand.setting.points
+        most = min(most, sum([points[card.index] for card in hand.cards]))
+        flags = len(self.states.trans[0])
+        states = states_with_points(self.route.needs, most, len(hand.once), self.spare.span - 1)
+        self.states = states._replace(copies=[])
+        self.spare.step = most + 1
+        self.left = [flags + min(points[index], most + 1) for index in hand.types[: hand.naturals]]
+        pairs = [row.form for row in self.rows if row.form.kinds & DUBLEE_BIT & ~self.route.kept]
+        self.rows = [row for row in self.rows if row.form not in pairs]
+        count = len(self.made)
+        for form in pairs:  # one with a joker once for each joker, since these may cost unlike amounts
+            melds = [form.meld._replace(jokers=0, named=(index,)) for index in hand.melder.wild_types]
+            forms = [hand.melder.form_of(meld) for meld in melds] if form.meld.jokers else [form]
+            self._append([form for form in forms if sum([points[index] for index in form.cards]) <= most])
+        for row in self.made[count:]:
+            row.flag = flags + most + 2 + sum([points[index] for index in row.form.cards])
+
     def _append(self, forms: list[Form]) -> None:
         if forms:
             more = self.hand.list_rows(forms, len(self.made))
@@ -292,7 +314,7 @@ class Question:
         if self.dear or rows is not hand.rows:
             self.columns, self.wild_columns = hand.by_first(rows)
         types = hand.types
-        special = hand.once or self.spare.span > 1  # states of their own
+        special = hand.once or self.spare.span > 1 or self.route.most is not None  # states of their own
         outlook = Outlook(rows, self.states, hand.packed, self.wilds) if special else hand.outlook(self.route)
         look = [self.shares[types[at]] % NO_MELD for at in range(hand.naturals)]
         search = Search(
@@ -300,6 +322,7 @@ class Question:
             self.columns,
             self.wild_columns,
             self.free,
+            self.left,
             look,
             self.wilds,
             self.states,

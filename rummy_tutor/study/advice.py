@@ -17,7 +17,7 @@ from ..distance.distance import find_distance
 from ..distance.exchanges import Finder
 from ..game.cards import CARDS, Card, CardError, Hand, without
 from ..game.display import Result
-from ..game.messages import Items, quote
+from ..game.messages import Items, find_surface, quote
 from ..game.records import Best, Distance, Group
 from ..game.rules import MELDS, Kind, PickingUp, Rulebook, RuleError
 from ..game.table import Deal, set_table
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 # what can be asked for, in the order it is worked out; the open card is judged whenever it is given
 ASKS = ("distance", "discards", "outs")
+IMPROVES = ("distance", "points")  # what a draw may make better
 
 
 @dataclass(frozen=True)
@@ -232,7 +233,12 @@ class Advice(Result):
 
         Args:
             improves: ``"distance"`` or ``"points"``.
+
+        Raises:
+            RuleError: ``bad-improves``: another word.
         """
+        if improves not in IMPROVES:
+            raise RuleError("bad-improves", found=quote(improves), known=Items(IMPROVES, "or"))
         return sum([draw.copies for draw in self.outs or () if improves in draw.improves])
 
     def chance(self, improves: str = "distance") -> float:
@@ -266,6 +272,26 @@ class Advice(Result):
         check_supply(hand.cards, self.deal, self.seen, None)
         return advise_at(hand, self.deal, self.seen)
 
+    def explain(self, card: Card | str | None = None) -> str:
+        """Why to throw a card or not, in a sentence; without a card to throw, how far the hand is or what helps.
+
+        Args:
+            card: a card that may be thrown, compared with the best one; the best one if none is given.
+
+        Raises:
+            CardError: it cannot be read.
+            RuleError: ``bad-explain``: it is not among the discards.
+
+        Example:
+            >>> advice = advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S 7C", "gorummy-13", turned="9D")
+            >>> advice.explain("KD")
+            'Throw 7♣ rather than K♦: the hand is then 1 card away from declaring, and not 2.'
+        """
+        thrown = as_card(card, "card")
+        if thrown is not None and all(row.card != thrown for row in self.discards or ()):
+            raise RuleError("bad-explain", card=thrown)
+        return find_surface("advice")(self, thrown)
+
     def to_dict(self) -> dict[str, object]:
         """What was asked and the answer as plain JSON values."""
         return {
@@ -285,22 +311,23 @@ class Advice(Result):
 
         Columns of draws: ``copies``, ``chance`` (that the next card is it), ``distance``, ``points``, ``score``,
         ``improves_distance`` and ``improves_points``; of discards: ``distance``, ``outs``, ``chance`` (that the next
-        card brings the hand nearer), ``points``, ``score``. Figures that do not exist are missing.
+        card brings the hand nearer), ``points``, ``score``, ``draws`` (the cards that do, as text) and ``equal``
+        (whether it is as good as the row above). Figures that do not exist are missing.
         """
         import pandas as pd
 
         rows: list[dict[str, object]] = []
         for draw in self.outs or ():
-            flags = {f"improves_{name}": name in draw.improves for name in ("distance", "points")}
+            flags = {f"improves_{name}": name in draw.improves for name in IMPROVES}
             chance = draw.copies / self.unseen
             figures = {"distance": draw.distance, "points": draw.points, "score": draw.score}
             rows.append({"card": str(draw.card), "copies": draw.copies, "chance": chance, **figures, **flags})
         for row in self.discards or ():
+            far = {"distance": row.distance, "outs": row.outs}
+            worth = {"points": row.points, "score": row.score}
+            about = {"draws": " ".join([str(card) for card, _ in row.draws]), "equal": row.equal}
             chance = row.outs / self.unseen if self.unseen else 0.0
-            figures = {"points": row.points, "score": row.score}
-            rows.append(
-                {"card": str(row.card), "distance": row.distance, "outs": row.outs, "chance": chance, **figures}
-            )
+            rows.append({"card": str(row.card), **far, "chance": chance, **worth, **about})
         columns = ["card", "distance", "points", "score"]
         frame = pd.DataFrame(rows, columns=None if rows else columns).set_index("card")
         return frame.astype(dict.fromkeys(columns[1:], "Int64"))
@@ -327,7 +354,7 @@ class Advice(Result):
             answer["unseen"] = self.unseen
         if self.outs is not None and "outs" in ask:
             answer["outs"] = [draw.to_dict() for draw in self.outs]
-            answer["chance"] = {name: round(self.chance(name), 4) for name in ("distance", "points")}
+            answer["chance"] = {name: round(self.chance(name), 4) for name in IMPROVES}
         if self.discards is not None and "discards" in ask:
             answer["discards"] = [discard.to_dict() for discard in self.discards]
         if self.pick is not None:

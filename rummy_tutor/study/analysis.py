@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ..game.cards import CARD_TEXTS, CARDS, PRINTED_JOKER, Card, CardError, Hand
 from ..game.display import Result
-from ..game.messages import Message, tell_later
+from ..game.messages import Message, find_surface, tell_later
 from ..game.records import Arranged, Best, Group, Reason
 from ..game.rules import Kind, Rulebook, RuleError
 from ..game.table import Deal, set_table
@@ -103,6 +103,18 @@ class Analysis(Result):
     def reasons(self) -> tuple[Reason, ...]:
         """The account of the figure as laid, or of the best figure if the hand was not laid out."""
         return self.arranged.reasons if self.arranged else self.best_laid.reasons
+
+    def explain(self, *, best: bool = False) -> tuple[str, ...]:
+        """How the points of the hand as laid come about, in sentences with their sources.
+
+        Args:
+            best: the points at best instead, as also of a hand that is not laid out.
+
+        Example:
+            >>> analyse("2H 3H 4H | KS 9S", "gorummy-13", turned="QD").explain()[-1]
+            'Counted in points: 9♠ 9, K♠ 10; together 19.'
+        """
+        return find_surface("points")(self, best=best)
 
     def to_dict(self) -> dict[str, object]:
         """What was asked and the answer as plain JSON values: ``hand``, ``turned``, ``options``, then as in a batch."""

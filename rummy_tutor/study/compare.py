@@ -126,13 +126,10 @@ def compare(
     hand, turned = as_hand(hand), as_card(turned)
     check_players(players, several=True)
     books = find_rulebooks(rulebooks, options)
-    for at, book in enumerate(books):
-        if any(other.key == book.key for other in books[:at]):
-            raise RuleError("bad-rulebook:twice", rulebook=book.key)
-    return Comparison(hand, turned, players, tuple(_judge_anyway(hand, book, turned, players) for book in books))
+    return Comparison(hand, turned, players, tuple(judge_anyway(hand, book, turned, players) for book in books))
 
 
-def _judge_anyway(hand: Hand, book: Rulebook, turned: Card | None, players: int) -> Analysis:
+def judge_anyway(hand: Hand, book: Rulebook, turned: Card | None, players: int) -> Analysis:
     """Judge a hand under a rulebook that may know other packs: what it lacks is set aside and said so."""
     seats = book.table.nearest(players)
     notes: tuple[Reason, ...] = (Reason("options-applied", {"options": book.options}),) if book.options else ()

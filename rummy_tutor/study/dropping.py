@@ -14,6 +14,8 @@ from ..distance.distance import find_distance
 from ..game.cards import Card
 from ..game.table import Deal
 
+SURE = 4.0  # points by which playing on must be better or worse than a drop to be blamed, or to be left by a bot
+
 
 class Table(NamedTuple):
     """What hands paid with one number of players.

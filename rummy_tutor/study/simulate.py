@@ -1,6 +1,6 @@
 """Many random deals at once: what hands are worth, how far they are from declaring, how lucky they are.
 
-Every deal is shuffled from its own seed (the seed, the rulebook's key, the deal's number), so that rows do
+Every deal is shuffled from its own seed (the seed, a rulebook's key, the deal's number), so that rows do
 not depend on how the work was shared out, and more deals only add rows.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ from ..game.messages import quote, represent
 from ..game.rules import Rulebook, RuleError
 from ..game.table import check_players, set_table
 from ..referee.scoring import score_arrangement
-from ..rulebooks.find import Given, HasPath, find_rulebook, find_rulebooks
+from ..rulebooks.find import Given, find_nearest, find_some
 from ..solver.best import find_best
 from .analysis import DEFAULT_PLAYERS, Analysis, as_card, holds_pure_sequence, judge_hand
 
@@ -67,6 +67,7 @@ class Game:
         cards: cards held.
         seed: the simulation's seed.
         distance: whether distances are worked out.
+        dealt_as: the key whose hands are dealt: of a rulebook of one's own that of the nearest of ours.
     """
 
     rulebook: Rulebook
@@ -75,6 +76,7 @@ class Game:
     cards: int
     seed: int
     distance: bool
+    dealt_as: str
 
     def pack(self) -> list[int]:
         """The cards that can be dealt, by index and in order: the pack without a card turned up beforehand."""
@@ -90,7 +92,7 @@ class Game:
         As in play: the hand, the card turned up, then the card drawn. So a hand with a card drawn holds the
         hand that is dealt without one, and the same hand is dealt whether a card is turned up or not.
         """
-        chance = random.Random(f"deal {self.seed} {self.rulebook.key} {number}")
+        chance = random.Random(f"deal {self.seed} {self.dealt_as} {number}")
         order = list(pack)
         dealt = self.rulebook.deal
         for at in range(dealt + 2):  # a shuffle of the top; only random() is promised to stay the same in every Python
@@ -120,8 +122,8 @@ def simulate(
     Every game is dealt from its own pack: with several rulebooks each gets ``n`` hands of its own, as 13, 21
     and 27 cards cannot be the same hand. The cards depend on the seed, the rulebook's key, the deal's number
     and the pack alone: not on options, so that house options can be compared on the same hands, and not on
-    how the work is shared out. A rulebook of your own has a key of its own and so other hands than its base:
-    ``analyse_many`` judges the hands dealt for one by the other. A larger ``n`` keeps the first rows. Every deal
+    how the work is shared out. A rulebook of your own is dealt the hands of the one of ours that it differs least
+    from, so that it can be compared with its base. A larger ``n`` keeps the first rows. Every deal
     is kept, also where a rule would have it dealt again for its pairs, as most hands of vazhushal-13;
     ``analyse(...).notes`` says so.
 
@@ -247,15 +249,7 @@ def _games(
     if turned != RANDOM:
         turned = _as_turned(turned)
     games: list[Game] = []
-    single = isinstance(rulebook, str | Rulebook | HasPath | Mapping) and rulebook != "all"
-    if rulebook == "all":
-        books = find_rulebooks(options=options)
-    elif isinstance(rulebook, str | Rulebook | HasPath | Mapping):
-        books = (find_rulebook(rulebook, options),)
-    elif isinstance(rulebook, Sequence):
-        books = find_rulebooks(rulebook, options)
-    else:
-        raise RuleError("bad-rulebook:type", type=type(rulebook).__name__)
+    books, single = find_some(rulebook, options)
     check_players(players, several=not single)
     for book in books:
         seats = players if single else book.table.nearest(players)
@@ -263,9 +257,8 @@ def _games(
         set_table(book, None if isinstance(shown, str) else shown, seats)
         if cards is not None and _whole(cards, "cards") not in (book.deal, book.deal + 1):
             raise RuleError("bad-number:cards", found=cards, rulebook=book.key, deal=book.deal, more=book.deal + 1)
-        if any(game.rulebook.key == book.key for game in games):
-            raise RuleError("bad-rulebook:twice", rulebook=book.key)
-        game = Game(book, seats, shown, book.deal if cards is None else index(cards), seed, distance)
+        held = book.deal if cards is None else index(cards)
+        game = Game(book, seats, shown, held, seed, distance, find_nearest(book).key)
         if len(game.pack()) < book.deal + 2:
             size = len(game.pack())
             raise RuleError("bad-rulebook:small-pack", rulebook=book.key, deal=book.deal, players=seats, size=size)

@@ -356,8 +356,13 @@ class Learner:
     @property
     def has_mastered(self) -> bool:
         """Whether four of the last five answers were right and no belief is likelier than one in twenty."""
-        latest = self.answers[-WINDOW:]
-        return len(latest) == WINDOW and sum(latest) >= ENOUGH and all(self.chance(key) <= GONE for key in self.keys)
+        return are_enough(self.answers) and all(self.chance(key) <= GONE for key in self.keys)
+
+
+def are_enough(answers: Sequence[bool]) -> bool:
+    """Whether enough of the latest answers were right, whatever is believed."""
+    latest = answers[-WINDOW:]
+    return len(latest) == WINDOW and sum(latest) >= ENOUGH
 
 
 def new_learner(lesson: str, possible: Iterable[str] | None = None) -> Learner:

@@ -331,7 +331,14 @@ _WILD = (*_FIRST, Kind.TUNNELA, Kind.IMPURE_SEQUENCE)
 # before any lesson has told where the ace stands: melds, and groups that are wrong in four ways
 _SIMPLE = Shapes((*("run", "set") * 3, "gap", "gap", "suits", "suits", "odd", "mixed"))
 _ORDER = (
-    Lesson(key="two-minutes", unit=Unit.MELDS, kinds=("move", "spot"), shapes=_SIMPLE, known=_FIRST, simple=True),
+    Lesson(
+        key="two-minutes",
+        unit=Unit.MELDS,
+        kinds=("move", "spot", "complete"),
+        shapes=_SIMPLE,
+        known=_FIRST,
+        simple=True,
+    ),
     Lesson(
         key="points",
         unit=Unit.MELDS,

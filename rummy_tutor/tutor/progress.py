@@ -6,8 +6,7 @@ day, after a week, and then as the ``fsrs`` package reckons that they are about 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
@@ -17,12 +16,12 @@ from ..game.messages import TutorError
 from ..game.rules import Rulebook
 from .beliefs import BY_KEY as BELIEFS
 from .judging import (
-    ENOUGH,
     GONE,
     KNOWS,
     WINDOW,
     Learner,
     Verdict,
+    are_enough,
     foretell_all,
     judge_answer,
     new_learner,
@@ -32,7 +31,8 @@ from .judging import (
 from .lessons import BY_KEY as LESSONS
 from .lessons import MOVED
 from .planting import aim_seeds, goes_round, list_diagnosable_beliefs, list_possible, make_corner_task, make_task
-from .tasks import Task, TaskError, list_kinds, read_answer
+from .sitting import is_new, leave_out_last, weigh_newness
+from .tasks import Task, TaskError, believe, list_kinds, read_answer
 
 FORMAT, VERSION = "rummy-tutor-progress", 1
 KEPT = 40  # how many steps of a lesson are remembered
@@ -44,7 +44,7 @@ HINTED = 2  # right answers with hints before a learner goes on alone
 CANDIDATES = 2  # tasks of each kind among which the next one is chosen
 LEAST = 0.12  # what any task is worth, in bits
 MIXED, CLOSING = 4, 2  # one task alone in this many is about an earlier lesson, and in the last lesson
-EXTRA = 0.3  # what a task is worth that does not count for mastery
+EXTRA = 0.15  # what a task is worth that does not count for mastery
 CORNER_AFTER = 2  # answers alone before the question about K A 2 comes, and before it comes again after a wrong one
 ANYWAY = 0.3  # what a task is worth at least beside those seen where it asks about the last belief that is left
 FAILED = 3  # seeds that give no task until a kind is left out
@@ -64,6 +64,9 @@ class Stage(StrEnum):
     HINTED = "hinted"
     UNAIDED = "unaided"
     MIXED = "mixed"
+
+
+_ALONE = (Stage.UNAIDED, Stage.MIXED)  # with no help
 
 
 class Step(NamedTuple):
@@ -117,9 +120,42 @@ class Course:
             return Stage.WORKED
         if len(latest) == 2 and not any(step.right for step in latest):
             return Stage.HINTED
-        alone = any(step.stage in (Stage.UNAIDED, Stage.MIXED) for step in self.steps)
-        helped = sum(step.right for step in self.steps if step.stage in (Stage.WORKED, Stage.HINTED))
+        alone = any(step.stage in _ALONE for step in self.steps)
+        helped = sum(step.right for step in self.steps if step.stage not in _ALONE)
         return Stage.UNAIDED if alone or helped >= HINTED else Stage.HINTED
+
+    @property
+    def helped_to_come(self) -> int:
+        """How many right answers with help are needed until answers count; none where they count."""
+        if self.stage is Stage.UNAIDED:
+            return 0
+        alone = any(step.stage in _ALONE for step in self.steps)
+        return 1 if alone else HINTED - sum(step.right for step in self.steps)
+
+    @property
+    def counted(self) -> tuple[bool, ...]:
+        """Whether each answer was right that counts, or that was given with help before answers do."""
+        extra = LESSONS[self.learner.lesson].extra
+        return tuple(
+            step.right
+            for at, step in enumerate(self.steps)
+            if replace(self, steps=self.steps[:at]).stage is not Stage.UNAIDED
+            or (step.stage in _ALONE and step.kind not in extra)
+        )
+
+    @property
+    def to_come(self) -> int:
+        """The fewest answers after which the lesson is mastered, if all of them are right and count."""
+        if self.mastered:
+            return 0
+        answers = self.learner.answers
+        alone = next(n for n in range(WINDOW + 1) if are_enough((*answers, *[True] * n)))
+        return max(1, self.helped_to_come + alone)  # a doubt may be left where enough are right
+
+    @property
+    def length(self) -> int:
+        """How many answers master it at least, those that were given among them."""
+        return len(self.counted) + self.to_come
 
     @property
     def level(self) -> int:
@@ -134,8 +170,8 @@ class Course:
     @property
     def left(self) -> tuple[str, ...]:
         """The beliefs that alone keep them from mastering it, the likeliest first; none while answers are lacking."""
-        learner, latest = self.learner, self.learner.answers[-WINDOW:]
-        if self.mastered or len(latest) < WINDOW or sum(latest) < ENOUGH:
+        learner = self.learner
+        if self.mastered or not are_enough(learner.answers):
             return ()
         return tuple(
             sorted((key for key in learner.keys if learner.chance(key) > GONE), key=lambda key: -learner.chance(key))
@@ -168,6 +204,10 @@ class Progress:
         return cls(rulebook.key)
 
     # ---- what there is to see ------------------------------------------------------------------------------
+    def course(self, lesson_key: str) -> Course:
+        """A lesson as far as it went; one that has not been begun has no beliefs to weigh yet."""
+        return self.lessons.get(lesson_key) or Course(Learner(lesson_key, {}))
+
     def state(self, lesson_key: str, at: datetime | None = None) -> str:
         """``new``, ``begun``, ``mastered``, or ``due``: mastered once and to be asked again.
 
@@ -175,18 +215,13 @@ class Progress:
             lesson_key: the lesson.
             at: the time; None for now.
         """
-        if not self.has_mastered(lesson_key):
+        if not self.course(lesson_key).mastered:
             return "begun" if lesson_key in self.lessons else "new"
         return "due" if lesson_key in map(_lesson_of, self.due(at)) else "mastered"
 
-    def has_mastered(self, lesson_key: str) -> bool:
-        """Whether they have ever mastered a lesson."""
-        course = self.lessons.get(lesson_key)
-        return course is not None and course.mastered
-
     def count_stars(self, lesson_key: str) -> int:
         """How well a lesson is known, 0 to 3: mastered, known again after a day, and again after a week."""
-        if not self.has_mastered(lesson_key):
+        if not self.course(lesson_key).mastered:
             return 0
         review = self.reviews.get(lesson_key)
         step = 1 if review is None else review.memory["step"]
@@ -202,11 +237,6 @@ class Progress:
         """The wrong beliefs they hold now, and those they have given up."""
         now = tuple(dict.fromkeys(key for course in self.lessons.values() for key in course.learner.beliefs))
         return Named(now, tuple(key for key in self.once if key not in now))
-
-    def stage(self, lesson_key: str) -> Stage:
-        """How they would be asked next in a lesson."""
-        course = self.lessons.get(lesson_key)
-        return Stage.WORKED if course is None else course.stage
 
     # ---- answers ---------------------------------------------------------------------------------------------
     def judge(self, task: Task, answer: object) -> Verdict:
@@ -224,7 +254,7 @@ class Progress:
         verdict = judge_answer(task, answer)
         if not verdict.fits:
             return verdict
-        heard = self._course(task.lesson, task.rulebook).learner.update(task, read_answer(task, answer))
+        heard = self._weigh(task.lesson, task.rulebook).learner.update(task, read_answer(task, answer))
         return replace(verdict, belief=next((key for key in verdict.fits if key in heard.beliefs), None))
 
     def record(self, task: Task, answer: object, verdict: Verdict, at: datetime) -> Progress:
@@ -239,11 +269,11 @@ class Progress:
         Raises:
             TaskError: ``bad-answer``: it is no answer to this task.
         """
-        at, course = _utc(at), self._course(task.lesson, task.rulebook)
+        at, course = _utc(at), self._weigh(task.lesson, task.rulebook)
         due = [key for key in self.due(at) if _lesson_of(key) == task.lesson]
         learner = course.learner.forget(SLEPT) if due else course.learner
         heard = learner.update(task, read_answer(task, answer))
-        alone = task.stage in (Stage.UNAIDED, Stage.MIXED)
+        alone = task.stage in _ALONE
         if not alone or task.kind in LESSONS[task.lesson].extra:  # neither does help count for mastery
             heard = replace(heard, answers=learner.answers)
         named = tuple(dict.fromkeys([*self.once, *heard.beliefs]))
@@ -270,8 +300,8 @@ class Progress:
         named = [key for key in verdict.fits if names_games or BELIEFS[key].told is None]
         if verdict.belief in named:
             return [verdict.belief]
-        course = self.lessons.get(task.lesson)
-        chances = {key: 0.0 if course is None else round(course.learner.chance(key), 3) for key in named}
+        learner = self.course(task.lesson).learner
+        chances = {key: round(learner.chance(key), 3) for key in named}
         return sorted(chances, key=lambda key: (-chances[key], BELIEFS[key].told is not None))
 
     def deny(self, lesson_key: str, beliefs: Sequence[str]) -> Progress:
@@ -315,8 +345,8 @@ class Progress:
             reviews[key] = _schedule(reviews.get(key), right, at)
         return replace(self, reviews=reviews)
 
-    def _course(self, lesson_key: str, rulebook: Rulebook) -> Course:
-        """A lesson as far as it went."""
+    def _weigh(self, lesson_key: str, rulebook: Rulebook) -> Course:
+        """A lesson as far as it went, with the beliefs that can arise in the game."""
         course = self.lessons.get(lesson_key)
         return Course(new_learner(lesson_key, list_possible(lesson_key, rulebook))) if course is None else course
 
@@ -343,7 +373,7 @@ class Progress:
         lesson = LESSONS.get(lesson_key)
         if lesson is None or not list_kinds(lesson, rulebook):
             return make_task(rulebook, lesson_key)  # which says what is wrong
-        stage = self.stage(lesson_key)
+        stage = self.course(lesson_key).stage
         corner = self._corner_task(lesson_key, rulebook, seed, seen) if stage is Stage.UNAIDED else None
         if corner is not None:
             return corner.asked_at(stage=stage.value)
@@ -360,7 +390,7 @@ class Progress:
         course = self.lessons[lesson_key]
         early = len(course.learner.answers) < CORNER_AFTER or any(map(goes_round, seen[-CORNER_AFTER:]))
         is_clear = course.corner and course.learner.chance("round-the-corner") <= GONE
-        tired = [task.kind for task in seen[-2:]] == ["classify", "classify"]
+        tired = [task.kind for task in seen[-1:]] == ["classify"]
         if early or is_clear or tired or course.mastered or not LESSONS[lesson_key].corner:
             return None
         return make_corner_task(rulebook, lesson_key, seed, course.level, [earlier.groups for earlier in seen])
@@ -377,10 +407,9 @@ class Progress:
 
     def _best_task(self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int, seen: Sequence[Task]) -> Task:
         """Of some tasks of each kind, the one that tells most per second and is not like those seen."""
-        course, kinds = self._course(lesson_key, rulebook), list_kinds(LESSONS[lesson_key], rulebook)
+        course, kinds = self._weigh(lesson_key, rulebook), list_kinds(LESSONS[lesson_key], rulebook)
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
-        asked = ([task.kind for task in seen] or [step.kind for step in course.steps])[-2:]
-        kinds = tuple(kind for kind in kinds if asked != [kind, kind]) or kinds  # none three times running
+        kinds = leave_out_last(kinds, [task.kind for task in seen] or [step.kind for step in course.steps])
         begins = course.stage is Stage.WORKED
         first_ever = begins and not any(course.steps for course in self.lessons.values())
         easiest = sorted(kinds, key=weigh_kind, reverse=True) if first_ever else kinds  # a newcomer presses once
@@ -475,7 +504,7 @@ def _weigh_tasks(
             return
         meant = foretell_all(task, learner.likely)
         due = sum(meant.get(rule, meant[KNOWS]) != meant[KNOWS] for rule in rules)
-        asks = any(meant.get(key, meant[KNOWS]) != meant[KNOWS] for key in course.left[:1])
+        asks = bool(course.left) and _asks_about(task, course.left[:1])
         worth = (tell_apart(learner, task, meant) + LEAST + due + asks) * weight
         yield worth * max(weigh_newness(task, seen), ANYWAY * asks), kind, task
 
@@ -483,7 +512,9 @@ def _weigh_tasks(
 def _make_new(
     rulebook: Rulebook, lesson: str, kind: str, seeds: Sequence[int], course: Course, seen: Sequence[Task]
 ) -> Task:
-    """A task of the first seed that is like none seen, and as a lesson's first task few wild ones; else of the last.
+    """A task of the first seed that is like none seen and asks about the mix-up that is left; else of the last.
+
+    A lesson's first task has few wild cards.
 
     Raises:
         TaskError: none was made of the first seeds; in a game of a user's own some of them may give none.
@@ -496,10 +527,16 @@ def _make_new(
             if task is None and tried == FAILED:
                 raise
             continue
-        if is_new(task, seen) and not (course.stage is Stage.WORKED and _is_crowded(task)):
+        crowded = course.stage is Stage.WORKED and _is_crowded(task)
+        if is_new(task, seen) and not crowded and _asks_about(task, course.left[:1]):
             break
     assert task is not None  # of more seeds than may fail
     return task
+
+
+def _asks_about(task: Task, beliefs: Iterable[str]) -> bool:
+    """Whether each of some beliefs gives another answer than the rules."""
+    return all(believe(task, BELIEFS[key]) not in (task.answer, None) for key in beliefs)
 
 
 def _is_crowded(task: Task) -> bool:
@@ -604,78 +641,3 @@ def _schedule(review: Review | None, right: bool, at: datetime) -> Review:
     due = card.due if right else at + day
     memory = {name: value for name, value in card.to_dict().items() if name not in ("card_id", "due")}
     return Review(due.astimezone(UTC), memory)
-
-
-# ---- keeping the tasks of one sitting apart: new cards, another look, another answer --------------------------
-_RECENT = 12  # tasks within which cards of the same ranks are not asked about again
-_SAME_PLACE = (1.0, 0.7, 0.15)  # what a task is worth whose right answer is that of the last one, of the last two
-_REPEATED = 0.05  # and what one that shows the same cards is worth
-_ALIKE = 0.6  # and what one that looks like the last of its kind but for ranks is worth
-
-
-def repeats_cards(task: Task, seen: Sequence[Task]) -> bool:
-    """Whether a task shows the cards of one seen before, or of a late one but for their suits.
-
-    Args:
-        task: the task.
-        seen: the tasks of this sitting, the latest last.
-    """
-    if not seen:
-        return False
-    cards, ranks = _cards(task), _ranks(task)
-    return any(_cards(earlier) == cards for earlier in seen) or any(
-        _ranks(earlier) == ranks for earlier in seen[-_RECENT:]
-    )
-
-
-def weigh_newness(task: Task, seen: Sequence[Task]) -> float:
-    """What a task is worth beside those seen: less if its cards, its look or its right answer come again.
-
-    Args:
-        task: the task.
-        seen: the tasks of this sitting, the latest last.
-    """
-    place, run, latest = _place(task), 0, [earlier for earlier in seen if earlier.kind == task.kind][-2:]
-    for earlier in reversed(latest if place is not None else []):
-        if _place(earlier) != place:
-            break
-        run += 1
-    shape = _shape(task)
-    alike = _ALIKE if shape is not None and latest and _shape(latest[-1]) == shape else 1.0
-    return _SAME_PLACE[run] * alike * (_REPEATED if repeats_cards(task, seen) else 1.0)
-
-
-def is_new(task: Task, seen: Sequence[Task]) -> bool:
-    """Whether a task shows new cards, looks unlike the last of its kind, and has another answer than the last two."""
-    return weigh_newness(task, seen) >= _SAME_PLACE[1]
-
-
-def _place(task: Task) -> int | None:
-    """Where the right answer stands among those to choose from; None where the answer is free."""
-    answer = task.answer if task.offered else None
-    return task.offered.index(answer) if isinstance(answer, str) and answer in task.offered else None
-
-
-def _shape(task: Task) -> object:
-    """What a few cards look like whatever their ranks: three identical ones, four of one rank; None of a whole hand."""
-    if len(task.groups) == 1 and len(task.cards) <= 5:
-        cards, wild = task.cards, task.deal.is_wild
-        ranks = sorted(Counter(card.index % 13 for card in cards if not card.is_printed_joker).values())
-        suits = len({card.suit for card in cards})
-        return (task.asked, ranks, suits, len({*cards}), sum(wild[card.index] for card in cards))
-    if all(len(group) == 1 for group in task.groups):
-        return (task.asked, len(task.cards), any(card.is_printed_joker for card in task.cards))
-    return None
-
-
-def _cards(task: Task) -> object:
-    """All cards that a task shows, and the round it is about."""
-    hand = () if task.turn is None else (tuple(sorted(task.turn.hand)), task.turn.discards[-1:])
-    return (sorted(map(sorted, task.groups)), task.turned, task.open, hand, str(task.round))
-
-
-def _ranks(task: Task) -> object:
-    """What a task looks like where suits do not count: the ranks of a single group; all cards of a larger one."""
-    if len(task.groups) != 1 or len(task.cards) > 5:
-        return _cards(task)
-    return (task.kind, sorted(card.index % 13 if card.index < 52 else 52 for card in task.cards), task.turned)

@@ -25,29 +25,11 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """The round table, lessons, puzzles and words load when they are first used."""
-    if name == "RoundTable":
-        from .round_table import RoundTable
+    """The widgets that are not on the page at first load when one of them is first used."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import lesson, play_table, puzzle, round_table, words
 
-        return RoundTable
-    if name == "Lesson":
-        from .lesson import Lesson
-
-        return Lesson
-    if name == "Progress":
-        from .lesson import Progress
-
-        return Progress
-    if name in ("PlayTable", "Review"):
-        from . import play_table
-
-        return getattr(play_table, name)
-    if name == "Puzzle":
-        from .puzzle import Puzzle
-
-        return Puzzle
-    if name == "Words":
-        from .words import Words
-
-        return Words
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return next(
+        vars(module)[name] for module in (lesson, play_table, puzzle, round_table, words) if name in vars(module)
+    )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..game.cards import Hand
+from ..game.cards import Card, Hand
 from ..page.panels import PANELS
-from ..page.worked_hands import WELCOME, welcome_to
-from ..rulebooks.find import Given, find_rulebook
+from ..page.worked_hands import WELCOME
+from ..rulebooks.find import Given
 from ..tutor.lessons import find_first_game
 from .base import TableWidget
 
@@ -25,18 +25,13 @@ class App(TableWidget, panels=tuple(panel.key for panel in PANELS), page="app"):
     def __init__(
         self,
         source: str | Hand | TableWidget | None = None,
-        *,
         rulebook: Given | None = None,
-        turned: str | None = WELCOME.turned,
+        turned: Card | str | None = WELCOME.turned,
         players: int = WELCOME.players,
         options: tuple[str, ...] = (),
     ) -> None:
         if rulebook is None:
             rulebook = WELCOME.rulebook if source is not None else find_first_game().key
-        if source is None:  # a hand that fits the game
-            welcome = welcome_to(find_rulebook(rulebook))
-            source = welcome.layout.plain_hand()
-            turned = turned if turned is not None or welcome.turned is None else str(welcome.turned)
         super().__init__(
             source,
             rulebook=rulebook,

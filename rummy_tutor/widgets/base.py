@@ -12,7 +12,7 @@ import traitlets
 from ipywidgets import ValueWidget
 
 from ..front import panel_files
-from ..game.cards import Hand
+from ..game.cards import Card, Hand
 from ..game.messages import tell_later
 from ..game.records import Best
 from ..game.rules import Rulebook
@@ -22,25 +22,27 @@ from ..page.comparison.job import compare_in_steps, last_comparison
 from ..page.feed import Feed
 from ..page.panels import Panel, pick_panels
 from ..page.session import Problem, Session
-from ..rulebooks.find import Given
+from ..page.worked_hands import welcome_to
+from ..rulebooks.find import Given, find_rulebook
 from ..study.advice import Advice, advise_beside
 from ..study.compare import Comparison
 from ..wording.speech import name_rulebook
-from .saved import SavedOutput, is_in_notebook
+from .saved import KeptWidget
 from .shared import find_shared, is_alone
 from .traits import SETTABLE, ReadTrait, TableError, TableTrait, change_table
 
 VIEW = "_vm_"  # how the traits of view models begin
 
 
-class TableWidget(anywidget.AnyWidget, ValueWidget):
+class TableWidget(KeptWidget, anywidget.AnyWidget, ValueWidget):
     """A widget that shows panels of one session; several widgets may share it.
 
     A class of widgets names its panels: ``class CardTable(TableWidget, panels=("table",))``. The view models of these
     are traits for the browser alone, ``_vm_`` and their names.
 
     Args:
-        source: the hand as text or ``Hand``, or another widget whose table this one shares.
+        source: the hand as text or ``Hand``, or another widget whose table this one shares; None for a hand that fits
+            the rulebook.
         rulebook: a key, or a rulebook of one's own as a value, a file or plain data.
         turned: the turned card as text, None if not known.
         players: how many play.
@@ -100,16 +102,14 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
             more: for the base class.
         """
         super().__init_subclass__(**more)
-        if not panels:
-            return
-        cls._panels, cls._page = pick_panels(*panels), page
+        if panels:
+            cls._panels, cls._page = pick_panels(*panels), page
 
     def __init__(
         self,
-        source: str | Hand | TableWidget,
-        *,
+        source: str | Hand | TableWidget | None = None,
         rulebook: Given = "adgaming-13",
-        turned: str | None = None,
+        turned: Card | str | None = None,
         players: int = 4,
         options: tuple[str, ...] = (),
     ) -> None:
@@ -117,10 +117,12 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
         if isinstance(source, TableWidget):
             self.session = source.session
         else:
+            if source is None:
+                welcome = welcome_to(find_rulebook(rulebook))
+                source, turned = welcome.layout.plain_hand(), turned or welcome.turned
             self.session = Session(source, rulebook, turned, players, options)
         self._feed = Feed(self.session, self._panels, panel_files, self._take, is_page=bool(self._page))
         own = uuid4().hex
-        self._output = SavedOutput(f"rummy-tutor-{own}", self._draw_saved, lambda: repr(self))
         names = [name for panel in self._panels for name in panel.views]
         self._views = frozenset(names)
         self.add_traits(**{f"{VIEW}{name}": traitlets.Dict().tag(sync=True) for name in names})
@@ -229,25 +231,11 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
         """Stop drawing the session and close the widget."""
         if "session" in self.__dict__:  # one that was refused has none, and never opened
             self._feed.stop()
-            self._output.stop()
             self.session.forget(self._refresh)
             super().close()
 
     # ---- in a notebook -------------------------------------------------------------------------
-    def _ipython_display_(self) -> None:
-        """Display the widget, and before it what a notebook keeps of it.
-
-        Raises:
-            NotImplementedError: what displays it is no notebook; IPython then displays it alone.
-        """
-        bundle = self._repr_mimebundle_()
-        if not is_in_notebook() or bundle is None:
-            raise NotImplementedError
-        data, _ = bundle
-        self._output.show(data)
-
     def _draw_saved(self) -> str:
-        """What a notebook keeps of the widget, as HTML; answers that are hidden stay out."""
         return self._draw_laid()
 
     def _draw_laid(self, lines: Iterable[str] = ()) -> str:
@@ -264,7 +252,7 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
         with self.hold_sync():
             self._feed.draw()
             self._take_table()
-        self._output.renew_soon()
+        self._renew_saved()
 
     def _take_table(self) -> None:
         """Give the traits of the table what the session holds."""
@@ -298,7 +286,7 @@ class TableWidget(anywidget.AnyWidget, ValueWidget):
             if name == "texts" and value != self.texts and self._shared:
                 self._texts = find_shared().put_texts(value)
             setattr(self, f"{VIEW}{name}" if name in self._views else name, value)
-        self._output.renew_soon()
+        self._renew_saved()
 
     def _receive(self, _: object, content: dict, buffers: object) -> None:
         """Take one message of a browser."""

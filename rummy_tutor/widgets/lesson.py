@@ -35,13 +35,17 @@ class Lesson(TableWidget, panels=("learn",)):
     def __init__(
         self,
         lesson: str | None = None,
-        *,
         rulebook: Given = "adgaming-13",
+        *,
         progress: Lesson | Mapping[str, object] | None = None,
     ) -> None:
         self._named = {} if lesson is None else {"lesson": lesson}
         self._known = progress.progress if isinstance(progress, Lesson) else progress
         super().__init__(WELCOME.hand, rulebook=rulebook)
+
+    def __repr__(self) -> str:
+        named = [repr(self._named["lesson"])] if "lesson" in self._named else []
+        return f"{type(self).__name__}({', '.join([*named, f'rulebook={self.session.state.rulebook!r}'])})"
 
     @staticmethod
     def list(rulebook: Given = "adgaming-13") -> dict[str, str]:
@@ -63,7 +67,9 @@ class Lesson(TableWidget, panels=("learn",)):
         data: object = dict(self._known) if isinstance(self._known, Mapping) else self._known
         study = take_data(self.session, study_of(self.session), data, first=True)
         if study.said is not None:
-            raise _error_of(study.said[1].values)
+            why = study.said[1].values["why"]
+            assert isinstance(why, TutorError)
+            raise why
 
     def _draw_saved(self) -> str:
         view = self._vm_learn.get("lesson")
@@ -102,10 +108,3 @@ class Progress(Lesson, panels=("learn",)):
         """Show the progress."""
         self._named = {"show": "progress"}
         super()._begin()
-
-
-def _error_of(values: Mapping[str, object]) -> Exception:
-    """The error that a message tells of."""
-    why = values["why"]
-    assert isinstance(why, TutorError)
-    return why

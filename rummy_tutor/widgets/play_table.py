@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -64,8 +65,7 @@ class PlayTable(TableWidget, panels=("play",)):
     def _begin(self) -> None:
         """Sit down."""
         self.session.show("play")
-        game = self._game.go_on()
-        keep_seated(self.session, Seated(sitters=game.sitters, seed=game.seed, played=game.played))
+        keep_seated(self.session, _seat(self._game.go_on()))
 
     @property
     def round(self) -> Game:
@@ -89,18 +89,13 @@ class PlayTable(TableWidget, panels=("play",)):
         """
         seated = self._seated
         game = seated.game.play(move)
-        keep_seated(self.session, Seated(
-            sitters=seated.sitters, seed=seated.seed, played=game.played, past=(*seated.past, seated.played)
-        ))  # fmt: skip
+        keep_seated(self.session, replace(_seat(game), past=(*seated.past, seated.played)))
         self.session.tell()
 
     @property
     def _seated(self) -> Seated:
-        seated = find_seated(self.session)
-        if seated is None:  # the person has left the table: the round that was begun is still known
-            game = self._game
-            seated = Seated(sitters=game.sitters, seed=game.seed, played=game.played)
-        return seated
+        # a person who has left the table: the round that was begun is still known
+        return find_seated(self.session) or _seat(self._game)
 
     def _refresh(self) -> None:
         super()._refresh()
@@ -111,6 +106,11 @@ class PlayTable(TableWidget, panels=("play",)):
 
     def __repr__(self) -> str:
         return f"PlayTable({self.round!r})"
+
+
+def _seat(game: Game) -> Seated:
+    """A round as the page keeps it."""
+    return Seated(sitters=game.sitters, seed=game.seed, played=game.played)
 
 
 class Review(TableWidget, panels=("play",)):

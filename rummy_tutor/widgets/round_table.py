@@ -63,7 +63,9 @@ class RoundTable(TableWidget, panels=("ledger",)):
     ) -> None:
         if source is not None and not isinstance(source, Round | Series | str | TableWidget):
             raise RuleError("bad-round:source", type=type(source).__name__)
-        book = source.rulebook if isinstance(source, Round | Series) else rulebook
+        if isinstance(source, Round | Series):
+            rulebook, options = source.rulebook, ()
+        book = find_rulebook(WELCOME.rulebook if rulebook is None else rulebook, options)
         self._source, self._players = source, players
         self._is_own = source is None and not (rulebook is None and players is None)
         self._own: dict[str, Any] = {
@@ -72,10 +74,7 @@ class RoundTable(TableWidget, panels=("ledger",)):
             "rate": point_value,
             "check_pack": check_pack,
         }
-        super().__init__(
-            source if isinstance(source, TableWidget) else WELCOME.hand,
-            rulebook=WELCOME.rulebook if book is None else find_rulebook(book, () if book is not rulebook else options),
-        )
+        super().__init__(source if isinstance(source, TableWidget) else WELCOME.hand, rulebook=book)
 
     def __repr__(self) -> str:
         entered = entered_round(self.session)

@@ -19,7 +19,8 @@ class RulebookCard(TableWidget, panels=("rulebook",)):
     Given a ``CardTable`` (or any other of these widgets) it shows the rules of that table.
 
     Args:
-        source: a rulebook, its key, file or plain data; a hand; or another widget whose table this one shares.
+        source: a rulebook, its key, file or plain data; a hand; or another widget whose table this one shares. AD
+            Gaming Rummy if nothing is given.
         table: rulebook, turned card, players and options, as of every widget.
 
     Example:
@@ -27,7 +28,7 @@ class RulebookCard(TableWidget, panels=("rulebook",)):
         'Octro Indian Rummy'
     """
 
-    def __init__(self, source: Given | Hand | TableWidget, **table: Any) -> None:
+    def __init__(self, source: Given | Hand | TableWidget | None = None, **table: Any) -> None:
         hand: Any = source
         if _is_rulebook(source):
             if "rulebook" in table:

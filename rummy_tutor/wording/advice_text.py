@@ -175,6 +175,39 @@ def explain_discards(advice: Advice) -> tuple[str, ...]:
     return tuple(sentences)
 
 
+def explain_advice(advice: Advice, thrown: Card | None = None) -> str:
+    """Why to throw a card or not, in a sentence; where none is thrown, how far the hand is, or what helps.
+
+    Args:
+        advice: what is known of the hand.
+        thrown: one of its discards; the best one if None.
+    """
+    rows = advice.discards or ()
+    if not rows:
+        helps = say_chance(advice) if advice.distance.exchanges else ""
+        return helps or say_distance(advice.distance, advice.deal, len(advice.hand.cards))
+    best, *others = tied_rows(rows)
+    row = next((row for row in rows if row.card == thrown), best[0])
+    if row not in best:
+        return _compare_throws(best[0], row)
+    if others:
+        return _compare_throws(row, others[0][0])
+    cards = tuple(row.card for row in best)
+    return tell("discard.equal", cards=list_cards(cards)) if len(best) > 1 else _say_best(cards, row)
+
+
+def _compare_throws(best: Discard, other: Discard) -> str:
+    """Why one card is better to throw than another, by the first of the figures in which they differ."""
+    cards = {"best": best.card, "card": other.card}
+    if best.distance != other.distance:
+        variant = "never" if other.distance is None else "" if best.distance else "now"
+        return tell(key_of("discard.rather:", variant), **cards, n=best.distance, far=other.distance)
+    if best.outs != other.outs:
+        return tell("discard.rather:outs", **cards, n=best.outs, outs=other.outs)
+    worth, less = _worth(best.points, best.score), _worth(other.points, other.score)
+    return tell("discard.rather:worth", **cards, worth=worth, less=less)
+
+
 def _say_best(cards: tuple[Card, ...], row: Discard) -> str:
     """What to throw, how far the hand is then, how many cards help, and what it costs."""
     variant = "never" if row.distance is None else "" if row.distance else "now"

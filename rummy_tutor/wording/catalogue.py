@@ -153,9 +153,16 @@ def read_english() -> dict[str, dict[str, Texts]]:
     Raises:
         ValueError: an entry has no key, or one that stands twice.
     """
+    paths = list_sources(ENGLISH)
+    return _read_english(tuple(paths), _sum_up([path.read_bytes() for path in paths]))
+
+
+@lru_cache(maxsize=1)
+def _read_english(paths: tuple[Path, ...], contents: str) -> dict[str, dict[str, Texts]]:
+    """The English sentences of files whose contents have a sum: they are read once for all languages compiled."""
     seen: set[str] = set()
     files = {}
-    for path in list_sources(ENGLISH):
+    for path in paths:
         files[path.stem] = {key: entry.english for key, entry in read_file(path).entries.items()}
         if twice := seen & files[path.stem].keys():
             raise ValueError(f"{path.name}: {min(twice)!r} stands in another file too")

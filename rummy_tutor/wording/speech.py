@@ -57,7 +57,7 @@ def language(code: str | None = None) -> str:
         'en'
     """
     if code is not None:
-        if not is_language(code):
+        if not isinstance(code, str) or not is_language(code):
             raise TutorError("bad-language", found=str(code)[:20], known=Items(tuple(list_languages()), "or"))
         _default[:] = [code]
     return current_language()

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rummy_tutor.tutor.judging import KNOWS, Learner, count_answers, foretell_shares, weigh_kind
-from rummy_tutor.tutor.progress import weigh_newness
+from rummy_tutor.tutor.sitting import leave_out_last, weigh_newness
 from rummy_tutor.tutor.tasks import Task
 
 
@@ -101,6 +101,8 @@ class Chooser:
         if order == "random":
             return rng.choice(left)
         latest = [task.kind for task in seen]
+        kinds = leave_out_last(sorted(self.kinds), latest)
+        left = [at for at in left if self.items[at].task.kind in kinds] or left
         told = self.tell(learner).round(9)  # of those that tell the same the first
         weights = {kind: weigh_kind(kind, latest) for kind in self.kinds}
         worth = {at: told[at] * weights[self.items[at].task.kind] for at in left}

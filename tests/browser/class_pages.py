@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.patience import MILLISECONDS, eventually
 from tests.processes import Written
@@ -26,6 +26,7 @@ class Class:
         self.browser = browser
         self.errors: list[str] = []
         self.requests: list[str] = []
+        self.contexts: list[BrowserContext] = []
         self.url = f"http://127.0.0.1:{free_port()}/"
         path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
         command = f"class --port {self.url.rsplit(':')[-1].strip('/')} --bind 127.0.0.1 --no-browser --no-keep"
@@ -44,6 +45,7 @@ class Class:
     def open(self, path: str, **more: object) -> Page:
         """A page of the class in a context of its own."""
         context = self.browser.new_context(**more)
+        self.contexts.append(context)
         context.set_default_timeout(MILLISECONDS)
         page = context.new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -53,6 +55,8 @@ class Class:
         return page
 
     def stop(self) -> None:
-        """End the class."""
+        """Close the pages, which would ask for their class again and again, and end it."""
+        for context in self.contexts:
+            context.close()
         end_process(self.process)
         self.written.check()

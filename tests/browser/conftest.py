@@ -97,6 +97,23 @@ def settle(page: Page) -> None:
     assert still, "the page goes on moving"
 
 
+def find_violations(page: Page) -> list[tuple[str, str]]:
+    """What axe-core finds serious or critical on a page; of all else it need not tell the places."""
+    settle(page)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    found = page.evaluate("axe.run({resultTypes: ['violations'], preload: false})")["violations"]
+    return [(one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")]
+
+
+def shoot(page: Page, name: str, *, full: bool = True) -> None:
+    """Write a screenshot of a page, where ``RUMMY_TUTOR_SCREENSHOTS`` is set: each takes a third of a second."""
+    if not os.environ.get("RUMMY_TUTOR_SCREENSHOTS"):
+        return
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full)
+
+
 @pytest.fixture
 def own_server() -> Iterator[Server]:
     """A server that a test may harm, and whose kernels are all its own."""
@@ -119,8 +136,9 @@ def launch_chromium(playwright: Playwright, machine: Machine) -> Browser:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Declare the mark of tests that hang on what fonts a machine has."""
+    """Declare the marks: of tests that hang on what fonts a machine has, and of those that watch nothing move."""
     config.addinivalue_line("markers", "machines(*names): runs on these, not on the plainest alone")
+    config.addinivalue_line("markers", "still: on its pages no card glides, which takes a third less work")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -282,10 +300,7 @@ class Visit:
 
     def shoot(self, name: str, *, full: bool = False) -> None:
         """Write a screenshot, where ``RUMMY_TUTOR_SCREENSHOTS`` is set."""
-        if not os.environ.get("RUMMY_TUTOR_SCREENSHOTS"):
-            return
-        SCREENSHOTS.mkdir(exist_ok=True)
-        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full)
+        shoot(self.page, name, full=full)
 
     def scrolls_sideways(self) -> bool:
         """Whether the page is wider than its window."""
@@ -324,13 +339,9 @@ class Visit:
             yield theme
 
     def find_violations(self) -> list[tuple[str, str]]:
-        """What axe-core finds serious or critical; of all else it need not tell the places."""
+        """What axe-core finds serious or critical, once all answers have come."""
         self.page.wait_for_selector(".rt-pending", state="detached")  # pale until the answer has come
-        self.settle()
-        if not self.page.evaluate("'axe' in window"):
-            self.page.evaluate(AXE)
-        found = self.page.evaluate("axe.run({resultTypes: ['violations'], preload: false})")["violations"]
-        return [(one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")]
+        return find_violations(self.page)
 
     def step_to(self, query: str) -> None:
         """Show what a link names on the open page, as a step through its history does."""
@@ -418,10 +429,14 @@ def visit(browser: Browser, server: Server, opened: list[Visit]) -> Callable[...
 
 
 @pytest.fixture
-def live_visit(browser: Browser, live_server: LiveServer, opened: list[Visit]) -> Callable[..., Visit]:
+def live_visit(
+    request: pytest.FixtureRequest, browser: Browser, live_server: LiveServer, opened: list[Visit]
+) -> Callable[..., Visit]:
     """Open the page in a context of its own, where it does not matter who serves it: this takes no kernel."""
+    still = {"reduced_motion": "reduce"} if request.node.get_closest_marker("still") else {}
 
     def open_app(query: str = TABLE, *, url: str = "", **more: object) -> Visit:
+        more = {**still, **more}
         opened.append(open_visit(browser, url or live_server.url + query, secret=live_server.secret, **more))
         return opened[-1]
 

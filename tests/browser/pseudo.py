@@ -43,7 +43,28 @@ _BARE = r"""options => {
 
 # Lines of text that leave the window or a box that hides what is beyond it, and lines that lie over others.
 _CUT = r"""() => {
-  const wrong = [], lines = [];
+  const wrong = [], lines = [], rooms = new Map();
+  const page = { left: 0, right: document.documentElement.clientWidth, top: -Infinity, bottom: Infinity };
+  // what of a node can be seen; what lies in one that scrolls can be brought there, whatever hides the rest of that
+  const roomOf = node => {
+    if (!node || node === document.body) return { ...page, floats: false, scrolls: false, hidden: false };
+    if (rooms.has(node)) return rooms.get(node);
+    const style = getComputedStyle(node);
+    const scrolls = style.overflowX === 'auto' || style.overflowX === 'scroll';
+    const room = { ...roomOf(scrolls ? null : node.parentElement) };
+    room.scrolls ||= scrolls;
+    room.floats ||= /sticky|fixed/.test(style.position) || style.zIndex !== 'auto'; // over what scrolls below it
+    room.hidden ||= style.clipPath !== 'none'; // for those who hear the page
+    if (style.overflowX === 'hidden' || style.overflowX === 'clip') {
+      const box = node.getBoundingClientRect();
+      room.left = Math.max(room.left, box.left);
+      room.right = Math.min(room.right, box.right);
+      room.top = Math.max(room.top, box.top);
+      room.bottom = Math.min(room.bottom, box.bottom);
+    }
+    rooms.set(node, room);
+    return room;
+  };
   const app = document.querySelector('.rt-app') || document.body;
   const walker = document.createTreeWalker(app.querySelector('dialog[open]') || app, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -52,21 +73,7 @@ _CUT = r"""() => {
     if (!parent.checkVisibility({ visibilityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
-    let [left, right, top, bottom] = [0, document.documentElement.clientWidth, -Infinity, Infinity];
-    let [floats, scrolls, hidden] = [false, false, false];
-    for (let node = parent; node && node !== document.body; node = node.parentElement) {
-      const style = getComputedStyle(node), box = node.getBoundingClientRect();
-      if (/sticky|fixed/.test(style.position) || style.zIndex !== 'auto') floats = true; // over what scrolls below it
-      if (style.clipPath !== 'none') hidden = true; // for those who hear the page
-      if (style.overflowX === 'auto' || style.overflowX === 'scroll') scrolls = true;
-      if (scrolls) break;
-      if (style.overflowX === 'hidden' || style.overflowX === 'clip') {
-        left = Math.max(left, box.left);
-        right = Math.min(right, box.right);
-        top = Math.max(top, box.top);
-        bottom = Math.min(bottom, box.bottom);
-      }
-    }
+    const { left, right, top, bottom, floats, scrolls, hidden } = roomOf(parent);
     const line = parseFloat(getComputedStyle(parent).lineHeight); // none where it is as the font has it
     for (const box of range.getClientRects()) {
       if (!box.width || hidden) continue;
@@ -85,8 +92,9 @@ _CUT = r"""() => {
       if (one.text === two.text && one.ellipsis) continue; // what is hidden and what is shown of it
       const wide = Math.min(one.box.right, two.box.right) - Math.max(one.box.left, two.box.left);
       const high = Math.min(one.box.bottom, two.box.bottom) - Math.max(one.box.top, two.box.top);
+      if (wide <= 2 || high <= 6) continue;
       const fixed = one.parent.closest('.rt-nets th, .rt-nine th') || two.parent.closest('.rt-nets th, .rt-nine th');
-      if (wide > 2 && high > 6 && !fixed) wrong.push(`${one.name} lies over ${two.name}`);
+      if (!fixed) wrong.push(`${one.name} lies over ${two.name}`);
     }
   return [...new Set(wrong)].slice(0, 12);
 }"""

@@ -57,7 +57,7 @@ def pick(app: Visit, key: str) -> None:
 def seat_field(page: Page, label: str) -> Locator:
     """The field of a player by its name, once the player's fields are open."""
     seat = page.locator(".rt-seat", has=page.get_by_label(label))
-    if seat.get_attribute("data-open") == "false":
+    if seat.get_attribute("data-open") != "true":
         seat.locator(".rt-roundfoldrow").click()
     return page.get_by_label(label)
 

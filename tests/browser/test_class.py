@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from rummy_tutor.hosts.live.drawing import draw_task, draw_wall
@@ -17,7 +16,7 @@ from rummy_tutor.page.classroom.lists import write_list
 from rummy_tutor.page.shell.qr import draw_qr
 
 from .class_pages import LAPTOP, TOUCH, Class
-from .conftest import SCREENSHOTS, settle
+from .conftest import find_violations, settle, shoot
 
 
 @pytest.fixture(scope="module")
@@ -80,19 +79,6 @@ def ask_of(pages: Sequence[Page], rulebook: str, lesson: str, kind: str) -> None
     expect(teacher.locator(f".rt-classlesson:not([data-task='{before}'])")).to_be_visible()
     for page in others:
         expect(page.locator(".rt-classlesson")).to_have_attribute("data-task", shown.get_attribute("data-task"))
-
-
-def shoot(page: Page, name: str) -> None:
-    """Write a screenshot of the whole page."""
-    SCREENSHOTS.mkdir(exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
-
-
-def find_violations(page: Page) -> list[tuple[str, str]]:
-    """What axe-core finds serious or critical."""
-    settle(page)
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    return [(one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")]
 
 
 def step(teacher: Page, name: str) -> None:

@@ -9,6 +9,8 @@ import pytest
 
 from .conftest import Visit
 
+pytestmark = pytest.mark.still
+
 SIZES = ((1280, 720), (1920, 1080))
 
 

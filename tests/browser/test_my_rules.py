@@ -6,10 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
+import pytest
+
 from rummy_tutor.page.own_books import write_own
 from rummy_tutor.rulebooks import RULEBOOKS
 
 from .conftest import Visit
+
+pytestmark = pytest.mark.still
 
 CAP = "input[data-path='scoring.cap']"
 

@@ -137,6 +137,24 @@ def test_theme_and_suits_are_remembered(live_visit):
     assert page.locator(".rt-app").get_attribute("data-theme") == "light"
 
 
+def test_a_change_of_the_systems_theme_is_followed_while_the_page_draws(table):
+    """The menu, which names the other theme, is drawn without a pause: no change from light to dark is lost."""
+    app: Visit = table()
+    page = app.page
+    page.evaluate(
+        """() => { const { port1, port2 } = new MessageChannel();
+             window.drawing = true;
+             port1.onmessage = () => {
+               document.querySelector("[data-act=menu]").click();
+               if (window.drawing) port2.postMessage(0); };
+             port2.postMessage(0); }"""
+    )
+    for theme in ("dark", "light") * 4:
+        page.emulate_media(color_scheme=theme)
+        page.wait_for_selector(f".rt-app[data-theme={theme}]")
+    page.evaluate("drawing = false")
+
+
 def test_nothing_moves_if_less_motion_is_wanted(table):
     """A card that is taken out of its group glides, and with reduced motion preferred none does."""
     app: Visit = table()

@@ -62,6 +62,18 @@ def test_the_whole_hand_lies_above_what_acts(live_visit, rules, size):
     assert app.find_violations() == []
 
 
+def test_the_hand_has_room_beside_three_others_on_a_small_phone(live_visit):
+    """Twenty-one cards lie above the dock; where there is no room for whole cards, their upper parts."""
+    app = deal(live_visit, "marriage-21", 3, phone=True, width=320, height=640)
+    begin(app)
+    app.settle()
+    assert is_in_sight(app.page) and not app.scrolls_sideways()
+    app.page.locator(".rt-dock [data-act=stock]").click()
+    app.answered()
+    app.settle()
+    assert is_in_sight(app.page) and not app.errors
+
+
 def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
     """The dock names the card, undo puts it back, leaving and dropping are asked about, the end has one next step."""
     app = deal(live_visit, "octro-13", 3, width=1280, height=720)
@@ -97,7 +109,9 @@ def test_the_hand_is_as_large_again_after_a_declaration_was_not_meant(live_visit
     app.settle()
     wide = page.locator("[data-hand]").last.evaluate("card => card.offsetHeight")
     page.locator("[data-hand]").last.click()
-    page.locator(".rt-dock [data-act=declare]").click()
+    assert page.locator(".rt-dock [data-act=throw].rt-main").count() == 1
+    assert not page.locator(".rt-dock [data-act=declare]").count()  # it would fail: the slot alone takes it
+    page.locator(".rt-places [data-focus=slot]").click()
     page.wait_for_selector("[data-act=play_on]")
     app.settle()
     assert page.locator("[data-hand]").last.evaluate("card => card.offsetHeight") < wide
@@ -120,22 +134,28 @@ def test_help_on_a_laptop_has_the_whole_column(live_visit):
     assert app.find_violations() == [] and not app.errors
 
 
-def test_help_on_a_phone_lies_over_nothing(live_visit):
-    """With thirteen cards it stands below them, above the dock; the question whether to leave can be read."""
-    app = deal(live_visit, "gorummy-13", phone=True)
+COVERED = """() => {
+  const box = which => [...document.querySelectorAll(which)].map(one => one.getBoundingClientRect());
+  const [bubble] = box('.rt-playhelp > .rt-bubble');
+  return ['.rt-playseat', '.rt-playside .rt-button:not(.rt-text)', '.rt-handgroup', '.rt-dock'].filter(which =>
+    box(which).some(other => other.height && other.top < bubble.bottom - 1 && other.bottom > bubble.top + 1));
+}"""
+
+
+@pytest.mark.parametrize(("width", "height", "others"), [(412, 915, 1), (360, 640, 1), (320, 640, 3)])
+def test_help_on_a_phone_lies_over_nothing(live_visit, width, height, others):
+    """With thirteen cards it stands below them, or over the words above them; whether to leave can be read."""
+    app = deal(live_visit, "gorummy-13", others, phone=True, width=width, height=height)
     page = app.page
     while page.locator("[data-act=help]").count():
+        assert page.evaluate(COVERED) == [] and is_in_sight(page)
         page.locator("[data-act=help]").click()
         app.answered()
     app.settle()
-    bubble, dock = (page.locator(which).bounding_box() for which in (".rt-playhelp > .rt-bubble", ".rt-dock"))
-    lowest = page.evaluate(
-        "Math.max(...[...document.querySelectorAll('.rt-handgroup')].map(one => one.getBoundingClientRect().bottom))"
-    )
-    assert lowest <= bubble["y"] and bubble["y"] + bubble["height"] <= dock["y"]
+    assert page.evaluate(COVERED) == [] and is_in_sight(page)
     page.locator("[data-act=leave]").click()
     app.settle()
-    app.shoot("play-help-phone")
+    app.shoot(f"play-help-{width}")
     assert app.find_violations() == [] and not app.errors
 
 

@@ -69,7 +69,9 @@ def test_a_file_is_looked_at_on_a_narrow_phone(live_visit, tmp_path):
     page.wait_for_selector(".rt-lookrows")
     assert page.evaluate(wide) <= 0 and app.find_violations() == []
     page.tap(".rt-looktext [data-act=try]")
-    page.wait_for_selector(".rt-looktable [data-hand]")
+    page.locator(".rt-looktable [data-hand]").last.tap()
+    throws = page.locator(".rt-looktable [data-act=throw]").bounding_box()
+    assert throws["y"] + throws["height"] <= page.locator(".rt-modes").bounding_box()["y"]
     assert page.evaluate(wide) <= 0
     page.tap(".rt-looktext [data-act=look_at][data-at='0']")
     page.tap(".rt-looktext [data-act=close]")

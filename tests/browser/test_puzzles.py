@@ -186,7 +186,7 @@ def test_an_answer_is_chosen(live_visit, phone):
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_words_open_from_the_text_the_key_and_a_citation(live_visit, dark):
-    """A marked word, "?" with a search, and a ruling's number open their entry; Esc gives the focus back."""
+    """A marked word is told in a bubble that leads to its entry, as "?" and a ruling do; Esc gives the focus back."""
     app: Visit = live_visit(dark=dark, phone=dark)
     page = app.page
     page.wait_for_function("CSS.highlights.get('rt-word')?.size > 3")
@@ -196,7 +196,16 @@ def test_words_open_from_the_text_the_key_and_a_citation(live_visit, dark):
              if (box.width && box.y > 0 && box.bottom < innerHeight - 120)
                return [box.x + box.width / 2, box.y + box.height / 2]; } }"""
     )
-    page.mouse.click(*box)
+    bubble = page.locator(".rt-wordbubble")
+    for key in ("Escape", "Enter"):  # closed, and opened again for more
+        page.mouse.click(*box)
+        bubble.locator("button:focus").wait_for()
+        told = bubble.bounding_box()
+        assert told["x"] >= 0 and told["x"] + told["width"] <= page.viewport_size["width"] and told["height"] < 300
+        assert len(bubble.locator("p").inner_text().split()) <= 30 and not page.locator(".rt-sheet[open]").count()
+        assert app.find_violations() == []
+        page.keyboard.press(key)
+        bubble.wait_for(state="hidden")
     page.wait_for_selector(".rt-wordentry h3:focus")
     room = "h3 => h3.getBoundingClientRect().left - h3.parentNode.getBoundingClientRect().left"
     assert page.locator(".rt-wordentry h3").evaluate(room) >= 5, "nothing cuts the ring around what has the focus"

@@ -10,6 +10,8 @@ from playwright.sync_api import WebSocketRoute, expect
 from .conftest import Visit
 from .rounds import S0_NETS, open_round, pick, seat_field, wait_nets, wait_seats
 
+pytestmark = pytest.mark.still
+
 
 def test_the_tab_is_loaded_when_it_is_opened_and_shows_s0_s_table(live_visit):
     """S0's table gives Player 2 110 and sums to 0, with the page's 120 beside it; no request leaves the machine."""
@@ -258,18 +260,35 @@ def test_it_fits_and_has_no_serious_violation(any_round, phone):
     assert not app.errors
 
 
+def test_a_round_at_a_table_is_entered_by_one_press_and_a_number_for_each_loser(any_round):
+    """Who won is one press; the points of the others are typed in their lines, and no field moves meanwhile."""
+    app: Visit = any_round()
+    page = app.page
+    page.get_by_role("button", name="Empty round").click()
+    page.get_by_role("button", name="Player 2", exact=True).click()
+    page.wait_for_selector(".rt-seat.rt-won")
+    assert not page.locator(".rt-roundresult [data-act=winner]").count()
+    losers = page.locator(".rt-seat textarea:visible")
+    assert losers.count() == page.locator(".rt-seat").count() - 1
+    place = losers.nth(0).bounding_box()
+    for at in range(losers.count()):
+        losers.nth(at).fill(str(10 + at))
+    page.wait_for_selector(".rt-roundlead:has-text('Player 2 wins')")
+    assert losers.nth(0).bounding_box()["x"] == place["x"] and not app.errors
+
+
 def test_a_phone_shows_one_player_at_a_time(any_round):
-    """The one who needs something is open, a tap goes on to the next; what is to do and the payments are a tap away."""
+    """All fields of one player at a time; what is to do and the payments are a tap away."""
     app: Visit = any_round(phone=True)
     page = app.page
-    assert not page.locator(".rt-seat textarea:visible").count()
     page.get_by_role("button", name="Empty round").tap()
     page.locator(".rt-roundfoldrow[data-fold=game]").tap()
     page.locator("[data-field=players][data-focus=round-players]").select_option("4")
     wait_seats(app, 4)
+    page.locator(".rt-seat:first-child .rt-roundfoldrow").tap()
     page.locator(".rt-seat:first-child textarea").fill("5")
     page.wait_for_function("document.querySelectorAll('.rt-seat.rt-missing').length === 3")
-    assert page.locator(".rt-seat textarea:visible").count() == 1
+    assert page.locator(".rt-seat [data-field=name]:visible").count() == 1
     assert page.locator(".rt-roundnow").is_visible()
     page.get_by_role("button", name="Go on with Player 2").tap()
     seat_field(page, "How it ended for Player 2").select_option("declared")

@@ -205,8 +205,7 @@ def list_shown(of_rank: list[str], naturals: tuple[str, ...], holes: int) -> lis
 class Model:
     """The common model of a hand: columns, dublees, jokers by themselves, loose cards, and the card thrown."""
 
-    patience = 300  # seconds for one question
-    effort = float("inf")  # and CP-SAT's own count of work, which is the same on every machine
+    effort = 300.0  # for one question, by CP-SAT's own count of work, which is the same on every machine
 
     def __init__(self, table: Table, cards: Sequence[str]) -> None:
         self.table, self.melds = table, table.melds
@@ -441,7 +440,6 @@ class Model:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.presolve_inclusion_work_limit = 0  # the 9.15 presolve may return a wrong optimum
-        solver.parameters.max_time_in_seconds = self.patience
         solver.parameters.max_deterministic_time = self.effort
         status = solver.solve(model)
         if status == cp_model.INFEASIBLE:

@@ -5,23 +5,25 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.cards import CARDS, Card
-from rummy_tutor.game.records import Distance
-from rummy_tutor.game.rules import JokerGroups, Rulebook
+from rummy_tutor.game.records import Best, Distance
+from rummy_tutor.game.rules import MELDS, JokerGroups, Kind, Rulebook
 from rummy_tutor.game.table import Deal, set_table
-from rummy_tutor.referee.scoring import score_arrangement
+from rummy_tutor.referee.melds import read_group
+from rummy_tutor.referee.scoring import list_melded, score_arrangement
 from rummy_tutor.solver.all_best import find_optima, shape_of
 from rummy_tutor.solver.best import find_best
+from rummy_tutor.solver.enumerate import Shape
 from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table, wild_cards
 
 from .any_distance import can_declare_sooner
 from .any_model import judge
 from .any_round import compare_bonus, compare_knock, compare_leaving
-from .partitions import judge_every, list_best, list_saving
+from .partitions import judge_every, list_best, list_hands, list_saving, partitions
 from .relaxing import some_relaxed
 
 
@@ -129,14 +131,45 @@ def all_best_disagreements(cards: tuple[Card, ...], deal: Deal) -> list[str]:
     if found.flat or not found.complete:
         return wrong
     if melds.dublees or melds.jokers is not JokerGroups.NONE:
-        saving = set()
-        if not best.declares and melds.jokers is not JokerGroups.SPARE:
-            saving = list_saving(cards, deal, best.score, len(best.loose))
-        return wrong + ([f"lacks {saving - shapes}"] if saving - shapes else [])
-    wanted = list_best(cards, deal)
-    if shapes != wanted:
+        if not best.declares:
+            spare = melds.jokers is JokerGroups.SPARE
+            saving = set() if spare else list_saving(cards, deal, best.score, len(best.loose))
+            return wrong + ([f"lacks {saving - shapes}"] if saving - shapes else [])
+        if deal.rulebook.settlement.knock is not None:
+            return wrong
+        wanted = list_declaring(cards, deal, best)
+    else:
+        wanted = list_best(cards, deal)
+    if wanted is not None and shapes != wanted:
         wrong.append(f"lacks {wanted - shapes}, has {shapes - wanted} besides")
     return wrong
+
+
+def list_declaring(cards: tuple[Card, ...], deal: Deal, best: Best) -> set[Shape] | None:
+    """The groupings that declare with the groups of one way and leave no more cards loose than the best one.
+
+    None where groups of wild cards can be read both as jokers laid aside, which are one group, and as melds.
+    """
+    found: set[Shape] = set()
+    for way in deal.objectives:
+        table = replace(deal, rulebook=replace(deal.rulebook, objectives=(way,)))
+        kinds = list_melded(way.needs, deal)
+        for thrown, hand in list_hands(cards, deal):
+            for groups in set(partitions(hand, table)):
+                laid = score_arrangement(groups, table)
+                kept = tuple(group for group in laid.groups if len(group.cards) > 1)
+                if not laid.declares or any(group.kind not in kinds for group in kept):
+                    continue
+                aside = [group for group in kept if group.kind is Kind.JOKERS]
+                if len(aside) > 1 and any(
+                    reading.kind in MELDS for group in aside for reading in read_group(group.cards, deal)
+                ):
+                    return None
+                loose = tuple(group.cards[0] for group in laid.groups if len(group.cards) == 1)
+                shape = shape_of(replace(best, groups=kept, loose=loose, discard=thrown), deal)
+                if len(aside) < 2 and len(shape[1]) <= len(shape_of(best, deal)[1]):
+                    found.add(shape)
+    return found
 
 
 def distance_by_every_exchange(hand: tuple[Card, ...], stock: tuple[Card, ...], deal: Deal) -> int | None:

@@ -562,12 +562,12 @@ def minimise(frame: Frame, conditions: Iterable[Any], cost: Expr) -> int | None:
     if not isinstance(cost, int):
         model.minimize(cost)
     # runs and sets compete for cards, so the full relaxation mostly decides; a rare hand wants less of it
-    for level, seconds in ((2, 30), (1, 60), (0, 120)):
+    for level, work in ((2, 30), (1, 60), (0, 120)):
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.presolve_inclusion_work_limit = 0  # the 9.15 presolve may return a wrong optimum
         solver.parameters.linearization_level = level
-        solver.parameters.max_time_in_seconds = seconds
+        solver.parameters.max_deterministic_time = work
         status = solver.solve(model)
         if status in (cp_model.INFEASIBLE, cp_model.OPTIMAL):
             break

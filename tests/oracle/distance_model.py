@@ -396,12 +396,12 @@ def solve(question: Question, name: str) -> tuple[int, list[tuple[str, ...]]] | 
     cost = sum(frame.new)
     if frame.new:
         frame.model.minimize(cost)
-    for level, seconds in ((2, 30), (1, 60), (0, 120)):
+    for level, work in ((2, 30), (1, 60), (0, 120)):
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.presolve_inclusion_work_limit = 0  # the 9.15 presolve may return a wrong optimum
         solver.parameters.linearization_level = level
-        solver.parameters.max_time_in_seconds = seconds
+        solver.parameters.max_deterministic_time = work
         status = solver.solve(frame.model)
         if status in (cp_model.INFEASIBLE, cp_model.OPTIMAL):
             break

@@ -150,12 +150,12 @@ def find_another(
     aims: Iterable[Aim],
     throws: bool,
     known: Sequence[Grouping],
-    seconds: float = 30,
+    work: float = 30,
 ) -> str | None:
     """A grouping that serves an aim and is none of the known ones, as text; None if that is proved impossible.
 
     Raises:
-        TimeoutError: neither is known after so many seconds.
+        TimeoutError: neither is known after so much work, by CP-SAT's own count.
     """
     groups = legal_groups(key, cards, turned, players)
     wild, held = rules.wild_types(key, turned), Counter(cards)
@@ -196,7 +196,7 @@ def find_another(
         for grouping in known:
             _cut(model, grouping, uses, loose, thrown, aside)
         solver = cp_model.CpSolver()
-        solver.parameters.max_time_in_seconds = seconds
+        solver.parameters.max_deterministic_time = work
         solver.parameters.num_workers = 1
         solver.parameters.presolve_inclusion_work_limit = 0
         status = solver.solve(model)
@@ -204,7 +204,7 @@ def find_another(
             parts = [*uses.values(), *loose.values(), *thrown.values(), *aside.values()]
             return "; ".join(f"{solver.value(one)} {one}" for one in parts if solver.value(one))
         if status != cp_model.INFEASIBLE:
-            raise TimeoutError(f"no answer for {cards} after {seconds} s")
+            raise TimeoutError(f"no answer for {cards} after work of {work}")
     return None
 
 

@@ -65,6 +65,14 @@ def judge_every(cards: tuple[Card, ...], deal: Deal) -> Judged:
     return Judged(best, declared is not None, declared)
 
 
+def list_hands(cards: tuple[Card, ...], deal: Deal) -> list[tuple[Card | None, tuple[Card, ...]]]:
+    """Each card that may be thrown with the others, sorted; None with all of them if none is thrown."""
+    hand = tuple(sorted(cards))
+    if len(cards) != deal.rulebook.deal + 1:
+        return [(None, hand)]
+    return [(card, _without(card, hand)) for card in sorted(set(cards))]
+
+
 def list_best(cards: tuple[Card, ...], deal: Deal) -> set[tuple]:
     """All best groupings of a hand whose groups are melds: groups, loose cards and the card thrown, as indices.
 
@@ -72,11 +80,8 @@ def list_best(cards: tuple[Card, ...], deal: Deal) -> set[tuple]:
     two counted hands are settled, the score counts also if they declare.
     """
     knock = deal.rulebook.settlement.knock is not None
-    hands: list[tuple[Card | None, tuple[Card, ...]]] = [(None, tuple(sorted(cards)))]
-    if len(cards) == deal.rulebook.deal + 1:
-        hands = [(card, _without(card, hands[0][1])) for card in sorted(set(cards))]
     ranked: dict[tuple[bool, int, int], set[tuple]] = {}
-    for thrown, hand in hands:
+    for thrown, hand in list_hands(cards, deal):
         for groups in set(partitions(hand, deal)):
             laid = score_arrangement(groups, deal)
             if any(group.kind not in MELDS for group in laid.groups if len(group.cards) > 1):
@@ -94,11 +99,8 @@ def list_saving(cards: tuple[Card, ...], deal: Deal, score: int, loose: int) -> 
 
     All jokers laid aside are one group.
     """
-    hands: list[tuple[Card | None, tuple[Card, ...]]] = [(None, tuple(sorted(cards)))]
-    if len(cards) == deal.rulebook.deal + 1:
-        hands = [(card, _without(card, hands[0][1])) for card in sorted(set(cards))]
     found = set()
-    for thrown, hand in hands:
+    for thrown, hand in list_hands(cards, deal):
         for groups in set(partitions(hand, deal)):
             laid = score_arrangement(groups, deal)
             alone = [group[0].index for group in groups if len(group) == 1]

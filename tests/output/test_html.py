@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+import rummy_tutor as rt
 from rummy_tutor import RULEBOOKS, Hand, Series, analyse, compare, get_rulebook, play
 from rummy_tutor.game import Kind
 from rummy_tutor.output.html import CLASS, analysis_html, comparison_html, hand_html
@@ -196,3 +197,11 @@ def test_house_options_are_shown_by_their_titles() -> None:
     title = in_words(name_option("pool-101"))
     assert title != "pool-101"
     assert all(title in one and "pool-101" not in one for one in shown)
+
+
+def test_throws_as_good_as_each_other_are_marked() -> None:
+    """The table of throws has the mark of which the sentence below it speaks."""
+    advice = rt.advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S 7C", "gorummy-13", turned="9D")
+    html = advice._repr_html_()
+    assert html.count("'>=</td>") == sum(row.equal for row in advice.discards) > 0
+    assert "marked = is as good as" in html

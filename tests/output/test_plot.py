@@ -80,7 +80,7 @@ def test_deals_and_their_distances(deals: Any) -> None:
 
 def test_a_review_s_mistakes(tmp_path: Path) -> None:
     """A bar a mistake with its loss and what was better; the chart is shown in a notebook and written to a file."""
-    found = rt.review(rt.play("gorummy-13", ["new", "new"], seed=3), 0)
+    found = rt.review(rt.play("gorummy-13", ["new", "new"], seed=2), 0)
     chart = rt.plot.review(found)
     read(chart)
     assert len(chart.bars) == len(found.found) and chart.data["loss"].max() == max(
@@ -90,3 +90,25 @@ def test_a_review_s_mistakes(tmp_path: Path) -> None:
     assert (tmp_path / "round.svg").read_text("utf-8") == chart.svg == chart._repr_svg_()
     with pytest.raises(RuleError, match="takes a review"):
         rt.plot.review(None)
+
+
+def test_chances_with_their_intervals() -> None:
+    """A bar a row, named by what differs; of all rulebooks at once those of any hand after the last turn."""
+    pure, declared = rt.chances("pure"), rt.chances("declare")
+    of_one = rt.plot.chances(pure.query("rulebook == 'gorummy-13'"))
+    read(of_one)
+    assert of_one.title.startswith("GoRummy Points Rummy") and len(of_one.bars) == 5
+    assert (of_one.bars[2].name, of_one.bars[4].name) == ("1 wild card", "3+ wild cards")
+    assert of_one.bars[0].between == (of_one.data["low"][0], of_one.data["high"][0])
+    for table in (pure, declared):
+        chart = rt.plot.chances(table)
+        read(chart)
+        assert [*chart.data["rulebook"]] == [*rt.RULEBOOKS] and {*chart.data["wild"]} == {"all"}
+    assert rt.plot.chances(declared).title == "Chance to have declared within 20 turns"
+    turns = rt.plot.chances(declared.query("rulebook == 'octro-13'"))
+    assert [bar.name for bar in turns.bars] == [f"turn {turn}" for turn in range(1, 21)]
+    both = rt.plot.chances(pure.query("rulebook in ['octro-13', 'marriage-21'] and wild != 'all'"))
+    assert both.bars[0].name == "octro-13, 0 wild cards"
+    for wrong in (None, pure.head(0), pure[["rulebook"]]):
+        with pytest.raises(RuleError, match="the table that chances gives"):
+            rt.plot.chances(wrong)

@@ -166,7 +166,7 @@ def test_a_class_leaves_the_teachers_own_progress_alone() -> None:
     skip_example(session)
     receive(session, {"type": "learn", "do": "answer", "answer": "set"})
     study = study_of(session)
-    assert study.asked.verdict is not None and study.is_new and not study.asked.has_mastered
+    assert study.asked.verdict is not None and study.is_new and not study.asked.star
     say(session, "next")
     receive(session, {"type": "puzzle", "do": "open"})
     while see(session)["bar"]["step"]:

@@ -7,7 +7,7 @@ import json
 import re
 import threading
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -79,12 +79,40 @@ def test_an_example_that_was_left_goes_on_at_its_step() -> None:
     assert send(session, "lesson", lesson="two-minutes")["lesson"]["step"]["first"]
 
 
+def test_an_example_goes_on_at_its_step_after_a_reload() -> None:
+    """The browser keeps the step; data without one, or with one that is none, begins the example."""
+    session = opened()
+    send(session, "lesson", lesson="two-minutes")
+    for _ in range(4):
+        send(session, "step")
+    kept = json.loads(json.dumps(draw_learn(session)["data"]))
+    place = draw_learn(session)["lesson"]["step"]["place"]
+    assert kept["reached"] == {"lesson": "two-minutes", "game": "adgaming-13 ()", "step": 4} and not kept["courses"]
+    damaged = {**kept["reached"], "step": "four"}
+    for data, wanted in ((kept, place), ({**kept, "reached": damaged}, ""), ({**kept, "reached": None}, "")):
+        other = Session("2H", "adgaming-13")
+        receive(other, {"type": "link", "search": link_of(session), "first": True})
+        first = draw_learn(other)["lesson"]["step"]["place"]
+        assert send(other, "recall", data=data)["lesson"]["step"]["place"] == (wanted or first)
+    reach_task(session, "two-minutes")
+    assert "reached" not in draw_learn(session)["data"]
+
+
 def reach_task(session: Session, lesson: str) -> dict:
     """A lesson whose worked example has been read."""
     drawn = send(session, "lesson", lesson=lesson)
     while drawn["lesson"]["step"]:
         drawn = send(session, "step")
     return drawn["lesson"]["task"]
+
+
+def master(session: Session, lesson: str) -> None:
+    """A lesson whose tasks have been answered rightly until it was mastered."""
+    reach_task(session, lesson)
+    answer(session, right=True)
+    while draw_learn(session)["lesson"]["after"] is None:
+        send(session, "next")
+        answer(session, right=True)
 
 
 def answer(session: Session, *, right: bool) -> dict:
@@ -124,23 +152,65 @@ def test_a_first_visit_sees_two_doors_and_the_path_of_its_game() -> None:
         assert [stop["key"] for stop in stops if stop["following"]] == [stops[0]["key"]]
 
 
-def test_a_sitting_has_seven_tasks_and_the_week_its_days() -> None:
-    """Each answer fills a place of seven, right or wrong; then the first gives way; today is a day of practice."""
-    session = opened()
-    reach_task(session, "pure")
-    assert draw_learn(session)["lesson"]["sitting"]["answers"] == []
-    for number in range(1, 8):
-        answer(session, right=number != 3)
-        sitting = draw_learn(session)["lesson"]["sitting"]
-        assert sitting["answers"] == [at != 3 for at in range(1, number + 1)] and sitting["all"] == 7
-        assert sitting["done"] == (number == 7)
-        row = draw_learn(session)["lesson"]["task"]["verdict"]["row"]
-        assert row == (f"{number - 3} in a row" if number > 5 else "")
+@pytest.mark.parametrize(("rulebook", "lesson", "wrong"), [
+    ("gorummy-13", "two-minutes", ()), ("gorummy-13", "points", (1, 4, 5)), ("marriage-21", "tiplu", (3, 4)),
+])  # fmt: skip
+def test_the_bar_ends_where_the_lesson_is_mastered(rulebook: str, lesson: str, wrong: tuple[int, ...]) -> None:
+    """It grows only where a line says why, and is full once the lesson is mastered; today is a day of practice."""
+    session = opened(rulebook)
+    reach_task(session, lesson)
+    before, grown = draw_learn(session)["lesson"]["sitting"], 0
+    assert before["answers"] == [] and before["all"] == 7
+    for number in range(1, 40):
+        asked, right = draw_learn(session)["lesson"], number not in wrong
+        counts = asked["task"]["stage"] not in (tell("learn.stage_mixed"), tell("learn.extra"))
+        answer(session, right=right)
+        drawn = draw_learn(session)["lesson"]
+        sitting, why = drawn["sitting"], drawn["why_more"]
+        assert sitting["answers"] == [*before["answers"], *[right] * counts]
+        if drawn["after"] is not None:
+            break
+        more = int(why.partition(" ")[0]) if "more task" in why and " of " not in why else bool(why)
+        assert sitting["all"] == before["all"] + more and not (right and more and " of " not in why), why
+        done = len(sitting["answers"])
+        assert f"At least {sitting['all'] - done} to go" == sitting["word"]
+        grown += sitting["all"] > before["all"]
+        before = sitting
         send(session, "next")
-        assert study_of(session).asked.verdict is None
-    assert draw_learn(session)["lesson"]["sitting"]["answers"] == [True, False, True, True, True, True]
+    assert sitting["all"] == len(sitting["answers"]) and drawn["stars"] == 1
+    assert "first star" in drawn["after"]["more"]
+    assert grown or not wrong
     days = send(session, "home")["home"]["week"]["days"]
     assert [day["practised"] for day in days] == [day["today"] for day in days] and len(days) == 7
+
+
+def test_practice_of_a_mastered_lesson_fills_bars_of_seven() -> None:
+    """Once it is full the next task begins another one."""
+    session = opened()
+    master(session, "two-minutes")
+    for number in range(1, 9):
+        send(session, "next")
+        sitting = draw_learn(session)["lesson"]["sitting"]
+        assert len(sitting["answers"]) == (number - 1) % 7 and sitting["all"] == 7
+        answer(session, right=True)
+
+
+def test_a_lesson_that_comes_again_earns_its_next_stars() -> None:
+    """After a day and after a week one right answer is told with its star, and what the next one is for."""
+    session = opened()
+    master(session, "two-minutes")
+    for days, star, head, more in ((1, 2, "a day later", "in a week"), (7, 3, "a week later", "")):
+        study = study_of(session)
+        course = study.progress(session.rulebook)
+        reviews = {key: one._replace(due=one.due - timedelta(days=days + 1)) for key, one in course.reviews.items()}
+        STUDY.keep(session, replace(study, courses={session.rulebook.key: replace(course, reviews=reviews)}))
+        drawn = send(session, "home")["home"]
+        assert drawn["going_on"]["lesson"] == "two-minutes"
+        send(session, "lesson", lesson="two-minutes")
+        answer(session, right=True)
+        drawn = draw_learn(session)["lesson"]
+        assert drawn["stars"] == star and head in drawn["after"]["head"] and more in drawn["after"]["more"]
+        assert bool(more) == bool(drawn["after"]["more"]) and drawn["after"]["following"]
 
 
 def test_a_first_visit_names_one_game() -> None:
@@ -508,7 +578,7 @@ def test_the_rules_of_the_games_lie_beside_a_comparison() -> None:
 
 
 def test_mix_ups_that_explain_an_answer_alike_are_named() -> None:
-    """A wrong answer that two beliefs explain names both, one of more names two of them."""
+    """A wrong answer that two beliefs explain or more names two, which may be what the learner thinks."""
     session, told = opened("gorummy-13"), set()
     for seed in range(8):
         session.named = {"learn": {"lesson": "wild", "task": f"wild.classify.{seed}.1.2"}}
@@ -517,11 +587,10 @@ def test_mix_ups_that_explain_an_answer_alike_are_named() -> None:
         before = replace(study_of(session), courses=courses)  # two games are known to the learner, and nothing else
         for choice in before.asked.task.choices:
             STUDY.keep(session, before)
-            drawn = send(session, "answer", answer=choice)["lesson"]["task"]["verdict"]
+            thought = send(session, "answer", answer=choice)["lesson"]["task"]["verdict"]["thought"]
             fits = study_of(session).asked.verdict.fits
             if len(fits) > 1:
-                named = [key for key in fits if f"“{say(BELIEFS[key].sentence)}”" in drawn["belief"][0]]
-                assert len(named) == 2 and drawn["belief"][0].startswith("Neither is so")
+                assert len({*thought["beliefs"]} & {say(BELIEFS[key].sentence) for key in fits}) == 2
                 told.add(len(fits))
     assert told
 
@@ -594,8 +663,8 @@ def test_a_lesson_that_lacks_no_answer_says_at_once_what_is_left(named: bool) ->
     study = study_of(session)
     STUDY.keep(session, replace(study, courses={book.key: Progress(book.key, {"sets": course}, (key,) * named)}))
     drawn = draw_learn(session)["lesson"]
-    assert drawn["counts"] == drawn["doubt"] and drawn["doubt"].startswith("5 of 5 right.")
-    assert (f"“{say(BELIEFS[key].sentence)}”" in drawn["doubt"]) == named
+    assert drawn["counts"] == drawn["why_more"] and drawn["why_more"].startswith("5 of 5 right.")
+    assert (f"“{say(BELIEFS[key].sentence)}”" in drawn["why_more"]) == named
 
 
 def test_grouping_before_the_lesson_on_declaring_names_what_the_game_asks_for() -> None:
@@ -617,7 +686,8 @@ def test_a_learner_of_one_game_is_told_no_mix_up_with_another() -> None:
             before = replace(study_of(session), courses={})
             for choice in before.asked.task.choices:
                 STUDY.keep(session, before)
-                told += send(session, "answer", answer=choice)["lesson"]["task"]["verdict"]["belief"]
+                thought = send(session, "answer", answer=choice)["lesson"]["task"]["verdict"]["thought"]
+                told += [] if thought is None else [*thought["beliefs"], *thought["so"]]
     assert told and not any(name in line for line in told for name in names)
 
 
@@ -836,9 +906,9 @@ def test_dublees_are_not_named_before_their_lesson() -> None:
 
 def test_what_a_lesson_still_asks_for_is_one_short_line() -> None:
     """How many answers are lacking, or that this one does not count: fifteen words at most."""
-    counted = ("learn.latest", "learn.latest:first", "learn.latest:begun", "learn.latest:more")
+    counted = ("learn.latest:first", "learn.latest:more", "learn.to_come", "learn.added")
     for key in (*counted, "learn.practice", "learn.practice:first", "learn.hinted", "learn.extra"):
-        assert len(tell(key, n=2, given=3, all=5, enough=4).split()) <= 15
+        assert len(tell(key, n=2, all=5, enough=4).split()) <= 15
 
 
 @pytest.mark.parametrize(

@@ -273,8 +273,8 @@ def test_the_end_of_a_won_round() -> None:
     assert "A♠" in see(session)["help"]["lines"][0]
     ask(session, "play", move="declare AS")
     view = see(session)
-    assert view["end"]["tone"] == "good" and view["end"]["tally"] == "You have won 1 of 4 rounds."
-    assert [seat["did"] for seat in view["seats"] if not seat["mine"]] == ["“Well played!”"]
+    assert view["end"]["tone"] == "good" and view["tally"] == "You have won 1 of 4 rounds."
+    assert [(seat["did"], seat["mood"]) for seat in view["seats"] if not seat["mine"]] == [("“Well played!”", "sorry")]
 
 
 def test_help_tells_what_the_hand_costs_now() -> None:
@@ -290,6 +290,24 @@ def test_help_tells_what_the_hand_costs_now() -> None:
         points = find_best(seated.view.cards, seated.view.deal).points
         told = f"If somebody declares now, your hand costs {points} point"
         assert any(line.startswith(told) for line in see(session)["help"]["lines"]) == tells
+
+
+def test_melds_are_shown_once_and_after_a_draw() -> None:
+    """The button is there while it can be pressed: not before a card was drawn, and not once the tiplu is seen."""
+
+    def offers() -> bool:
+        return any(button["move"] == "see" for button in see(session)["table"]["buttons"])
+
+    session = sit_down("marriage-21")
+    ask(session, "play", move="play")
+    assert not offers()
+    ask(session, "play", move="draw stock")
+    assert offers()
+    seated = find_seated(session)
+    assert seated is not None
+    places = tuple(replace(place, seen=True) for place in seated.played.places)
+    keep_seated(session, replace(seated, played=replace(seated.played, places=places)))
+    assert not offers()
 
 
 def test_a_move_is_taken_back() -> None:
@@ -310,7 +328,7 @@ def test_a_round_outlasts_a_reload() -> None:
     recall(fresh, kept)
     receive(fresh, {"type": "mode", "mode": "play"})
     assert see(fresh)["table"]["hand"] == see(session)["table"]["hand"]
-    kept["kept"]["play"]["moves"] = [[0, "fly"]]
+    kept["kept"]["play"]["record"]["moves"] = [[0, "fly"]]
     damaged = Session("2H 3H 4H", "gorummy-13")
     recall(damaged, kept)
     receive(damaged, {"type": "mode", "mode": "play"})
@@ -385,7 +403,12 @@ def test_advice_has_a_reason_before_the_tiplu_and_where_melds_are_laid(
     ("hand", "open_card", "move", "reason"),
     [
         ("2H 4H 5H 7S 8S 9S TS 5C 5D JH KC JC 2C AD", "AS", "throw AD", "A♦ goes with no other card, and costs 10 p"),
-        ("2H 4H 5H 7S 8S 9S TS 5C 5D JH KC JC KD AD", "AS", "throw AD", "You need A♦ least: without it"),
+        (
+            "2H 4H 5H 7S 8S 9S TS 5C 5D JH KC JC KD AD",
+            "AS",
+            "throw AD",
+            "Of all your cards A♦ helps you least.",
+        ),
         ("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2C", "KH", "draw open", "It makes a meld: K♥ K♦ K♣."),
         ("2H 3H 4H 7S 8S 9S TS 5C 5D KD KC JC 2C", "9H", "draw stock", "9♥ brings you no nearer to declaring."),
         ("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC KH AS", "AS", "declare AS", "The other cards make the groups that"),

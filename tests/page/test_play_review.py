@@ -76,8 +76,8 @@ def test_a_round_that_has_ended_is_looked_at() -> None:
     assert waiting["review"]["wait"] and waiting["table"] is None and waiting["deal"] is None
     review = finish(session)
     assert "good" in review["head"]["head"] and review["course"]["points"][-1] in (0, 100)
-    assert len(review["steps"]) == 1 + len(review["course"]["marks"])
-    assert review["main"]["act"] in ("look_at", "again")
+    assert len(review["steps"]) == 1 + sum(mark["at"] > 0 for mark in review["course"]["marks"])
+    assert "again" in [button["act"] for button in (review["main"], *review["buttons"])]  # one press, always
     assert ask(session, "close") is None and see(session)["end"] is not None
 
 
@@ -113,8 +113,12 @@ def test_the_best_move_stands_at_its_table() -> None:
     marked += [place for place in (table["stock"], *table["pile"]["cards"]) if "tone" in place]
     assert [one["tone"] for one in marked] == ["good"]
     assert told["badge"] == f"Turn {well.turn}, your best move"
-    assert well.well.gain >= 4.5 and f"{round(well.well.gain)} of 100" in told["text"][-1]
-    assert all(one.at != well.well.at for one in look.looked.review.found)
+    best = look.looked.review.well
+    assert best is not None and best.gain >= 4.5 and f"{round(best.gain)} more of 100" in told["text"][-1]
+    assert all(one.at != best.at for one in look.looked.review.found)
+    assert [mark["at"] for mark in review["course"]["marks"]] == [0] and review["head"]["share"] == 100
+    (helps,) = [row for row in told["rows"] if row["cards"]]
+    assert 0 < len(helps["cards"][0]) <= int(helps["cells"][0])
     head = review["head"]
     assert head["next"] and not look.looked.moments and head["next"] == "Play a round without help."
     assert sum(note.startswith("Luck ") for note in head["notes"]) == 1
@@ -166,7 +170,7 @@ def test_a_mistake_stands_at_its_table_with_both_moves() -> None:
         assert chance["shares"][0] < chance["shares"][1]
         marked = [shown, moment["table"]["pile"]["cards"], [moment["table"]["stock"]]]
         assert {one.get("tone") for cards in marked for one in cards} >= {"bad", "good"}
-        assert moment["text"][0] and moment["tip"]
+        assert moment["text"][0] and moment["answer"]["tip"]
 
 
 def test_a_move_is_tried_again() -> None:
@@ -179,7 +183,7 @@ def test_a_move_is_tried_again() -> None:
         found, seat = look.moment.found, look.moment.before
         assert review["main"]["act"] == "try"
         review = ask(session, "try")
-        assert review["main"] is None and review["moment"]["live"] and not review["moment"]["moves"]
+        assert review["main"] is None and not review["moment"]["answer"] and not review["moment"]["moves"]
         hand = [card for group in review["moment"]["table"]["hand"] for card in group]
         assert not any("tone" in card for card in hand)
         wrong = ask(session, "try_move", move=found.move)
@@ -188,7 +192,7 @@ def test_a_move_is_tried_again() -> None:
         refused = ask(session, "try_move", move=f"throw {seat.turn.hand[0]}" if draws else "draw stock")
         assert refused["moment"]["table"]["said"]["refused"]
         solved = ask(session, "try_move", move=found.best)
-        assert solved["moment"]["good"] and solved["steps"][at]["solved"] and not solved["moment"]["live"]
+        assert solved["moment"]["good"] and solved["steps"][at]["solved"] and solved["moment"]["answer"]
         assert solved["main"]["act"] == ("again" if at == 3 else "look_at")
 
 
@@ -311,7 +315,7 @@ def test_ones_own_mistakes_become_puzzles() -> None:
     first = own["moments"][0]
     receive(session, {"type": "play", "do": "own_moment", "key": first["key"], "at": first["at"]})
     review = finish(session)
-    assert session.mode == "play" and review["at"] == first["at"] and review["moment"]["live"]
+    assert session.mode == "play" and review["at"] == first["at"] and not review["moment"]["answer"]
     look = find_look(session)
     assert look is not None and look.moment is not None
     assert ask(session, "try_move", move=look.moment.found.best)["moment"]["good"]

@@ -18,7 +18,6 @@ from rummy_tutor.game.rules import (
     Pack,
     Rest,
     Rulebook,
-    RuleError,
     Tier,
     WildRanks,
 )
@@ -258,14 +257,31 @@ def test_jokers_that_find_no_meld_are_free_once_the_hand_declares() -> None:
     assert (best.declares, best.points) == (False, 24)  # in the sequence instead of a two
 
 
-def test_what_spare_jokers_cost_is_refused_where_a_limit_on_cards_left_over_decides_it() -> None:
-    """Who declares below a limit must reach a level that leaves the same cards out of the count, or the limit binds."""
-    gin = Objective(name="knock", needs=Needs(pure=1), rest=Rest.ANYTHING, deadwood=10)
-    with pytest.raises(RuleError, match="deadwood"):
-        spare_book((gin,), loose_wild=20)
-    spare_book((gin,))
-    spare_book((replace(gin, needs=Needs(pure=1, sequences=2)),), loose_wild=20)
-    spare_book((gin,), loose_wild=20, tiers=(Tier(code="pure", needs=Needs(pure=1), exempt=MELDS), Tier(code="last")))
+@pytest.mark.parametrize(
+    ("cards", "exempt", "jokers", "declares", "points"),
+    [
+        ("2H 3H 4H 3S KC KD PJ PJ", (), False, True, 52),  # all cards but one joker, which is left over
+        ("2H 3H 4H 3S KC KD PJ PJ", MELDS, False, True, 3),
+        ("2H 3H 4H 2S 2S 3S 5S PJ", (Kind.PURE_SEQUENCE, Kind.DUBLEE), False, True, 28),  # the joker lies in a sequence
+        ("2H 3H 4H 2S 2S 5S 5S PJ", (*MELDS, Kind.DUBLEE), False, False, 20),  # the two dublees are 14 points
+        ("2H 3H 4H 3S 3S KD PJ PJ", (Kind.PURE_SEQUENCE, Kind.DUBLEE), True, True, 3),
+    ],
+)
+def test_a_limit_on_cards_left_over_and_a_level_that_counts_others_both_hold(
+    cards: str, exempt: tuple[Kind, ...], jokers: bool, declares: bool, points: int
+) -> None:
+    """R65: jokers left over cost nothing where at most 10 points lie outside melds; then the level has its price."""
+    book = spare_book(
+        (Objective(name="knock", needs=Needs(pure=1), rest=Rest.ANYTHING, deadwood=10),),
+        loose_wild=20,
+        tiers=(Tier(code="pure", needs=Needs(pure=1), exempt=exempt), Tier(code="last")),
+    )
+    melds = replace(book.melds, dublees=True, dublee_jokers=jokers)
+    book = replace(book, key=f"knock {exempt} {jokers}", deal=8, melds=melds)
+    hand, deal = Hand.parse(cards).cards, set_table(book, Card.parse("TD"), 4)
+    best = find_best(hand, deal)
+    assert (best.declares, best.points) == (declares, points)
+    assert not best_disagreements(hand, deal)
 
 
 @pytest.mark.parametrize(
@@ -446,4 +462,42 @@ def test_king_ace_and_two_laid_aside_are_loose_cards_in_every_best_grouping() ->
     )
     hand, deal = Hand.parse("8C 2S AS KS 8D 8S 8H").cards, set_table(book, Card.parse("AS"))
     assert find_best(hand, deal).declares
+    assert not all_best_disagreements(hand, deal)
+
+
+def test_each_way_to_part_jokers_that_are_no_group_is_a_best_grouping() -> None:
+    """King, ace and two are three jokers wherever they lie, but no group: any of them may be the one that costs."""
+    base = RULEBOOKS["gorummy-13"]
+    book = replace(
+        base,
+        key="three jokers aside",
+        deal=8,
+        wilds=replace(base.wilds, offsets=(1, 2), as_itself=False),
+        melds=replace(base.melds, jokers=JokerGroups.ASIDE),
+        objectives=(Objective(name="jokers", needs=Needs(jokers=2)),),
+        scoring=replace(
+            base.scoring,
+            tiers=(Tier(code="jokers", needs=Needs(jokers=3), exempt=(Kind.JOKERS,)), Tier(code="last")),
+            loose_wild=20,
+        ),
+    )
+    hand, deal = Hand.parse("3S AS 5S 4S 2S 9D KS 2D").cards, set_table(book, Card.parse("KS"))
+    assert len(find_optima(hand, deal).groupings) == 3
+    assert not all_best_disagreements(hand, deal)
+
+
+def test_no_card_of_a_marriage_that_is_needed_is_thrown_in_any_best_grouping() -> None:
+    """The four of diamonds is turned up: who throws it, or the five, keeps no marriage, though a queen could go."""
+    base = RULEBOOKS["gorummy-13"]
+    book = replace(
+        base,
+        key="a marriage to declare",
+        deal=5,
+        wilds=replace(base.wilds, offsets=(0, 1, -1), ranks=WildRanks.NONE, as_itself=False),
+        melds=replace(base.melds, run_wilds=3),
+        objectives=(Objective(name="married", needs=Needs(long_sequences=1, marriages=1), rest=Rest.ANYTHING),),
+    )
+    hand, deal = Hand.parse("QH 5D 3D 4D QD 3D").cards, set_table(book, Card.parse("4D"))
+    thrown = {grouping.discard for grouping in find_optima(hand, deal).groupings}
+    assert not thrown & set(Hand.parse("4D 5D").cards)
     assert not all_best_disagreements(hand, deal)

@@ -10,7 +10,7 @@ from rummy_tutor import RULEBOOKS, Card, Hand, Rulebook, analyse
 from rummy_tutor.game.rules import MELDS, Kind, Needs
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.referee.grammar import is_wrap
-from rummy_tutor.referee.held_melds import FLAGS, flag_of
+from rummy_tutor.referee.held_melds import FLAGS, PLAIN, flag_of
 from rummy_tutor.referee.melds import list_readings
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.best import find_best
@@ -87,6 +87,7 @@ def test_needs_shown_by_hand_are_those_that_the_kernel_finds(key: str) -> None:
                 solver.columns,
                 solver.wild_columns,
                 nought,
+                [PLAIN] * len(nought),
                 nought,
                 solver.wilds,
                 route.states,

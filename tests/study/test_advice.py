@@ -75,3 +75,25 @@ def test_a_card_that_may_not_be_taken_is_never_simply_advised(cards, key, turned
     """A joker worth taking is no plain "take" where only the first open one may be: the hand does not tell."""
     pick = rt.advise(cards, key, turned, open_card=open_card).pick
     assert (pick.allowed, pick.take) == (allowed, take)
+
+
+def test_why_to_throw_a_card_in_a_sentence() -> None:
+    """A discard is compared with the best one by the first figure in which they differ; equal ones are said to be."""
+    advice = rt.advise(f"{WAITING} 7C", "gorummy-13", turned="9D")
+    assert advice.explain() == advice.explain("7C") == advice.explain("2S")
+    assert "7♣ rather than 2♠" in advice.explain() and "22 points instead of 27 points" in advice.explain()
+    assert advice.explain("KD") == "Throw 7♣ rather than K♦: the hand is then 1 card away from declaring, and not 2."
+    declares = rt.advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC KS 2D", "gorummy-13", turned="9D")
+    assert declares.explain("KD") == "Throw 2♦ rather than K♦: the hand then declares, and without K♦ it does not."
+    frame = advice.to_frame()
+    assert frame.loc["7C", "draws"].split() == [str(card) for card, _ in advice.discards[0].draws]
+    assert frame["equal"].to_list() == [row.equal for row in advice.discards] and frame["equal"].any()
+
+
+def test_why_to_wait_in_a_sentence() -> None:
+    """Without a card to throw it is told what helps or how far the hand is; a throw cannot be asked for."""
+    waiting = rt.advise(WAITING, "gorummy-13", turned="9D")
+    assert waiting.explain().startswith("Of the 92 cards still to come, 12 would bring the hand nearer")
+    assert "deals 13 cards" in rt.advise("2H 3H", "gorummy-13").explain()
+    with pytest.raises(rt.TutorError, match="K♦ is none of the discards"):
+        waiting.explain("KD")

@@ -8,7 +8,7 @@ import rummy_tutor as rt
 from rummy_tutor.output.terminal import draw_advice
 from rummy_tutor.playing.game import Game, seat_players
 from rummy_tutor.playing.moves import Phase
-from rummy_tutor.study.dropping import _TABLES
+from rummy_tutor.study.dropping import _TABLES, SURE
 
 FAR = "AH 3H 8H KH 2C 6C TC QC 4D 7D 9S JS KS"  # four exchanges or more, no joker
 GOOD = "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S"
@@ -55,7 +55,7 @@ def test_every_table_has_no_gap() -> None:
 
 
 def test_the_strong_bot_drops_by_the_table_and_the_review_agrees() -> None:
-    """Of twenty rounds it leaves some at once, each with a hand for which the table says so."""
+    """Of twenty rounds it leaves some at once, each with a hand for which the table says so by some points."""
     dropped = 0
     for seed in range(20):
         game = Game("gorummy-13", seat_players(["strong", "exact"]), seed)
@@ -64,8 +64,8 @@ def test_the_strong_bot_drops_by_the_table_and_the_review_agrees() -> None:
         drop = rt.advise(rt.Hand(view.hand), "gorummy-13", turned=view.turned, players=2, seen=view.discards).drop
         game.step()
         left = game.played.log[0].move.kind == "drop"
-        assert left == (drop.best == "drop")
+        assert drop.gain is not None and left == (drop.gain < -SURE)
         dropped += left
         review = rt.review(game, 0)
         assert not review.found and review.drop == drop
-    assert 3 < dropped < 17
+    assert 1 < dropped < 12

@@ -109,7 +109,7 @@ def test_pieces_of_work_are_small() -> None:
     import pickle
 
     for book in rt.RULEBOOKS.values():
-        game = Game(book, 4, "random", book.deal, 1, True)
+        game = Game(book, 4, "random", book.deal, 1, True, book.key)
         assert len(pickle.dumps((run_chunk, game, 0, 10_000))) < 5_000
 
 
@@ -205,7 +205,7 @@ def test_a_pure_sequence_may_go_round_the_ace() -> None:
 def test_every_card_is_dealt_alike() -> None:
     """Over many deals each card, the printed joker too, comes as often as its share of the pack, and each is turned."""
     book = rt.RULEBOOKS["gorummy-13"]
-    game = Game(book, 4, "random", 13, 5, False)
+    game = Game(book, 4, "random", 13, 5, False, book.key)
     pack = game.pack()
     deals = [game.deal(number, pack) for number in range(4000)]
     held = Counter(card.index for cards, _ in deals for card in cards)
@@ -267,6 +267,15 @@ def test_a_rulebook_of_your_own() -> None:
     assert frame["rulebook"].unique().tolist() == ["ace-low", "gorummy-13"]
     unexposed = replace(book, key="no-cut", wilds=replace(book.wilds, exposed=False))
     assert simulate(unexposed, 4, seed=1, n_jobs=1)["turned"].isna().all()
+
+
+def test_a_house_rule_is_dealt_the_hands_of_its_base() -> None:
+    """The same seed gives a rulebook of your own the hands of the one that it differs least from, whatever its key."""
+    for base in ("octro-13", "marriage-21"):
+        house = {"base": base, "key": "ours", "title": "Ours", "scoring": {"loose_wild": 20}, "melds": {"aces": "high"}}
+        frame = simulate([base, house], 6, seed=3, n_jobs=1, distance=False)
+        ours, theirs = (frame[frame["rulebook"] == key].reset_index() for key in ("ours", base))
+        assert ours[["hand", "turned"]].equals(theirs[["hand", "turned"]])
 
 
 # --- shape ---

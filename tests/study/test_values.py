@@ -155,3 +155,20 @@ def test_a_hand_that_cannot_be_judged_is_named_or_left_out() -> None:
         with pytest.raises(CardError, match=f"a list or a column of hands, not {kind}"):
             rt.analyse_many(labelled, "octro-13")
     assert rt.analyse_many([], "octro-13").shape == (0, 11)
+
+
+def test_many_hands_under_several_rulebooks() -> None:
+    """The rulebook is the first level of the index; each row is what ``compare`` has for it."""
+    hands = pd.Series([HAND, "2H 3H PJ"], index=["v", "w"])
+    found = rt.analyse_many(hands, "all", turned="QD", players=6)
+    assert [*found.index] == [(key, label) for key in rt.RULEBOOKS for label in "vw"]
+    for label, text in hands.items():
+        frame = rt.compare(text, turned="QD", players=6).to_frame()
+        row = found.xs(label, level=1)
+        assert row.drop(columns="objective").equals(frame[[*row.columns]].drop(columns="objective"))
+        assert row["best_points"]["marriage-21"] == 10
+    house = {"base": "octro-13", "key": "ours", "title": "Ours", "scoring": {"cap": 50}}
+    points = rt.analyse_many(hands, ["octro-13", house], turned="QD")["best_points"].unstack("rulebook")
+    assert points["ours"].to_list() == [min(50, figure) for figure in points["octro-13"]]
+    with pytest.raises(RuleError, match="twice"):
+        rt.analyse_many(hands, ["octro-13", "octro-13"])

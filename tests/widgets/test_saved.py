@@ -11,13 +11,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from ipywidgets import Widget
+from ipywidgets import HBox, Text, VBox, Widget
+from nbclient import NotebookClient
+from nbformat import v4
 
 import rummy_tutor as rt
 from rummy_tutor.widgets import saved
 from rummy_tutor.widgets.shared import find_shared
 from tests.messages import tell
-from tests.patience import until
+from tests.patience import PATIENCE, until
 
 HAND = "2H 3H 4H | 5C 6C QD | KS QS"
 FIVE = """
@@ -90,7 +92,6 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict[str, Any]]]:
         given.append({**bundle, "id": display_id})
 
     monkeypatch.setattr(saved, "is_in_notebook", lambda: True)
-    monkeypatch.setattr("rummy_tutor.widgets.base.is_in_notebook", lambda: True)
     monkeypatch.setattr(IPython.display, "display", take)
     monkeypatch.setattr(IPython.display, "update_display", take)
     yield given
@@ -110,6 +111,43 @@ def test_a_notebook_keeps_the_hand_and_the_verdict(shown: list[dict[str, Any]]) 
     count = len(shown)
     tell(table, "ping")
     assert len(shown) == count
+
+
+def test_a_box_keeps_what_its_widgets_keep(shown: list[dict[str, Any]]) -> None:
+    """Before a box stands the HTML of every widget in it, hidden while one lives; a change of one is written there."""
+    table = rt.CardTable(HAND)
+    now = rt.WhatNow(rt.CardTable("7S 8S | KD"))
+    box = HBox([Text("note"), VBox([table, now])])
+    saved._show_kept(box)
+    html, widget = shown
+    assert "5♣ 6♣ Q♦" in read(html["text/html"]) and "7♠ 8♠" in read(html["text/html"])
+    assert all(f"rummy-tutor-{one.model_id}-live" in html["text/html"] for one in (table, now))
+    assert widget["application/vnd.jupyter.widget-view+json"]["model_id"] == box.model_id
+    table.value = "2H 3H 4H | KD"
+    assert len(shown) == 3 and shown[2]["id"] == html["id"] and "K♦" in read(table._draw_saved())
+    assert read(shown[2]["text/html"]) == read(table._draw_saved() + now._draw_saved())
+    with pytest.raises(NotImplementedError):
+        saved._show_kept(HBox([Text("note")]))
+
+    class OwnBox(HBox):
+        def _ipython_display_(self) -> None:
+            shown.append({"own": True})
+
+    saved._show_kept(OwnBox([table]))
+    assert shown[3:] == [{"own": True}]
+
+
+def test_a_notebook_run_as_a_whole_keeps_its_last_state() -> None:
+    """What a cell changes stands in the notebook at the cell's end, by itself and in a box."""
+    cells = [
+        f"import rummy_tutor as rt\nfrom ipywidgets import Tab, Text\ntable = rt.CardTable({HAND!r})\ntable",
+        "Tab([Text(), rt.ComparisonTable(table)])",
+        "table.value = '2H 3H 4H | KD'",
+    ]
+    notebook = v4.new_notebook(cells=[v4.new_code_cell(source) for source in cells])
+    NotebookClient(notebook, kernel_name="python3", timeout=PATIENCE).execute()
+    alone, box = (read(cell.outputs[0]["data"]["text/html"]) for cell in notebook.cells[:2])
+    assert "K♦" in alone and "Q♦" not in alone and box.startswith("4 cards")
 
 
 def test_moves_in_a_row_are_written_once(shown: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +189,7 @@ def test_answers_that_are_hidden_are_not_kept() -> None:
 
 def test_every_widget_keeps_something_to_read() -> None:
     """Each widget's HTML names what it is about."""
-    game = rt.play("gorummy-13", ["new", "new"], seed=3)
+    game = rt.play("gorummy-13", ["new", "new"], seed=2)
     widgets = {
         "Octro Indian Rummy": rt.RulebookCard("octro-13"),
         "first drop": rt.RoundTable("s0-six"),

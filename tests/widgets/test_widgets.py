@@ -222,6 +222,8 @@ def test_a_widget_without_a_verdict_says_why():
 def test_a_lesson_alone_and_the_progress_of_it():
     """A lesson's widget names what it shows, goes on with saved progress, and refuses what is none."""
     lesson = rt.Lesson("sets", rulebook="octro-13")
+    assert repr(lesson) == "Lesson('sets', rulebook='octro-13')"
+    assert repr(rt.Lesson()) == "Lesson(rulebook='adgaming-13')"
     assert lesson._vm_learn["lesson"]["key"] == "sets" and list(rt.Lesson.list("octro-13"))[0] == "two-minutes"
     lesson._receive(lesson, {"type": "learn", "do": "step", "by": 9}, [])
     task = lesson._vm_learn["lesson"]["task"]

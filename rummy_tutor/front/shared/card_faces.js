@@ -51,6 +51,28 @@ const PAINT = {
 /** A shape filled with a paint. */
 const paintShape = (paint, d) => h("path", { d, fill: PAINT[paint] });
 
+/** The side of a face that lies away from the light. */
+const paintShadow = (d) => h("path", { d, fill: PAINT.shade, "fill-opacity": 0.35 });
+
+/** Two open eyes of a face in front view, as high as y, with a line along the upper lids. */
+const paintEyes = (y) => [
+  paintShape(
+    "face",
+    [56.4, 69.6]
+      .map(
+        (x) =>
+          `M${x - 4.8},${y}C${x - 2},${y - 4.2} ${x + 2},${y - 4.2} ${x + 4.8},${y}C${x + 2},${y + 3} ${x - 2},${y + 3} ${x - 4.8},${y}Z`,
+      )
+      .join(""),
+  ),
+  [56.6, 69.4].map((x) => paintDisc("hair", x, y - 0.4, 2.3)),
+  paintLine(
+    "hair",
+    1.5,
+    [56.4, 69.6].map((x) => `M${x - 5},${y}C${x - 2},${y - 4.4} ${x + 2},${y - 4.4} ${x + 5},${y}`).join(""),
+  ),
+];
+
 /** A line drawn with a round pen, in px of the field; `dash` draws it as a row of dots, such as pearls. */
 const paintLine = (paint, width, d, dash = null) =>
   h("path", {
@@ -74,16 +96,16 @@ const drawKing = () => [
     "skin",
     "M48,62L48,71C45,71 44.5,79 48,82C49,95 55,104 63,104C71,104 77,95 78,82C81.5,79 81,71 78,71L78,62Z",
   ),
+  paintShadow("M63,62L78,62L78,71C81,71 81.5,79 78,82C77,95 71,104 63,104Z"),
   paintShape(
     "hair",
     "M47.5,76C49,84 52,87.5 56,87C59,85 61,84.5 63,86C65,84.5 67,85 70,87C74,87.5 77,84 78.5,76C80.5,92 77,112 63,116C49,112 45.5,92 47.5,76Z",
   ),
   paintLine("skin", 1.8, "M54,91.5C57,92.5 60,91.5 63,89C66,91.5 69,92.5 72,91.5"),
   paintShape("red", "M59.8,93.5C62,92.8 64,92.8 66.2,93.5C65,96.2 61,96.2 59.8,93.5Z"),
-  paintLine("hair", 2.3, "M52,73.5C54.5,71.8 57.5,71.8 59.5,73.3M66.5,73.3C68.5,71.8 71.5,71.8 74,73.5"),
+  paintLine("hair", 2.3, "M51.5,72.3C54,70.2 57.5,70.2 59.6,71.9M66.4,71.9C68.5,70.2 72,70.2 74.5,72.3"),
   paintLine("shade", 1.7, "M63.5,75.5L62,82.5C62.8,83.4 63.8,83.5 65,83.1"),
-  paintDisc("hair", 56.2, 77.8, 1.9),
-  paintDisc("hair", 69.8, 77.8, 1.9),
+  paintEyes(78.2),
   paintShape(
     "gold",
     "M46.5,62C41,59 37,53 39.5,46C43.5,47.5 46,50 47.5,53C46,44 48.5,37 54,33C58,30 61.5,28 63,21C64.5,28 68,30 72,33C77.5,37 80,44 78.5,53C80,50 82.5,47.5 86.5,46C89,53 85,59 79.5,62Z",
@@ -113,14 +135,12 @@ const drawQueen = () => [
     "skin",
     "M63,55C71,57.5 76.5,63 76.5,75C76.5,90 69.5,100 63,100C56.5,100 49.5,90 49.5,75C49.5,63 55,57.5 63,55Z",
   ),
+  paintShadow("M63,55C71,57.5 76.5,63 76.5,75C76.5,90 69.5,100 63,100Z"),
   paintLine("hair", 1.9, "M52.5,72.8C54.5,70.8 57.5,70.6 60,72M66,72C68.5,70.6 71.5,70.8 73.5,72.8"),
-  paintShape(
-    "hair",
-    "M52.2,78C54.5,74.8 58.5,74.8 61,78C58.5,80.2 54.5,80.2 52.2,78ZM65,78C67.5,74.8 71.5,74.8 73.8,78C71.5,80.2 67.5,80.2 65,78Z",
-  ),
+  paintEyes(78.4),
   paintLine("shade", 1.5, "M63.2,77L62,84.2C62.7,85 63.7,85.1 64.7,84.7"),
   paintShape("red", "M58.5,91.2C60.5,89.3 62,89.4 63,90.1C64,89.4 65.5,89.3 67.5,91.2C65.5,94.8 60.5,94.8 58.5,91.2Z"),
-  paintLine("gold", 1.4, "M65.8,84.2C68.8,83.4 69.2,87.8 66.6,87.2"),
+  paintLine("gold", 1.2, "M65,85C64.6,88 68.6,88.2 68.2,85.2C68,84 66.4,83.6 65.6,84.2"),
   paintLine("gold", 1.9, "M63,47L63,61"),
   paintDisc("gold", 63, 64.5, 3.9),
   paintDisc("red", 63, 64.5, 2.1),
@@ -145,6 +165,7 @@ const drawJack = () => [
     "skin",
     "M53,64C50.5,69 49.8,73 49.8,76L44,85C43.7,87 45.5,87.8 48.5,87.8C47.6,89.2 47.3,90.3 47.7,91.5C48.3,92.1 49.3,92.3 49.8,92.5C48.6,93 48.1,94 48.6,95.1C49.4,96.3 48.8,97.5 49,99C49.5,102.5 53,104 57.5,103C65,101.3 71,96 73.5,88L76,64Z",
   ),
+  paintShadow("M65,64L76,64L73.5,88C71,96 65,101.3 59,102.6C66,94 68,80 65,64Z"),
   paintShape("hair", "M67,66L78,66C79.5,76 78.5,86 76,93C72.5,94 71.5,89 70.5,84C68,82 66.5,76 67,66Z"),
   paintDisc("skin", 70.5, 83, 4.4),
   paintDisc("gold", 70.5, 90, 2.5),
@@ -317,9 +338,9 @@ export function facePicture(card) {
   return keepPicture(`${card.rank}|${card.suit}|${Boolean(card.wild)}`, () => drawFront(card));
 }
 
-/** The picture on the back of every card. */
 /** The head of the printed joker, who is the tutor. */
 export const tutorFace = () =>
   h("svg.rt-tutorface", { viewBox: "24 27 72 70", "aria-hidden": "true", key: "face" }, drawFool());
 
+/** The picture on the back of every card. */
 export const backPicture = () => keepPicture("back", drawBack);

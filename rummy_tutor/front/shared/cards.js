@@ -103,7 +103,7 @@ export function liveCard(card, { selected, focusable }) {
     },
     [
       cardFace(card),
-      selected ? h("span.rt-tick", icon("check")) : null,
+      selected ? h("span.rt-mark", icon("check")) : null,
       card.cost ? h("span.rt-chip", { "aria-hidden": "true" }, card.cost) : null,
     ],
   );
@@ -114,7 +114,12 @@ export function liveCard(card, { selected, focusable }) {
  * @param {{ tone: string, icon: string, word: string }} group
  */
 export function kindBadge(group) {
-  return h("span.rt-badge", { "data-tone": group.tone }, icon(group.icon), h("span", group.word));
+  return h(
+    "span.rt-badge",
+    { "data-tone": group.tone, "data-kind": group.icon },
+    icon(group.icon),
+    h("span", group.word),
+  );
 }
 
 /**

@@ -38,7 +38,7 @@ export function choiceOptions(choices, chosen) {
  */
 export function turnedChoice(vm, focus) {
   const memo = JSON.stringify([vm.turned, vm.turned_choices]);
-  return h("span.rt-turned", [
+  return h("span.rt-line.rt-near", [
     vm.turned_card ? plainCard({ ...vm.turned_card, key: vm.turned }, " rt-tiny") : null,
     h("select", { "data-field": "turned", focus, value: vm.turned, memo }, [
       vm.turned_choices.map((group) =>
@@ -88,7 +88,7 @@ export function packFace(card) {
  */
 export function packCell(card, { pick, taken, undo }) {
   const left = h("small", { "aria-hidden": "true" }, `×${card.left}`);
-  const minus = h("span", { "aria-hidden": "true" }, taken > 1 ? `− ${taken}` : "−");
+  const minus = h("span", { "aria-hidden": "true" }, taken > 1 ? `−${taken}` : "−");
   return h("span.rt-palettecell", { key: card.text }, [
     h("button.rt-palettecard", { "data-suit": card.suit || "J", ...named(card.label), ...pick }, packFace(card), left),
     taken ? h("button.rt-paletteminus", undo, minus) : null,

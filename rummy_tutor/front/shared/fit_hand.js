@@ -76,14 +76,14 @@ export function fitHand(
   return leastHigh(counts, room.width, { shares, least, seen, gap, foot, pad, narrowest });
 }
 
-/** Where a hand has no room at all: the smallest cards, laid so that all of it is as low as can be. */
+/** Where a hand has no room at all: the smallest cards, cut, and laid so that all of it is as low as can be. */
 function leastHigh(counts, room, { shares, least, seen, gap, foot, pad, narrowest }) {
   let best = null;
   for (const share of shares) {
     const width = Math.max(least, 2 * Math.ceil(seen / Math.min(1, share) / 2));
     const rows = countRows(counts, room, { width, step: width * share, gap, pad, narrowest });
-    const high = rows * (width * HIGH + foot);
+    const high = rows * (width * CUT + foot);
     if (!best || high < best.high) best = { width, share, rows, high };
   }
-  return { width: best.width, share: best.share, rows: best.rows, cut: false };
+  return { width: best.width, share: best.share, rows: best.rows, cut: true };
 }

@@ -48,7 +48,7 @@ function textAt(x, y) {
 }
 
 export class Marks {
-  /** `open` is called with the key of a word that is pressed. A browser without highlights marks nothing. */
+  /** `open` is called with the key of a word and the place where it is pressed. Without highlights nothing is marked. */
   constructor(root, open) {
     this.root = root;
     this.marks = null;
@@ -61,7 +61,7 @@ export class Marks {
       const key = this.keyAt(event);
       if (!key) return;
       event.stopPropagation();
-      open(key);
+      open(key, { x: event.clientX, y: event.clientY });
     };
     root.addEventListener("click", this.onClick);
     root.addEventListener("pointermove", (event) => {

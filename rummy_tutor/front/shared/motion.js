@@ -88,11 +88,18 @@ export function dealCards(cards, from) {
   });
 }
 
-/** A group has become a meld: its tray gives once, and its badge pops up. */
-export function snapGroup(tray) {
+/**
+ * A group has become a meld: its tray gives once, and its badge pops up.
+ * @param {Element} tray
+ * @param {number} [delay] ms until then
+ */
+export function snapGroup(tray, delay = 0) {
   playSound("snap");
   if (isCalm()) return;
-  animateNode(tray, [{ scale: 0.97 }, { scale: 1.03, offset: 0.45 }, { scale: 1 }], { time: readTime("--rt-d-deal") });
+  animateNode(tray, [{ scale: 0.97 }, { scale: 1.03, offset: 0.45 }, { scale: 1 }], {
+    time: readTime("--rt-d-deal"),
+    delay,
+  });
   const badge = tray.querySelector(".rt-badge");
   const how = { time: readTime("--rt-d-deal"), curve: readToken("--rt-spring"), delay: readTime("--rt-d-lift") };
   if (badge) animateNode(badge, [{ scale: 0 }, { scale: 1 }], how);
@@ -109,12 +116,6 @@ export function shakeCards(nodes) {
 export function turnUp(node) {
   const how = { time: readTime("--rt-d-joy"), curve: readToken("--rt-spring") };
   if (!isCalm()) animateNode(node, [{ transform: "rotateY(-180deg) scale(0.5)" }, { transform: "none" }], how);
-}
-
-/** What was found out rises into its place. */
-export function raiseVerdict(node) {
-  const how = { time: readTime("--rt-d-move"), curve: readToken("--rt-out") };
-  if (!isCalm()) animateNode(node, [{ translate: "0 40px", opacity: 0 }, { translate: "0 0" }], how);
 }
 
 /**
@@ -156,14 +157,9 @@ function throwPetal(x, y, at, time) {
   );
 }
 
-/** A figure rolls from one value to another; `write` is given each on the way. */
-export function rollFigure(from, to, write) {
-  const time = isCalm() ? 0 : readTime("--rt-d-joy") * 0.8;
-  const start = performance.now();
-  const step = (now) => {
-    const done = time ? Math.min(1, Math.max(0, now - start) / time) : 1;
-    write(Math.round(from + (to - from) * (1 - (1 - done) ** 3)));
-    if (done < 1) requestAnimationFrame(step);
-  };
-  step(start);
+/** A figure that has changed rolls into its place: from below where it has grown, from above where it is less. */
+export function rollFigure(node, hasGrown) {
+  const how = { time: readTime("--rt-d-deal"), curve: readToken("--rt-out") };
+  if (!isCalm())
+    animateNode(node, [{ translate: `0 ${hasGrown ? 0.6 : -0.6}em`, opacity: 0 }, { translate: "0 0" }], how);
 }

@@ -30,7 +30,7 @@ export function keepRounds(/** @type {page.KeptRoundsView} */ { recalled, rounds
 export const ownMoments = (/** @type {page.OwnMomentsView | null} */ own) =>
   own && [
     h("h3", { key: "own-word" }, own.word),
-    h("ol.rt-ladder", { key: "own" }, [
+    h("ol.rt-grid.rt-ladder", { key: "own" }, [
       own.moments.map(({ key, at, label, game, solved }) =>
         h("li", { key: `${key}-${at}` }, [
           h(

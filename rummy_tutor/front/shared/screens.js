@@ -31,7 +31,7 @@ export class Screen {
    */
   constructor(parent, host, mode, panels, { maker, inPage }) {
     this.mode = mode;
-    this.root = addPlace(`rt-screen rt-screen-${mode}`, parent);
+    this.root = addPlace(`rt-fill rt-screen rt-screen-${mode}`, parent);
     this.root.hidden = true;
     this.latest = {}; // view models that came while the screen was hidden
     this.drawn = {}; // views by the panel's key
@@ -44,8 +44,9 @@ export class Screen {
     this.purpose = spread ? null : addNode(this.root, h("p.rt-quiet.rt-purpose")); // beside answers the table says it
     const inUse = PLACES.filter((name) => here.some((panel) => panel.place === name));
     for (const name of inUse) {
-      const felt = name === "left" ? " rt-feltcloth" : ""; // a hand lies there, on the same felt as its tools
-      this.places[name] = addPlace(`rt-${name}${felt}`, name === "below" ? this.root : spread);
+      // on the left a hand lies, on the same felt as its tools
+      const more = { left: " rt-feltcloth", side: " rt-stack rt-near" }[name] ?? "";
+      this.places[name] = addPlace(`rt-${name}${more}`, name === "below" ? this.root : spread);
     }
     if (this.places.side) addPlace("rt-headplace", this.places.side); // what a panel on the left says above the answers
     for (const name of inUse) {

@@ -39,15 +39,26 @@ const PEOPLE = [
   { skin: 0, cloth: PLUM, behind: VEIL, before: [PARTING] },
 ];
 
+const MOUTHS = {
+  calm: "M21,28.500Q24,30.500 27,28.500",
+  glad: "M19.500,27.500Q24,33 28.500,27.500",
+  sorry: "M21,30Q24,28 27,30",
+};
+
 /**
  * A player at a table: face, name, cards, what they did last; and further words.
  * @param {page.PlaySeatView} seat
  */
 export function playSeat(seat, more = "") {
-  return h("li.rt-playseat", { key: seat.face, "data-out": String(seat.out), "data-mine": String(seat.mine) }, [
-    seatFace(seat.face),
-    h("span", h("b", seat.name), " ", h("small", [seat.cards, seat.note, more].filter(Boolean).join(" · "))),
-    seat.did ? h("span.rt-playdid", seat.did) : null,
+  const about = [seat.cards, seat.note, more].filter(Boolean).join(" · ");
+  return h("li.rt-line.rt-playseat", { key: seat.face, "data-out": String(seat.out), "data-mine": String(seat.mine) }, [
+    seatFace(seat.face, seat.mood),
+    h("div", [
+      h("b", seat.name),
+      " ",
+      h("small", about),
+      seat.did ? h("div.rt-playdid", { key: "did" }, seat.did) : null,
+    ]),
   ]);
 }
 
@@ -76,8 +87,9 @@ export function playPays(end) {
 /**
  * The face of a computer player.
  * @param {number} at which of them, from 0.
+ * @param {string} mood of those that have a mouth.
  */
-export function seatFace(at) {
+export function seatFace(at, mood = "calm") {
   const { skin, cloth, behind, before } = PEOPLE[at % PEOPLE.length];
   return h("svg.rt-seatface", { viewBox: "0 0 48 48", "aria-hidden": "true", "data-face": at % PEOPLE.length }, [
     behind,
@@ -87,6 +99,6 @@ export function seatFace(at) {
     before,
     dot(HAIR, 20.3, 22, 1.3),
     dot(HAIR, 27.7, 22, 1.3),
-    line(HAIR, 1.4, "M21,28.500Q24,30.500 27,28.500"),
+    line(HAIR, 1.4, MOUTHS[mood]),
   ]);
 }

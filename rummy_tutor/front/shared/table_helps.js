@@ -25,7 +25,9 @@ export function drawWords(t) {
   ];
   return h("details.rt-why.rt-words", { key: "words", memo: t("words_title") }, [
     h("summary", { focus: "words" }, t("words_title")),
-    h("dl", [lines.map(([sign, word, what]) => h("div", h("dt", sign, sign ? " " : null, word), h("dd", what)))]),
+    h("dl.rt-grid", [
+      lines.map(([sign, word, what]) => h("div", h("dt", sign, sign ? " " : null, word), h("dd", what))),
+    ]),
   ]);
 }
 
@@ -43,10 +45,10 @@ export function drawKeys(t) {
   ];
   return h("details.rt-why.rt-keys", { key: "keys", memo: t("keys_title") }, [
     h("summary", { focus: "keys" }, t("keys_title")),
-    h("dl", [
+    h("dl.rt-grid", [
       lines.map(([key, what]) =>
-        h("div", [
-          h("dt", [(key.startsWith("key_") ? [t(key)] : key.split(" ")).map((name) => h("kbd", name))]),
+        h("div.rt-row", [
+          h("dt.rt-row", [(key.startsWith("key_") ? [t(key)] : key.split(" ")).map((name) => h("kbd", name))]),
           h("dd", t(what)),
         ]),
       ),

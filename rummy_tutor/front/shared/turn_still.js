@@ -7,12 +7,28 @@ import { h, icon } from "./dom.js";
 const stillPlace = (word, count, cards) =>
   h("section.rt-stack.rt-close.rt-turnplace", { key: word }, [
     h("div.rt-fan", cards),
-    h("p.rt-placeword", h("b", word), count ? [" ", h("span", count)] : null),
+    h("p.rt-quiet.rt-placeword", h("b", word), count ? [" ", h("span", count)] : null),
   ]);
 
 const stillBack = (label) => cardBack("span.rt-card.rt-back", { role: "img", "aria-label": label });
 
 const stillCards = (cards) => h("div.rt-cards", [cards.map((card) => taggedCard("span.rt-handcard", card))]);
+
+/**
+ * A group of a hand; where what it is stands below it, it lies in a well.
+ * @param {number} at
+ * @param {*} cards
+ * @param {string} [word]
+ * @param {string} [tone]
+ * @param {string} [kind]
+ */
+export const handGroup = (at, cards, word, tone, kind) => {
+  const well = word ? { class: "rt-well", "data-tone": tone ?? null, "data-kind": kind ?? null } : {};
+  return h("div.rt-handgroup", { key: `group-${at}`, ...well }, [
+    cards,
+    word ? h("p.rt-quiet.rt-groupword", { key: "word" }, word) : null,
+  ]);
+};
 
 const cardTag = ({ tag = "", tone = "" }) =>
   tag
@@ -53,8 +69,8 @@ export function stillTurn({
       ]),
       laid.length
         ? h(
-            "section.rt-turnlaid",
-            h("p.rt-placeword", h("b", laidWord)),
+            "section.rt-well.rt-turnlaid",
+            h("p.rt-quiet.rt-placeword", h("b", laidWord)),
             h("div.rt-stack.rt-close.rt-laidmelds", [
               laid.map((meld, at) =>
                 h("div.rt-stack.rt-close.rt-laidmeld", { key: at, role: "group", "aria-label": meld.label }, [
@@ -66,15 +82,8 @@ export function stillTurn({
         : null,
       hand.length
         ? h("section.rt-turnhand", { role: "group", "aria-label": handWord }, [
-            h("p.rt-placeword", h("b", handWord)),
-            h("div.rt-handgroups", [
-              hand.map((group, at) =>
-                h("div.rt-handgroup", { key: at }, [
-                  stillCards(group),
-                  words[at] ? h("p.rt-groupword", { key: "word" }, words[at]) : null,
-                ]),
-              ),
-            ]),
+            h("p.rt-quiet.rt-placeword", h("b", handWord)),
+            h("div.rt-handgroups", [hand.map((group, at) => handGroup(at, stillCards(group), words[at]))]),
           ])
         : null,
     ]),

@@ -6,11 +6,11 @@ import hashlib
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
-from ...game.messages import quote
+from ...game.messages import quote, represent
 from ...page.asking import fits
 from ...wording.speech import tell
 from .items import ClassError
@@ -167,10 +167,12 @@ def load_class(paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]])
     """
     import pandas as pd
 
-    files = [paths] if isinstance(paths, str | os.PathLike) else paths
+    several = isinstance(paths, Iterable) and not isinstance(paths, str)
     classes: list[dict[str, Any]] = []
-    for file in map(Path, files):
-        classes += _read_classes(file)
+    for file in paths if several else [paths]:  # type: ignore[union-attr]
+        if not isinstance(file, str | os.PathLike):
+            raise ClassError("bad-class", file=represent(file))
+        classes += _read_classes(Path(file))
     table = pd.DataFrame(_list_rows(classes), columns=[*COLUMNS, *_FURTHER])
     return table.astype({"right": "boolean"})  # a missing answer is neither right nor wrong
 

@@ -24,8 +24,8 @@ PACKAGE = Path(__file__).parents[2]
 # what a page in the browser has no use for
 _LEFT_OUT = (
     "_compiled/", "widgets/", "hosts/", "output/batch.py", "output/displays.py", "output/play.py",
-    "output/long_work.py", "playing/programs.py", "tutor/lines.py", "build.py", "study/simulate.py", "cli.py",
-    "__main__.py", "wording/check/", "wording/compiled/", "errors.py", "records.py",
+    "output/long_work.py", "output/printing.py", "playing/programs.py", "tutor/lines.py", "build.py",
+    "study/simulate.py", "cli.py", "__main__.py", "wording/check/", "wording/compiled/", "errors.py", "records.py",
     "plot/", "plot.py", "playing/rollout/", "output/answers.py", "study/many.py", "page/classroom/votes.py",
 )  # fmt: skip
 _NEEDED = (

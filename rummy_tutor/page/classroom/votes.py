@@ -337,5 +337,5 @@ def draw_round(question: VoteQuestion) -> ClassRoundView:
 def _tell_looked(looked: Looked) -> list[str]:
     """How well the class played, and the move that cost most."""
     worst = max(looked.moments, key=lambda moment: moment.found.loss, default=None)
-    sentences = [] if worst is None else [tell_did(worst.found.move, worst), *tell_mistake(worst)]
+    sentences = [] if worst is None else [tell_did(worst), *tell_mistake(worst)]
     return [line for line in (tell_share(looked.review), " ".join(sentences)) if line]

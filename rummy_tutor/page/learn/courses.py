@@ -23,3 +23,15 @@ def courses_from(data: object) -> dict[str, Progress]:
     if any(key != progress.rulebook for key, progress in courses.items()):
         raise ProgressError("bad-progress:damaged")
     return courses
+
+
+Reached = tuple[tuple[str, str], int]
+"""A lesson and its game, and the step of its example that was shown last."""
+
+
+def reached_from(data: object) -> Reached | None:
+    """How far an example was read, as ``Study.to_data`` gave it; None where none was left, or it is not known."""
+    match data:
+        case {"reached": {"lesson": str(lesson), "game": str(game), "step": int(step)}} if step >= 0:
+            return (lesson, game), step
+    return None

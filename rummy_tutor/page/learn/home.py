@@ -18,6 +18,7 @@ from .choosing import draw_choosing, draw_taken
 from .shapes import DueView, FirstQuestionView, GoingOnView, HomeView, OfferView, StopView, WeekView
 from .study import Study, name_game
 
+MOST_STARS = 3  # of a lesson
 _RANKS = "A23456789TJQK"  # of the cards that stand for lessons, in order
 _LESSON_SUITS = "HSDC"  # their suits, one after the other
 _RUN, _OFFERED = ("5S", "6S"), ("7H", "7S", "9S")  # the first question: its cards, and those to choose from
@@ -45,7 +46,7 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
         "choosing": draw_choosing(session),
         "taken": draw_taken(session),
         "lessons": stops,
-        "going_on": next((_draw_going_on(stop, len(stops)) for stop in stops if stop["following"]), None),
+        "going_on": next((_draw_going_on(stop, stops, progress) for stop in stops if stop["following"]), None),
         "due": _draw_due(progress, now),
         "week": _draw_week(study, now.date()),
     }
@@ -121,10 +122,13 @@ def _draw_stop(lesson: Lesson, at: int, state: str, following: str, stars: int) 
     }
 
 
-def _draw_going_on(stop: StopView, count: int) -> GoingOnView:
+def _draw_going_on(stop: StopView, stops: list[StopView], progress: Progress) -> GoingOnView:
+    course = progress.course(stop["key"])
+    to_come = tell("learn.to_come", n=course.to_come) if course.steps and not course.mastered else ""
     return {
         "lesson": stop["key"],
-        "place": tell("learn.lesson_number", at=stop["number"], all=count),
+        "place": tell("learn.lesson_number", at=stop["number"], all=len(stops)),
+        "to_come": to_come,
         "title": stop["title"],
         "go": stop["go"],
         "card": stop["card"],

@@ -13,7 +13,7 @@ from ..asking import NoValues, perform
 from ..session import Session
 from ..state import MoveError
 from ..table.actions import ACTIONS as TABLE
-from .courses import courses_from
+from .courses import courses_from, reached_from
 from .study import (
     MODE,
     Home,
@@ -171,7 +171,7 @@ def _recall(session: Session, study: Study, values: RecallValues) -> None:
     if learnt and not session.chosen.game and not session.named.get(MODE) and session.rulebook.key not in learnt:
         session.go(replace(session.state, rulebook=learnt[-1], options=()))
     is_begun = after.asked is not None and bool(after.asked.verdict or after.asked.hints)
-    if after.courses and not is_begun:  # what was opened without the progress opens anew
+    if (after.courses or after.reached) and not is_begun:  # what was opened without the progress opens anew
         open_anew(session, after)
 
 
@@ -179,7 +179,8 @@ def _join(session: Session, study: Study, values: JoinValues) -> None:
     """Take up what another page of the same browser keeps, unless something was answered here in the meantime."""
     if values["stamp"] == study.stamp:
         data = values["data"]
-        keep(session, replace(study, courses={} if data is None else courses_from(data)))
+        courses = {} if data is None else courses_from(data)
+        keep(session, replace(study, courses=courses, reached=reached_from(data)))
 
 
 def _load(session: Session, study: Study, values: LoadValues) -> None:

@@ -69,10 +69,11 @@ class FirstQuestionView(TypedDict):
 
 
 class GoingOnView(TypedDict):
-    """What comes next for a learner: a lesson that goes on or begins."""
+    """What comes next for a learner: a lesson that goes on or begins; ``to_come`` is empty unless it goes on."""
 
     lesson: str
     place: str
+    to_come: str
     title: str
     go: str
     card: PlainCardView
@@ -147,6 +148,7 @@ class LearnWords(_Import):
     clear_sure: str
     clear_yes: str
     course: str
+    course_more: str
     door_analyse: str
     door_analyse_more: str
     door_game: str
@@ -253,7 +255,7 @@ class TaskView(TypedDict):
 
 
 class AfterView(TypedDict):
-    """What comes after a lesson just mastered, whose ``card`` turns up: the next one, empty if none is left."""
+    """What comes after a lesson that earned a star, whose ``card`` turns up: the next one, empty if none is left."""
 
     card: PlainCardView
     head: str
@@ -263,16 +265,18 @@ class AfterView(TypedDict):
 
 
 class LearnSittingView(TypedDict):
-    """The tasks answered since the lesson was opened, right or wrong, out of as many as a sitting has."""
+    """The tasks answered, right or wrong, out of as many as there are at least until the lesson is mastered."""
 
     answers: list[bool]
     all: int
     word: str
-    done: bool
 
 
 class LessonView(TypedDict):
-    """One lesson; of ``step``, ``task`` and ``practice`` one is there at most."""
+    """One lesson; of ``step``, ``task`` and ``practice`` one is there at most.
+
+    ``why_more`` is empty unless more is to come than was foreseen before the answer.
+    """
 
     key: str
     number: str
@@ -283,10 +287,8 @@ class LessonView(TypedDict):
     stars: int
     stars_word: str
     sitting: LearnSittingView
-    latest: list[bool]
-    latest_word: str
     counts: str
-    doubt: str
+    why_more: str
     turned: TurnedCardView | None
     table: CardTableView | None
     turn: PlayedView | None
@@ -361,5 +363,4 @@ class VerdictView(TypedDict):
     lines: list[LineView]
     cites: str
     thought: ThoughtView | None
-    belief: list[str]
     proof: ProofView | None

@@ -15,18 +15,18 @@ from zlib import crc32
 from ...game.cards import Card, Hand
 from ...game.messages import Message, TutorError
 from ...game.rules import Rulebook
-from ...tutor.judging import Verdict, give_hints, judge_answer, show_why
+from ...tutor.judging import WINDOW, Verdict, give_hints, judge_answer, show_why
 from ...tutor.kinds.parts import lay_part
 from ...tutor.lessons import BY_KEY, Lesson, find_moved, list_lessons
 from ...tutor.planting import is_made_today, name_task, read_name, task_from
-from ...tutor.progress import Progress, Stage
+from ...tutor.progress import HINTED, Progress, Stage
 from ...tutor.tasks import Task, TaskError, as_groups
 from ...tutor.turns.played import Played, Tried
 from ...tutor.turns.practice import Practice, deal_practice
 from ...tutor.worked.steps import Shown, list_screens
 from ..session import Part, Revealed, Session
 from ..slow import Pause, can_work_beside, follow, work_beside, work_here
-from .courses import FORMAT, VERSION, courses_from
+from .courses import FORMAT, VERSION, Reached, courses_from, reached_from
 from .slips import has_slips, take_slips
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ PLAYED_FROM = ("two-minutes", "turn", "seeing")  # the lessons from which that i
 LOOSE_FROM = 6  # cards of a single group from which on they are no group but a hand
 _PATIENCE = 0.1  # seconds that a click waits for a task before the page says that it is being made
 _SEEDS = 100_000
-SITTING = 7  # tasks of a sitting
+SITTING = HINTED + WINDOW  # tasks of a sitting: this number of right answers masters a lesson
 _SEEN = 60  # tasks of a sitting whose cards do not come again
 
 
@@ -118,7 +118,8 @@ class Asked:
         answer: the answer as it was given.
         was_shown: whether the answer was shown, and none given.
         has_denied: whether the learner has said that they did not think what the answer looks like.
-        has_mastered: whether the answer made the lesson mastered.
+        star: the star of the lesson that the answer earned, the first by mastering it; 0 for none.
+        added: how many more tasks there are to come than were foreseen before the answer.
         laid: the cards that have been laid out to show why, and what is said of them; None before.
         played: the turn that is played at its table; None where none is.
         tried: the moves that it asks about, and what the learner holds of them; None where it asks for others.
@@ -131,7 +132,8 @@ class Asked:
     answer: object = None
     was_shown: bool = False
     has_denied: bool = False
-    has_mastered: bool = False
+    star: int = 0
+    added: int = 0
     laid: Shown | None = None
     played: Played | None = None
     tried: Tried | None = None
@@ -186,7 +188,7 @@ class Study:
         of: the lesson and the game that are open; empty if none is.
         now: where the learner stands.
         reached: the lesson and the game whose example was begun last, and its step; None once it has been read.
-        sitting: of the latest tasks answered since the lesson was opened, a sitting's number, whether each was right.
+        sitting: of the tasks answered since the lesson was opened, or since its practice began, whether each was right.
         seen: the latest tasks that were asked since the page was opened, the last one last.
         ahead: the next task, made while the learner reads, and the lesson and progress that it was made for.
     """
@@ -196,7 +198,7 @@ class Study:
     said: tuple[str, Message] | None = None
     of: tuple[str, str] = ("", "")
     now: Home | Example | Asked | Playing = Home()
-    reached: tuple[tuple[str, str], int] | None = None
+    reached: Reached | None = None
     sitting: tuple[bool, ...] = ()
     seen: tuple[Task, ...] = ()
     ahead: tuple[tuple[str, str], Progress, Task] | None = None
@@ -247,9 +249,13 @@ class Study:
         return self.progress(task.rulebook).list_thoughts(task, verdict, names_games=len(self.courses) > 1)
 
     def to_data(self) -> dict[str, object]:
-        """The progress in all games as plain JSON values."""
+        """The progress in all games as plain JSON values, with the example that was left."""
         courses = {key: progress.to_data() for key, progress in self.courses.items()}
-        return {"format": FORMAT, "version": VERSION, "courses": courses}
+        left: dict[str, object] = {}
+        if self.reached is not None:
+            (lesson, game), step = self.reached
+            left = {"reached": {"lesson": lesson, "game": game, "step": step}}
+        return {"format": FORMAT, "version": VERSION, "courses": courses, **left}
 
     @property
     def stamp(self) -> int:
@@ -303,11 +309,13 @@ def open_study(session: Session) -> Study:
         return start_practice(session, study, lesson)
     if task is not None:
         session.name_on(MODE, lesson=lesson.key, task=name_task(task))
-        stage = study.progress(session.rulebook).stage(task.lesson)
+        stage = study.progress(session.rulebook).course(task.lesson).stage
         return keep(session, _ask(study, task.asked_at(stage=stage.value)))
-    begins = study.progress(session.rulebook).stage(lesson.key) is Stage.WORKED
-    if (begins or session.classroom) and list_screens(lesson, session.rulebook):
-        return show_step(session, study, lesson, 0 if session.classroom else study.find_reached(*of))
+    begins = study.progress(session.rulebook).course(lesson.key).stage is Stage.WORKED
+    screens = list_screens(lesson, session.rulebook)
+    if (begins or session.classroom) and screens:
+        reached = 0 if session.classroom else study.find_reached(*of)
+        return show_step(session, study, lesson, min(reached, len(screens) - 1))
     return ask_next(session, study, lesson)
 
 
@@ -355,7 +363,15 @@ def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
 def _ask_next(session: Session, study: Study, lesson: Lesson, task: Task) -> Study:
     _MAKING.keep(session, None)
     session.name_on(MODE, lesson=lesson.key, task=name_task(task))
+    begins = study.asked is not None and study.asked.star
+    if practises(session, study, lesson) and (begins or len(study.sitting) >= SITTING):
+        study = replace(study, sitting=())
     return keep(session, _ask(study, task))
+
+
+def practises(session: Session, study: Study, lesson: Lesson) -> bool:
+    """Whether no answer brings the learner nearer to mastering a lesson: they have, or a class is asked."""
+    return session.classroom or study.progress(session.rulebook).course(lesson.key).mastered
 
 
 def _lacks_ahead(session: Session, study: Study) -> bool:
@@ -404,8 +420,7 @@ def _ask(study: Study, task: Task) -> Study:
     played = None if task.turn is None else Played(turn=task.turn)
     tried = None if task.turn is None else Tried(turn=task.turn, choices=task.choices)
     asked = Asked(task=task, table=_lay_task(task), played=played, tried=tried)
-    sitting = study.sitting[1 - SITTING :]  # the bar never falls back to nothing before the lesson is mastered
-    return replace(study, now=asked, seen=(*study.seen, task)[-_SEEN:], ahead=None, sitting=sitting)
+    return replace(study, now=asked, seen=(*study.seen, task)[-_SEEN:], ahead=None)
 
 
 def _lay_task(task: Task) -> Session:
@@ -444,7 +459,7 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
         layout = table.state.layout
         answer = [[str(layout.cards[card]) for card in group] for group in layout.groups]
     progress = study.progress(session.rulebook)
-    stage = progress.stage(task.lesson) if task.lesson == lesson else Stage.MIXED
+    stage = progress.course(task.lesson).stage if task.lesson == lesson else Stage.MIXED
     if asked.hints and stage in (Stage.UNAIDED, Stage.MIXED):
         stage = Stage.HINTED  # help does not count for mastery
     staged = task.asked_at(stage=stage.value)
@@ -453,11 +468,16 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
         table = _lay_groups(task, task.question.finish(task, answer))
     table.revealed = Revealed(verdict=True)
     judged = replace(asked, table=table, verdict=verdict, answer=answer)
-    study = replace(study, sitting=(*study.sitting, verdict.right)[-SITTING:])
+    study = replace(study, sitting=(*study.sitting, verdict.right))
     if session.classroom:  # what a class answers says nothing of whoever keeps their progress here
         return keep(session, replace(study, now=judged))
     after = progress.record(staged, answer, verdict, datetime.now(UTC))
-    judged = replace(judged, has_mastered=after.has_mastered(lesson) and not progress.has_mastered(lesson))
+    stars, course = after.count_stars(lesson), after.course(lesson)
+    judged = replace(
+        judged,
+        star=stars if stars > progress.count_stars(lesson) else 0,
+        added=0 if course.mastered else course.length - progress.course(lesson).length,
+    )
     session.name_on(MODE, lesson=lesson)  # a page opened anew asks another task
     others = {key: course for key, course in study.courses.items() if key != session.rulebook.key}
     courses = {**others, session.rulebook.key: after}  # the latest last
@@ -519,7 +539,10 @@ def take_data(session: Session, study: Study, data: object, *, first: bool = Fal
     said = None if first else ("good", Message("learn.file_taken" if kept else "learn.file_taken:apart"))
     # what was answered while the page was opening counts more than what was kept
     merged = {**courses, **study.courses} if first else {**study.courses, **courses}
-    return keep(session, replace(study, courses=merged, recalled=kept, said=said))
+    # an example that has only been opened meanwhile goes on where it was left
+    begins = first and (study.reached is None or study.reached[1] == 0)
+    reached = reached_from(data) if begins else study.reached
+    return keep(session, replace(study, courses=merged, recalled=kept, said=said, reached=reached))
 
 
 def read_open(asked: Asked) -> Tried | None:

@@ -139,11 +139,12 @@ class StillTurnView(TypedDict):
 
 
 class TurnView(StillTurnView):
-    """A table at which a turn is played; ``hand_words`` name the groups of the hand, ``hand_tones`` colour them."""
+    """A table at which a turn is played; ``hand_words`` name the groups of the hand, tones and kinds colour them."""
 
     slot: SlotView | None
     hand_words: list[str]
     hand_tones: list[str]
+    hand_kinds: list[str]
     buttons: list[TurnButtonView]
     words: dict[str, str]
 
@@ -206,6 +207,7 @@ def draw_turn(
         # of two copies the one in no meld is meant, which lies last
         there = reversed(groups) if marked.kind in ("throw", "declare") else groups
         _mark_cards([card for group in there for card in group], marked.cards)
+    kinds = _find_kinds(together, turn) if melds else []
     return {
         "stock": _draw_stock(turn, marked),
         "turned": _draw_turned(turn),
@@ -222,7 +224,8 @@ def draw_turn(
         "laid_word": tell("turn.laid") if _lays(turn) else "",
         "hand": groups,
         "hand_words": _name_groups(together, rest, turn) if melds else [],
-        "hand_tones": [TONES[kind] for kind in _find_kinds(together, turn)] if melds else [],
+        "hand_tones": [TONES[kind] for kind in kinds],
+        "hand_kinds": [str(kind) for kind in kinds],
         "hand_word": tell("turn.hand:some" if _is_part(turn) else "turn.hand", n=len(turn.hand)),
         "buttons": _draw_buttons(turn, marked, plain=plain),
         "words": turn_texts(),

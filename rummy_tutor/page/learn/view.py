@@ -17,11 +17,11 @@ from ...rounds.endings import Ending
 from ...rulebooks import RULEBOOKS
 from ...study.analysis import Analysis
 from ...tutor.beliefs import BY_KEY as BELIEFS
-from ...tutor.judging import ENOUGH, WINDOW, Verdict, give_hints, tell_reasons
+from ...tutor.judging import ENOUGH, WINDOW, Verdict, are_enough, give_hints, tell_reasons
 from ...tutor.kinds.groups.making import tell_field
 from ...tutor.lessons import BY_KEY, Lesson, as_known, holds, list_lessons, name_value_cards
 from ...tutor.planting import name_task
-from ...tutor.progress import HINTED, Course, Progress, Stage
+from ...tutor.progress import Course, Progress, Stage
 from ...tutor.tasks import Given, Layout, Task
 from ...wording.phrases import Cited, Sources, find_cited
 from ...wording.rule_texts import name_objective
@@ -39,10 +39,11 @@ from ..faces import (
 )
 from ..session import Session
 from ..table.view import CardTableView, TableView
-from .home import draw_home, lesson_card
+from .home import MOST_STARS, draw_home, lesson_card
 from .shapes import (
     AfterView,
     ChoiceView,
+    LearnSittingView,
     LearnView,
     LearnWords,
     LessonView,
@@ -69,6 +70,7 @@ from .study import (
     Study,
     open_study,
     opened_lesson,
+    practises,
     read_open,
 )
 from .turn_view import tell_move
@@ -150,15 +152,12 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
     """A lesson as far as it went."""
     progress = study.progress(session.rulebook)
     lessons = list_lessons(session.rulebook)
-    course = progress.lessons.get(lesson.key)
-    latest = () if course is None else course.learner.answers[-WINDOW:]
+    course = progress.course(lesson.key)
+    added = 0 if study.asked is None else study.asked.added
     now, turn = study.now, draw_played(study) if study.is_played else None
     table = now.table if isinstance(now, Example | Asked) and turn is None else None
-    given = "first" if not latest else "begun" if len(latest) < WINDOW else ""
-    if course is not None and course.mastered:
-        given = "mastered"
-    counted = tell(key_of("learn.latest:", given), n=sum(latest), given=len(latest), all=WINDOW, enough=ENOUGH)
-    doubt = "" if course is None else _tell_doubt(study, course, progress.once)
+    counted = tell("learn.latest:mastered" if course.mastered else "learn.latest:first", all=WINDOW, enough=ENOUGH)
+    doubt = _tell_doubt(study, course, progress.once)
     return {
         "key": lesson.key,
         "number": tell("learn.lesson_number", at=lessons.index(lesson) + 1, all=len(lessons)),
@@ -168,16 +167,9 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
         "state_word": tell(key_of("learn.state_", progress.state(lesson.key))),
         "stars": progress.count_stars(lesson.key),
         "stars_word": tell("learn.stars", n=progress.count_stars(lesson.key)),
-        "sitting": {
-            "answers": list(study.sitting),
-            "all": SITTING,
-            "word": tell("learn.sitting", n=len(study.sitting), all=SITTING),
-            "done": len(study.sitting) == SITTING,
-        },
-        "latest": [bool(right) for right in latest],
-        "latest_word": counted,
+        "sitting": _draw_sitting(session, study, lesson),
         "counts": _tell_practice(study, course) or doubt or counted,
-        "doubt": doubt,
+        "why_more": doubt or (tell("learn.added", n=added) if added else ""),
         "turned": _draw_turned(table),
         "table": None if table is None else _draw_table(table, study.asked),
         "turn": turn,
@@ -189,13 +181,25 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
     }
 
 
+def _draw_sitting(session: Session, study: Study, lesson: Lesson) -> LearnSittingView:
+    """The answers that count, and how many more at least master the lesson; in practice all answers of a sitting."""
+    course, just_now = study.progress(session.rulebook).course(lesson.key), study.asked and study.asked.star == 1
+    if practises(session, study, lesson) and not just_now:
+        answers, every = study.sitting, SITTING
+    else:
+        answers, every = course.counted, course.length
+    left = 0 if session.classroom else course.to_come
+    word = tell("learn.to_come", n=left) if left else tell("learn.sitting", n=len(answers), all=every)
+    return {"answers": list(answers), "all": every, "word": word}
+
+
 def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
     """Why a lesson is not mastered though enough answers are right; empty where it is, or they are not.
 
     A mix-up is named if a verdict has named it before: nobody is told of one that they have never shown.
     """
     latest, left = course.learner.answers[-WINDOW:], course.left[:1]
-    if course.mastered or len(latest) < WINDOW or sum(latest) < ENOUGH:
+    if course.mastered or not are_enough(latest):
         return ""
     known = [key for key in left if key in once and (len(study.courses) > 1 or BELIEFS[key].told is None)]
     if not known:
@@ -203,17 +207,12 @@ def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
     return tell("learn.latest:doubt", n=sum(latest), all=WINDOW, belief=BELIEFS[known[0]].sentence)
 
 
-def _tell_practice(study: Study, course: Course | None) -> str:
-    """That an answer does not count yet, and how many more are needed until they do; nothing where they count."""
+def _tell_practice(study: Study, course: Course) -> str:
+    """That answers do not count yet, and how many more are needed until they do; nothing where they count."""
     asked = study.asked
-    if asked is not None and asked.task.kind in BY_KEY[asked.task.lesson].extra:
-        return tell("learn.extra")
-    if course is not None and course.stage is Stage.UNAIDED:
+    if course.stage is Stage.UNAIDED:
         return tell("learn.hinted") if asked is not None and asked.hints and asked.verdict is None else ""
-    steps = () if course is None else course.steps
-    helped = sum(step.right for step in steps if step.stage in (Stage.WORKED, Stage.HINTED))
-    was_alone = any(step.stage in (Stage.UNAIDED, Stage.MIXED) for step in steps)
-    return tell("learn.practice" if steps else "learn.practice:first", n=1 if was_alone else max(1, HINTED - helped))
+    return tell("learn.practice" if course.steps else "learn.practice:first", n=course.helped_to_come)
 
 
 def _draw_turned(table: Session | None) -> TurnedCardView | None:
@@ -291,12 +290,13 @@ def _draw_step(example: Example) -> StepView:
 def _draw_task(study: Study, asked: Asked, lesson: Lesson) -> TaskView:
     task, tried = asked.task, read_open(asked)
     stage = Stage.MIXED if task.lesson != lesson.key else Stage(task.stage)
+    is_extra = stage is Stage.UNAIDED and task.kind in lesson.extra
     return {
         "key": name_task(task),
         "asks": task.asks,
         "about": "hand" if task.question.layout is Layout.HAND else "cards",
         "whole": task.question.layout is not Layout.LEFT,  # else these are only the cards left over from a hand
-        "stage": tell(key_of("learn.stage_", stage)),
+        "stage": tell("learn.extra" if is_extra else key_of("learn.stage_", stage)),
         "ask": tell_question(task),
         "note": draw_note(task),
         "choices": [_mark_choice(asked, draw_choice(task, choice)) for choice in task.offered]
@@ -326,19 +326,19 @@ def _draw_open(task: Task) -> TaskCardView | None:
 
 
 def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[Lesson, ...]) -> AfterView | None:
-    """What comes after a lesson that has just been mastered."""
-    if study.asked is None or not study.asked.has_mastered:
+    """What comes after a lesson that has just been mastered, or that was still known when it came again."""
+    star = 0 if study.asked is None else study.asked.star
+    if not star:
         return None
     progress, now = study.progress(session.rulebook), datetime.now(UTC)
-    course = progress.lessons.get(lesson.key)
-    latest = () if course is None else course.learner.answers[-WINDOW:]
+    latest = progress.course(lesson.key).learner.answers[-WINDOW:]
     at = lessons.index(lesson)
     order = (*lessons[at + 1 :], *lessons[:at])
     following = next((other for other in order if progress.state(other.key, now) in ("new", "begun", "due")), None)
     return {
         "card": lesson_card(at + 1),
-        "head": tell("learn.mastered", n=sum(latest), all=WINDOW),
-        "more": tell("learn.mastered_more"),
+        "head": tell("learn.mastered" if star == 1 else key_of("learn.star_", star), n=sum(latest), all=WINDOW),
+        "more": tell(key_of("learn.star_more:", star)) if star < MOST_STARS else "",
         "following": "" if following is None else following.key,
         "go": "" if following is None else tell("learn.go_lesson", lesson=following.title),
     }
@@ -443,12 +443,11 @@ def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
         "right": verdict.right,
         "head": tell(head),
         "row": _tell_row(study) if verdict.right and not asked.was_shown else "",
-        "given": "" if shown or asked.was_shown else tell("learn.given", answer=tell_answer(task, asked.answer)),
+        "given": "" if shown or verdict.right else tell("learn.given", answer=tell_answer(task, asked.answer)),
         "expected": tell("learn.is" if asked.was_shown else "learn.expected", answer=expected) if expected else "",
         "lines": draw_lines([*lost, *why, *sources]),
         "cites": tell("learn.cites") if is_beginner(study) and sources else "",
         "thought": _draw_thought(study, task, verdict),
-        "belief": _tell_beliefs(study, task, verdict),
         "proof": _draw_proof(asked),
     }
 
@@ -493,19 +492,6 @@ def _count_moves(asked: Asked, verdict: Verdict) -> list[str]:
     given, right = (list(groups or ()) for groups in (asked.answer, verdict.expected))  # type: ignore[call-overload]
     n = sum((move in given) == (move in right) for move in task.choices)
     return [tell("learn.moves_right", n=n, all=len(task.choices))]
-
-
-def _tell_beliefs(study: Study, task: Task, verdict: Verdict) -> list[str]:
-    """The belief behind a wrong answer; where it is not sure which, the two that explain it best; and what is so."""
-    likely = study.list_thoughts(task, verdict)
-    sentences = list(dict.fromkeys(say(BELIEFS[key].sentence) for key in likely))
-    prices = [*_tell_counted(task, likely[:1]), *_tell_prices(task, likely)]
-    if verdict.belief in likely:
-        return [tell("learn.belief", belief=sentences[0], name=task.rulebook), *prices]
-    if len(sentences) < 2:
-        return [*(tell("learn.may_believe", belief=belief) for belief in sentences), *prices]
-    key = "learn.may_believe:two" if len(sentences) == 2 else "learn.may_believe:several"
-    return [tell(key, n=len(sentences), first=sentences[0], second=sentences[1]), *prices]
 
 
 def _tell_counted(task: Task, beliefs: Iterable[str]) -> list[str]:

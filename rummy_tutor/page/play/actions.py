@@ -18,7 +18,7 @@ from ..asking import Choice, NoValues, PlaceValues, take_place
 from ..session import Session
 from ..state import MoveError, check_move, take_known
 from .look import MODE, MOST_RECORD, Look, find_look, keep_look, open_look, prepare, read_code
-from .past import choose_level, forget_end, is_guided, list_past, note_end, recall_past
+from .past import choose_level, is_guided, list_past, note_end, recall_past
 from .seated import Seated, find_seated, keep_seated, sit_down
 
 _SEEDS = 1_000_000_000
@@ -73,41 +73,47 @@ def _deal(session: Session, _: Seated | None, values: OpponentValues) -> Seated:
     return Seated(sitters=tuple(sitters), seed=seed, played=game.played, help=int(guided), aided=guided, guided=guided)
 
 
-def _play(_: Session, seated: Seated | None, values: PlayMoveValues) -> Seated:
+# ---- at the table ----------------------------------------------------------------------------------------------
+def _play(_: Session, seated: Seated, values: PlayMoveValues) -> Seated:
     """Make a move; a declaration that would fail is asked about first."""
-    return take_known(seated).make(Move.parse(values["move"]))
+    return seated.make(Move.parse(values["move"]))
 
 
-def _declare(_: Session, seated: Seated | None, __: NoValues) -> Seated:
+def _declare(_: Session, seated: Seated, __: NoValues) -> Seated:
     """Make the declaration that was asked about."""
-    seated = take_known(seated)
-    if seated.risky is None:
-        raise MoveError("bad_move")
-    return seated.make(Move("declare", seated.risky), sure=True)
+    return seated.make(Move("declare", take_known(seated.risky)), sure=True)
 
 
-def _play_on(_: Session, seated: Seated | None, __: NoValues) -> Seated:
+def _play_on(_: Session, seated: Seated, __: NoValues) -> Seated:
     """Leave a declaration that was asked about, and play on."""
-    return replace(take_known(seated), risky=None)
+    return replace(seated, risky=None)
 
 
-def _take_back(_: Session, seated: Seated | None, __: NoValues) -> Seated:
-    return take_known(seated).take_back()
+def _take_back(_: Session, seated: Seated, __: NoValues) -> Seated:
+    return seated.take_back()
 
 
-def _group(_: Session, seated: Seated | None, __: NoValues) -> Seated:
-    seated = take_known(seated)
+def _group(_: Session, seated: Seated, __: NoValues) -> Seated:
     return replace(seated, grouped=not seated.grouped)
 
 
-def _help(_: Session, seated: Seated | None, __: NoValues) -> Seated:
-    seated = take_known(seated)
+def _help(_: Session, seated: Seated, __: NoValues) -> Seated:
     return replace(seated, help=min(_HELP, seated.help + 1), aided=True)
 
 
-def _hide(_: Session, seated: Seated | None, __: NoValues) -> Seated:
+def _hide(_: Session, seated: Seated, __: NoValues) -> Seated:
     """Fold help away, which is no longer open then."""
-    return replace(take_known(seated), help=0, guided=False)
+    return replace(seated, help=0, guided=False)
+
+
+def _look(session: Session, seated: Seated, _: NoValues) -> Seated:
+    """Look at the round that has ended."""
+    check_move(seated.is_over)
+    open_look(session, write_record(seated.game), own=True, aided=seated.aided)
+    return seated
+
+
+# ---- from round to round ---------------------------------------------------------------------------------------
 
 
 def _again(session: Session, seated: Seated | None, __: NoValues) -> Seated | None:
@@ -124,22 +130,10 @@ def _leave(_: Session, __: Seated | None, ___: NoValues) -> None:
     """Get up from the table; the round is given up."""
 
 
-# ---- looking back ----------------------------------------------------------------------------------------------
-def _look(session: Session, seated: Seated | None, _: NoValues) -> Seated:
-    """Look at the round that has ended."""
-    seated = take_known(seated)
-    check_move(seated.is_over)
-    open_look(session, write_record(seated.game), own=True, aided=seated.aided)
-    return seated
-
-
 def _recall(session: Session, seated: Seated | None, values: RecallRoundsValues) -> Seated | None:
     """Take up what the browser kept; a round under way only where no other one is shown."""
     recall_past(session, values["rounds"], values["ended"])
-    now = values["now"]
-    if seated is not None or find_look(session) is not None or not isinstance(now, Mapping):
-        return seated
-    return sit_down(now.get("record"), aided=bool(now.get("aided")), guided=bool(now.get("guided")))
+    return seated if seated is not None or find_look(session) is not None else sit_down(values["now"])
 
 
 def _own_moment(session: Session, seated: Seated | None, values: OwnMomentValues) -> Seated | None:
@@ -160,6 +154,7 @@ def _open_record(session: Session, seated: Seated | None, values: PlayRecordValu
     return seated
 
 
+# ---- looking back ----------------------------------------------------------------------------------------------
 def _look_at(session: Session, look: Look, values: PlaceValues) -> Look:
     """Go to the whole round, or to a mistake by its number from 1."""
     return look.go_to(take_place(values, len(take_known(look.looked).moments) + 1))
@@ -192,18 +187,18 @@ def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: A
     if action in _LOOKS:
         keep_look(session, action(session, take_known(find_look(session)), values))
         return
-    seated = action(session, find_seated(session), values)
+    seated = find_seated(session)
+    seated = action(session, take_known(seated) if action in _AT_TABLE else seated, values)
     keep_seated(session, seated)
-    if seated is not None and seated.is_over:
-        prepare()
-        won = seated.played.outcome is not None and seated.played.outcome.winner == seated.seat
-        note_end(session, seated.key, {"game": seated.played.rulebook.key, "level": seated.level, "won": won})
-    elif seated is not None and action is _take_back:
-        forget_end(session, seated.key)
+    if seated is not None:
+        note_end(session, seated.key, seated.ended)
+        if seated.is_over:
+            prepare()
     if action in (_again, _leave):
         keep_look(session, None)
 
 
+_AT_TABLE = (_play, _declare, _play_on, _take_back, _group, _help, _hide, _look)
 _LOOKS = (_look_at, _try, _try_move, _show, _close)  # what is done in the look back
 _ACTS: Mapping[str, Callable[[Session, Any, Any], Seated | Look | None]] = {
     "deal": _deal,

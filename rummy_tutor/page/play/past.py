@@ -106,25 +106,25 @@ def list_ended(session: Session) -> Mapping[str, EndedRound]:
     return _ENDED.of(session) or {}
 
 
-def note_end(session: Session, key: str, ended: EndedRound) -> None:
-    """Keep how a round ended; one that is played on after a move was taken back ends anew."""
+def list_ends(session: Session, game: str) -> list[EndedRound]:
+    """How the rounds of a game ended, the latest last."""
+    return [ended for ended in list_ended(session).values() if ended["game"] == game]
+
+
+def note_end(session: Session, key: str, ended: EndedRound | None) -> None:
+    """Keep how a round ended; one that goes on, also after a move was taken back, has not: None."""
     others = [(other, earlier) for other, earlier in list_ended(session).items() if other != key]
-    _ENDED.keep(session, dict([*others, (key, ended)][-_ENDS:]))
-
-
-def forget_end(session: Session, key: str) -> None:
-    """A round that goes on has not ended."""
-    _ENDED.keep(session, {other: ended for other, ended in list_ended(session).items() if other != key})
+    _ENDED.keep(session, dict([*others, *([] if ended is None else [(key, ended)])][-_ENDS:]))
 
 
 def is_guided(session: Session, game: str) -> bool:
     """Whether the learner plays one of their first rounds of a game, in which help is open."""
-    return sum(ended["game"] == game for ended in list_ended(session).values()) < _GUIDED
+    return len(list_ends(session, game)) < _GUIDED
 
 
 def choose_level(session: Session, game: str) -> str:
     """The level of the other players: the easiest for a first round, then as the latest rounds of the game ended."""
-    rounds = [ended for ended in list_ended(session).values() if ended["game"] == game]
+    rounds = list_ends(session, game)
     if not rounds:
         return LEVELS[0]
     level, won = rounds[-1]["level"], rounds[-1]["won"]

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...game.messages import Message, TutorError, tell_later
-from ...playing.game import Game
 from ...playing.moves import Groups, Move
 from ...playing.record import replay
 from ...playing.review import MOST_TOLD, Found, Review, Reviewer, Weighed, Well
@@ -19,39 +18,35 @@ from ...study.advice import Step
 from ...tutor.turns.hands import lay_nearest
 
 
-class WellMoment(NamedTuple):
-    """The move that was worth most, and the table as it stood.
+@dataclass(frozen=True, kw_only=True)
+class Stop:
+    """A move of the player, and the table as it stood.
 
     Attributes:
-        well: the move.
+        move: the move, as the record has it.
         turn: how often the player had drawn, this turn included.
         before: the table before the move.
         melds: the groups in which the hand is shown.
+        made: where the move leads.
     """
 
-    well: Well
-    turn: int
-    before: PlayedRound
-    melds: Groups
-
-
-class Moment(NamedTuple):
-    """A mistake, the table as it stood, and both moves.
-
-    Attributes:
-        found: the mistake.
-        turn: how often the player had drawn, this turn included.
-        before: the table before the move.
-        melds: the groups in which the hand is shown.
-        made: the move that was made.
-        best: the better one.
-    """
-
-    found: Found
+    move: str
     turn: int
     before: PlayedRound
     melds: Groups
     made: Weighed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moment(Stop):
+    """A mistake beside what was better.
+
+    Attributes:
+        found: the mistake.
+        best: where the better move leads.
+    """
+
+    found: Found
     best: Weighed
 
 
@@ -63,13 +58,13 @@ class Looked:
         review: what its player could have done better.
         moments: its dearest mistakes, in the order in which they were made.
         end: the round as far as it was played.
-        well: the move that was worth most; None where none was worth much.
+        well: the move of ``review.well``; None where none was worth much.
     """
 
     review: Review
     moments: tuple[Moment, ...]
     end: PlayedRound
-    well: WellMoment | None = None
+    well: Stop | None = None
 
 
 class ReviewQuestion(NamedTuple):
@@ -113,28 +108,18 @@ def _look_back(reviewer: Reviewer) -> Iterator[Step]:
         yield Step("review", done, total, {"judged": judged} if own else {})
     review, moments = reviewer.tell(), list[Moment]()
     for mistake in sorted(review.worst, key=lambda mistake: mistake.at):
-        moments.append(_stop_at(reviewer, game, mistake))
+        best = reviewer.weigh(mistake.at, mistake.best)
+        moments.append(Moment(**vars(_stop_at(reviewer, mistake)), found=mistake, best=best))
         yield Step("review", len(log) + len(moments), total)
-    well = None if review.well is None else WellMoment(review.well, *_look_before(reviewer, game, review.well))
+    well = None if review.well is None else _stop_at(reviewer, review.well)
     looked = Looked(review=review, moments=tuple(moments), end=game.played, well=well)
     yield Step("review", total, total, {"looked": looked})
 
 
-def _look_before(reviewer: Reviewer, game: Game, move: Found | Well) -> tuple[int, PlayedRound, Groups]:
-    """The turn of a move, the table before it, and the groups in which the hand is shown there."""
-    before = game.rounds[move.at]
+def _stop_at(reviewer: Reviewer, told: Found | Well) -> Stop:
+    before = reviewer.game.rounds[told.at]
     drawn = sum(done.seat == reviewer.seat and done.move.kind in ("stock", "take") for done in before.log)
-    turn = drawn if Move.parse(move.move).kind in ("throw", "declare") else drawn + 1
-    return turn, before, lay_nearest(before.turn.hand, before.turn.deal) if len(before.turn.hand) > 1 else ()
-
-
-def _stop_at(reviewer: Reviewer, game: Game, mistake: Found) -> Moment:
-    turn, before, melds = _look_before(reviewer, game, mistake)
-    return Moment(
-        found=mistake,
-        turn=turn,
-        before=before,
-        melds=melds,
-        made=reviewer.weigh(mistake.at, mistake.move),
-        best=reviewer.weigh(mistake.at, mistake.best),
-    )
+    turn = drawn if Move.parse(told.move).kind in ("throw", "declare") else drawn + 1
+    melds = lay_nearest(before.turn.hand, before.turn.deal) if len(before.turn.hand) > 1 else ()
+    made = reviewer.weigh(told.at, told.move)
+    return Stop(move=told.move, turn=turn, before=before, melds=melds, made=made)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from ...game.cards import without
+from ...game.cards import CARDS, without
 from ...game.messages import Message, key_of
+from ...game.table import Deal
 from ...output.figures import tell_limits
 from ...playing.bots import LEVELS
-from ...playing.moves import Move
+from ...playing.moves import Move, Phase
 from ...playing.review import Review, Weighed
 from ...playing.round import Done
 from ...playing.turn import Turn
@@ -21,7 +22,7 @@ from ...tutor.turns.played import Played
 from ...wording.describe import describe
 from ...wording.phrases import Cited
 from ...wording.speech import say, tell, with_minus
-from ..faces import LineView, draw_line
+from ..faces import LineView, TableFaceView, draw_line, face_at
 from ..learn.turn_view import (
     LearnSaidView,
     PlayedView,
@@ -34,14 +35,18 @@ from ..learn.turn_view import (
 from ..session import Session
 from .look import Look, Tried
 from .past import count_lacking, tell_accuracy
-from .question import Looked, Moment, WellMoment
+from .question import Looked, Moment, Stop
 from .reasons import tell_cards, tell_end, tell_reason
 
 _LUCKY = 3  # points of a hundred from which luck is said to have made a difference
+_MOST_CARDS = 8  # that help after a move, of those that are drawn
 
 
 class CourseMarkView(TypedDict):
-    """A mistake on the line of the chances: its point, its number from 1, and whether it is shown."""
+    """A move on the line of the chances: its point, the place that tells of it, and whether that is shown.
+
+    A mistake has its number from 1; the best move is told with the whole round, which is 0.
+    """
 
     point: int
     at: int
@@ -67,14 +72,17 @@ class CourseView(TypedDict):
 
 
 class ReviewHeadView(TypedDict):
-    """What is said of the whole round; ``accuracy`` is that over several rounds, ``next`` what to try in the next."""
+    """What is said of the whole round; ``accuracy`` is that over several rounds, ``next`` what to try in the next.
 
+    ``figure`` is how many moves were good, such as 8/10, and ``share`` the same from 0 to 100; empty where none was.
+    """
+
+    figure: str
+    share: int
     head: str
     lines: list[str]
     accuracy: str
     accuracy_word: str
-    net: str
-    net_word: str
     next: str
     next_word: str
     notes: list[str]
@@ -97,39 +105,41 @@ class ComparedMoveView(TypedDict):
 
 
 class ComparedRowView(TypedDict):
-    """What moves come to in one respect; ``shares`` are drawn as bars, from 0 to 100."""
+    """What moves come to in one respect; ``shares`` are bars, from 0 to 100, and ``cards`` stand below."""
 
     name: str
     cells: list[str]
     shares: list[int | None]
+    cards: list[list[TableFaceView]]
 
 
-class MomentView(TypedDict):
-    """A mistake at its table; ``answer`` is what is shown unless the move is made anew."""
+class ReviewStopView(TypedDict):
+    """A move of the round at its table, and what it came to: the best move, or a mistake."""
 
     badge: str
     title: str
     text: list[str]
+    moves: list[ComparedMoveView]
+    rows: list[ComparedRowView]
+    table: PlayedView
+
+
+class ReviewAnswerView(TypedDict):
+    """What is told of a mistake beside its moves."""
+
     rule: LineView | None
     thought: str
     thought_word: str
     tip: str
     tip_word: str
     lesson: ReviewLessonView | None
-    moves: list[ComparedMoveView]
-    rows: list[ComparedRowView]
-    table: PlayedView
-    live: bool
+
+
+class MomentView(ReviewStopView):
+    """A mistake; there is no ``answer`` while the move is made anew. ``good`` praises one that was found."""
+
+    answer: ReviewAnswerView | None
     good: str
-
-
-class WellView(TypedDict):
-    """The best move of the round at its table."""
-
-    badge: str
-    title: str
-    text: list[str]
-    table: PlayedView
 
 
 class ReviewLessonView(TypedDict):
@@ -163,7 +173,7 @@ class ReviewView(TypedDict):
     steps: list[ReviewStepView]
     steps_word: str
     moment: MomentView | None
-    well: WellView | None
+    well: ReviewStopView | None
     main: ReviewButtonView | None
     buttons: list[ReviewButtonView]
 
@@ -190,8 +200,8 @@ def draw_review(session: Session, look: Look) -> ReviewView:
         "course": _draw_course(look, looked),
         "steps": _list_steps(look, looked),
         "steps_word": tell("look.steps"),
-        "moment": None if look.moment is None else _draw_moment(look, looked, look.moment),
-        "well": None if look.moment is not None or looked.well is None else _draw_well(looked.well),
+        "moment": None if look.moment is None else _draw_moment(look, look.moment),
+        "well": None if look.moment is not None else _draw_well(looked),
         "main": main,
         "buttons": buttons,
     }
@@ -209,7 +219,7 @@ def _list_buttons(look: Look, looked: Looked) -> tuple[ReviewButtonView | None, 
     following = again if last else _button("look_at", _tell_next(looked, look.at), look.at + 1)
     moment = look.moment
     if moment is None:
-        return following, [close]
+        return following, [close] if last else [again, close]
     back = _button("look_at", tell("look.whole") if look.at == 1 else tell("learn.back"), look.at - 1)
     if look.at in look.solved:
         return following, [back]
@@ -232,32 +242,44 @@ def _list_steps(look: Look, looked: Looked) -> list[ReviewStepView]:
 def _draw_head(session: Session, look: Look, looked: Looked) -> ReviewHeadView:
     """How many moves were good, how the round ended, what to try; of one's own rounds how accurate they were."""
     review = looked.review
-    lines = [tell_end(looked.end, review.sitters, review.seat)]
-    if looked.moments:
-        lines.append(tell("look.moments", n=len(looked.moments)))
-    accuracy, n = tell_accuracy(session, review.rulebook.key) if look.own else ("", 0)
-    notes = [tell("review.scatter")] if accuracy else []
-    if look.own and not accuracy and review.accuracy is not None:
-        notes.append(tell("look.accuracy-wait", n=count_lacking(n)))
+    good, n = _count_good(review)
+    lines = [_tell_outcome(looked), tell("look.moments", n=len(looked.moments)) if looked.moments else ""]
+    accuracy, rounds = tell_accuracy(session, review.rulebook.key) if look.own else ("", 0)
+    notes = [tell("look.come-back")] if look.own and looked.moments else []
+    if accuracy:
+        notes.append(tell("review.scatter"))
+    elif look.own and review.accuracy is not None:
+        notes.append(tell("look.accuracy-wait", n=count_lacking(rounds)))
     notes += [*filter(None, [_tell_luck(review)]), *tell_limits(review)]
-    outcome = looked.end.outcome
-    net = 0 if outcome is None else outcome.net[review.seat]
     return {
+        "figure": f"{good}/{n}" if n else "",
+        "share": round(100 * good / n) if n else 0,
         "head": tell_share(review),
         "lines": [line for line in lines if line],
         "accuracy": accuracy,
-        "accuracy_word": tell("look.accuracy", n=n) if accuracy else "",
-        "net": with_minus(f"{net:+}") if net else "",
-        "net_word": tell("look.won", n=net) if net > 0 else tell("look.paid", n=-net),
+        "accuracy_word": tell("look.accuracy", n=rounds) if accuracy else "",
         "next": _tell_next_time(look, looked),
         "next_word": tell("look.tip"),
         "notes": notes,
     }
 
 
+def _tell_outcome(looked: Looked) -> str:
+    """How the round ended, and what it brought or cost."""
+    seat, outcome = looked.review.seat, looked.end.outcome
+    net = 0 if outcome is None else outcome.net[seat]
+    points = tell("look.won", n=net) if net > 0 else tell("look.paid", n=-net) if net else ""
+    return " ".join(filter(None, [tell_end(looked.end, looked.review.sitters, seat), points]))
+
+
+def _count_good(review: Review) -> tuple[int, int]:
+    """How many moves were good, and how many were judged."""
+    return review.decisions - len(review.found), review.decisions
+
+
 def tell_share(review: Review) -> str:
     """How many moves were good."""
-    good, n = review.decisions - len(review.found), review.decisions
+    good, n = _count_good(review)
     if not n:
         return tell("look.head-none")
     return tell("look.head-all", n=n) if good == n else tell("look.head", good=good, n=n)
@@ -283,19 +305,21 @@ def _tell_next_time(look: Look, looked: Looked) -> str:
     return tell("look.next-alone") if look.aided else tell("look.next-better") if LEVELS[-1] not in levels else ""
 
 
-def _draw_well(moment: WellMoment) -> WellView:
-    """The move that was worth most, its table, and what it was worth."""
-    move, gain = Move.parse(moment.well.move), round(moment.well.gain)
-    drawn = draw_turn(moment.before.turn, moment.melds)
-    drawn["buttons"] = []
-    _flag(drawn, move, tell("look.flag-made"), "good")
-    reason = tell_reason(view_round(moment.before, moment.before.seat), move)
-    worth = tell(key_of("look.worth-", "throw" if move.kind == "throw" else "draw"), n=gain)
+def _draw_well(looked: Looked) -> ReviewStopView | None:
+    """The move that was worth most, its table, and what it was worth; None where none was worth much."""
+    stop, well = looked.well, looked.review.well
+    if stop is None or well is None:
+        return None
+    move = Move.parse(stop.move)
+    reason = tell_reason(view_round(stop.before, stop.before.seat), move, stop.made.outs)
+    worth = tell(key_of("look.worth-", move.kind), n=round(well.gain))
     return {
-        "badge": tell("look.badge-well", turn=moment.turn),
-        "title": tell_did(moment.well.move, moment),
+        "badge": tell("look.badge-well", turn=stop.turn),
+        "title": tell_did(stop),
         "text": [line for line in (reason, worth) if line],
-        "table": {**drawn, "said": None, "undo": False, "answered": 0},
+        "moves": [_head_column(stop.made, "made", "good", stop)],
+        "rows": _compare([stop.made], stop),
+        "table": _draw_table(stop, [(stop.move, "made", "good")]),
     }
 
 
@@ -309,10 +333,12 @@ def _draw_course(look: Look, looked: Looked) -> CourseView | None:
         points.append(100.0 if end.outcome.winner == seat else 0.0)
     places = {point.at: at for at, point in enumerate(course)}
     marks: list[CourseMarkView] = []
-    for at, moment in enumerate(looked.moments, 1):
-        if moment.found.at in places:
-            point, here = places[moment.found.at], at == look.at
-            marks.append({"point": point, "at": at, "word": _tell_step(moment), "here": here})
+    told = [(moment.found.at, _tell_step(moment)) for moment in looked.moments]
+    if looked.well is not None and looked.review.well is not None:
+        told.insert(0, (looked.review.well.at, tell("look.badge-well", turn=looked.well.turn)))
+    for at, (place, word) in enumerate(told, 1 + len(looked.moments) - len(told)):
+        if place in places:
+            marks.append({"point": places[place], "at": at, "word": word, "here": at == look.at})
     return {
         "title": tell("look.course"),
         "label": tell("look.course-label", first=round(points[0]), last=round(points[-1])),
@@ -333,35 +359,35 @@ def _list_turns(looked: Looked) -> list[CourseTurnView]:
 
 
 # ---- a mistake ------------------------------------------------------------------------------------------------
-def _draw_moment(look: Look, looked: Looked, moment: Moment) -> MomentView:
+def _draw_moment(look: Look, moment: Moment) -> MomentView:
     """A mistake: hidden is what was better while the move is made anew."""
-    mistake, solved = moment.found, look.at in look.solved
-    live = look.trying and not solved
-    code = mistake.code
-    lacks = [] if live else _name_lacks(moment)
+    mistake, tried, solved = moment.found, look.tried, look.at in look.solved
+    badge = tell(key_of("look.badge-", mistake.grade), turn=moment.turn)
+    if look.trying and not solved:
+        return {
+            "badge": badge, "title": tell("look.ask"), "text": [tell("look.ask-about")], "moves": [], "rows": [],
+            "table": _draw_live(look, moment), "answer": None, "good": "",
+        }  # fmt: skip
     shown = [(moment.made, "made", "bad"), (moment.best, "best", "good")]
-    tried = look.tried
     if solved and tried is not None and tried.weighed is not None and tried.move.record != mistake.best:
         shown.append((tried.weighed, "tried", "good"))
     return {
-        "badge": tell(key_of("look.badge-", mistake.grade), turn=moment.turn),
-        "title": tell("look.ask") if live else tell_did(mistake.move, moment),
-        "text": [tell("look.ask-about")] if live else tell_mistake(moment),
-        "rule": None if live else _draw_rule(moment),
-        "thought": "" if live or mistake.belief is None else say(BELIEFS[mistake.belief].sentence),
-        "thought_word": tell("look.thought"),
-        "tip_word": tell("look.tip"),
-        "lesson": None if live else _name_lesson(moment),
-        "tip": "" if live else tell_tip(code, lacks),
-        "moves": [] if live else [
-            {"word": tell(key_of("look.col-", name)), "move": _tell_full(weighed.move, moment), "tone": tone}
-            for weighed, name, tone in shown
-        ],
-        "rows": [] if live else _compare([weighed for weighed, _, _ in shown], moment, looked),
-        "table": _draw_table(look, moment, live=live),
-        "live": live,
+        "badge": badge,
+        "title": tell_did(moment),
+        "text": tell_mistake(moment),
+        "moves": [_head_column(*column, moment) for column in shown],
+        "rows": _compare([weighed for weighed, _, _ in shown], moment),
+        "table": _draw_table(moment, [(mistake.move, "made", "bad"), (mistake.best, "best", "good")]),
+        "answer": {
+            "rule": _draw_rule(moment),
+            "thought": "" if mistake.belief is None else say(BELIEFS[mistake.belief].sentence),
+            "thought_word": tell("look.thought"),
+            "tip": tell_tip(mistake.code, _name_lacks(moment)),
+            "tip_word": tell("look.tip"),
+            "lesson": _name_lesson(moment),
+        },
         "good": tell("look.right", move=_tell_full(tried.move.record, moment)) if solved and tried else "",
-    }  # fmt: skip
+    }
 
 
 def tell_mistake(moment: Moment) -> list[str]:
@@ -401,7 +427,9 @@ def _name_lacks(moment: Moment) -> list[Message]:
 
 
 def _tell_reason(moment: Moment) -> str:
-    """Why the better move is better, with its cards."""
+    """Why the better move is better, with its cards; empty where what was wrong says it."""
+    if moment.found.code == "took-useless-card":
+        return ""
     view = view_round(moment.before, moment.before.seat)
     return tell_reason(view, Move.parse(moment.found.best), moment.best.outs)
 
@@ -414,17 +442,27 @@ def tell_tip(code: str, lacks: Sequence[Message]) -> str:
     return tell(key_of("look.tip-", code))
 
 
-def _compare(moves: Sequence[Weighed], moment: Moment, looked: Looked) -> list[ComparedRowView]:
+def _head_column(weighed: Weighed, name: str, tone: str, stop: Stop) -> ComparedMoveView:
+    """A move above what it comes to; ``name`` is whose or what it is, of the keys of its word."""
+    return {"word": tell(key_of("look.col-", name)), "move": _tell_full(weighed.move, stop), "tone": tone}
+
+
+def _compare(moves: Sequence[Weighed], stop: Stop) -> list[ComparedRowView]:
     """The moves side by side: the chance to win, how far the hand then is, the cards that help, what it costs."""
-    hidden = moment.before.rulebook.wilds.hidden and not moment.before.turn.seen
+    hidden = stop.before.rulebook.wilds.hidden and not stop.before.turn.seen
     rows: list[ComparedRowView] = []
 
-    def add(key: str, values: Sequence[float | None], *, bars: bool = False) -> None:
-        if sum(value is not None for value in values) > 1 or (bars and any(value is not None for value in values)):
+    def add(key: str, values: Sequence[float | None], *, bars: bool = False, cards: bool = False) -> None:
+        known = sum(value is not None for value in values)
+        if known > 1 or (known and (bars or len(values) == 1)):
             numbers = [None if value is None else round(value) for value in values]
             texts = [None if n is None else tell("look.percent", n=n) if bars else with_minus(str(n)) for n in numbers]
-            cells = [text or "–" for text in texts]
-            rows.append({"name": tell(key), "cells": cells, "shares": numbers if bars else [None] * len(numbers)})
+            rows.append({
+                "name": tell(key),
+                "cells": [text or "–" for text in texts],
+                "shares": numbers if bars else [None] * len(numbers),
+                "cards": _draw_helpful(moves, stop.before.turn.deal) if cards else [],
+            })  # fmt: skip
 
     if any(move.paid is not None for move in moves):
         add("look.row-paid", [move.paid for move in moves])
@@ -432,28 +470,49 @@ def _compare(moves: Sequence[Weighed], moment: Moment, looked: Looked) -> list[C
     add("look.row-chance", [None if move.chance is None else 100 * move.chance for move in moves], bars=True)
     add("look.row-away:see" if hidden else "look.row-away", [move.exchanges for move in moves])
     if len({move.exchanges for move in moves}) == 1:  # the cards that help are counted from where one stands
-        add("look.row-outs", [move.outs for move in moves])
+        add("look.row-outs", [move.outs for move in moves], cards=True)
     add("look.row-points", [move.points for move in moves])
     return rows
 
 
-def _draw_table(look: Look, moment: Moment, *, live: bool) -> PlayedView:
-    """The table before the move; where it is only looked at, the cards of both moves are marked."""
+def _draw_helpful(moves: Sequence[Weighed], deal: Deal) -> list[list[TableFaceView]]:
+    """Some of the cards that help after each move, first those that help after it alone; wild cards always do."""
+    always = set.intersection(*(set(move.draws) for move in moves)) if len(moves) > 1 else set[int]()
+
+    def rank(index: int) -> tuple[bool, bool]:
+        return index in always, deal.is_wild[index]
+
+    return [[face_at(CARDS[index], deal) for index in sorted(move.draws, key=rank)[:_MOST_CARDS]] for move in moves]
+
+
+def _draw_table(stop: Stop, marked: Sequence[tuple[str, str, str]]) -> PlayedView:
+    """The table before a move, to be looked at; marked are cards or piles: a move, the key of its word, a tone."""
+    drawn = draw_turn(stop.before.turn, stop.melds)
+    drawn["buttons"] = []
+    for move, key, tone in marked:
+        _flag(drawn, Move.parse(move), tell(key_of("look.flag-", key)), tone)
+    return {**drawn, "said": None, "undo": False, "answered": 0}
+
+
+def _draw_live(look: Look, moment: Moment) -> PlayedView:
+    """The table before a mistake, at which the move is made anew."""
     turn = moment.before.turn
     drawn = draw_turn(turn, moment.melds)
-    drawn["buttons"] = draw_buttons(drawn["buttons"], turn) if live else []
-    if not live:
-        for move, key, tone in ((moment.found.move, "made", "bad"), (moment.found.best, "best", "good")):
-            _flag(drawn, Move.parse(move), tell(key_of("look.flag-", key)), tone)
-    said = None if not live or look.tried is None else _draw_said(look.tried, moment, turn)
+    drawn["buttons"] = draw_buttons(drawn["buttons"], turn)
+    said = None if look.tried is None else _draw_said(look.tried, moment, turn)
     return {**drawn, "said": said, "undo": False, "answered": 0}
 
 
 def draw_buttons(buttons: Sequence[TurnButtonView], turn: Turn) -> list[TurnButtonView]:
-    """The buttons beside drawing and throwing: a drop only where it is allowed, with what it costs."""
+    """The buttons beside drawing and throwing: a drop only where it is allowed, with what it costs.
+
+    Melds are shown once, and after a card has been drawn.
+    """
     shown = list[TurnButtonView]()
     for button in buttons:
         price, sure = price_drop(turn), button["sure"]
+        if button["move"] == "see" and (turn.seen or turn.phase is not Phase.THROW):
+            continue
         if button["move"] != "drop":
             shown.append(button)
         elif price is not None and sure is not None:  # where it is not allowed nothing is asked
@@ -509,24 +568,24 @@ def _say_why_not(tried: Weighed, best: Weighed) -> str:
 
 
 # ---- moves in words -------------------------------------------------------------------------------------------
-def _tell_cards(text: str, moment: Moment | WellMoment) -> str:
+def _tell_cards(text: str, stop: Stop) -> str:
     """The cards that a move is about; of the open card which one that is."""
-    move, discards = Move.parse(text), moment.before.discards
+    move, discards = Move.parse(text), stop.before.discards
     cards = discards[-1:] if move.kind == "take" and not move.cards else move.cards
     return tell_cards(cards)
 
 
-def _tell_full(text: str, moment: Moment) -> str:
+def _tell_full(text: str, stop: Stop) -> str:
     """A move as it is advised, such as "throw K♥"."""
-    kind, cards = Move.parse(text).kind, _tell_cards(text, moment)
+    kind, cards = Move.parse(text).kind, _tell_cards(text, stop)
     if kind in ("throw", "take"):
         return tell(key_of("look.move-", kind), cards=cards)
     return tell(key_of("review.move-", kind, "all" if kind == "declare" and not cards else ""), cards=cards)
 
 
-def tell_did(text: str, moment: Moment | WellMoment) -> str:
+def tell_did(stop: Stop) -> str:
     """What the player did, as a sentence."""
-    return tell(key_of("play.did-", Move.parse(text).kind, "mine"), cards=_tell_cards(text, moment))
+    return tell(key_of("play.did-", Move.parse(stop.move).kind, "mine"), cards=_tell_cards(stop.move, stop))
 
 
 def _tell_judged(done: Done) -> str:
@@ -536,6 +595,5 @@ def _tell_judged(done: Done) -> str:
 
 def _tell_step(moment: Moment) -> str:
     """A mistake in the fewest words, such as "Turn 6: threw 8♠"."""
-    text = moment.found.move
-    move = tell(key_of("play.short-", Move.parse(text).kind), cards=_tell_cards(text, moment))
+    move = tell(key_of("play.short-", Move.parse(moment.move).kind), cards=_tell_cards(moment.move, moment))
     return tell("look.step", turn=moment.turn, move=move)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TypedDict
 
 from ...game.cards import Card, without
 from ...game.messages import TutorError
@@ -14,6 +15,15 @@ from ...playing.round import PlayedRound
 from ...playing.view import View, view_round
 from ...solver.best import find_best
 from ..session import Memory, Part, Session
+from .past import EndedRound
+
+
+class UnderWayView(TypedDict):
+    """A round as a tab keeps it, and the browser for its other tabs while it is under way."""
+
+    record: Mapping[str, object]
+    aided: bool
+    guided: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +82,27 @@ class Seated:
         return self.played.seat == self.seat and self.played.outcome is None
 
     @property
+    def is_over(self) -> bool:
+        """Whether the round has ended."""
+        return self.played.phase is Phase.OVER
+
+    @property
+    def has_won(self) -> bool:
+        """Whether the person has won the round."""
+        return self.played.outcome is not None and self.played.outcome.winner == self.seat
+
+    @property
+    def ended(self) -> EndedRound | None:
+        """How the round ended; None while it goes on."""
+        game = self.played.rulebook.key
+        return {"game": game, "level": self.level, "won": self.has_won} if self.is_over else None
+
+    @property
+    def kept(self) -> UnderWayView:
+        """What is kept of the round."""
+        return {"record": write_record(self.game), "aided": self.aided, "guided": self.guided}
+
+    @property
     def game(self) -> Game:
         """The table with its computer players."""
         return Game(self.played.rulebook, self.sitters, self.seed, played=self.played)
@@ -108,53 +139,35 @@ class Seated:
             self, played=before, past=self.past[:-1], move=None, ruling=None, risky=None, help=asked, aided=True
         )
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the round has ended."""
-        return self.played.phase is Phase.OVER
-
 
 SEATED: Part[Seated] = Part()
-
-
-def _read_kept(kept: object) -> Mapping[str, object] | None:
-    """A record as a tab kept it; None if it is none."""
-    return kept if isinstance(kept, Mapping) else None
-
-
-KEPT: Memory[Mapping[str, object] | None] = Memory("play", _read_kept, of_cards=False)
-_AIDED: Memory[bool] = Memory("play_aided", bool, of_cards=False)
-_GUIDED: Memory[bool] = Memory("play_guided", bool, of_cards=False)
+_KEPT: Memory[object] = Memory("play", lambda kept: kept, of_cards=False)
 
 
 def find_seated(session: Session) -> Seated | None:
     """The round that is played; one that the tab kept is taken up again. None if there is none."""
-    seated = SEATED.of(session)
-    record = KEPT.of(session)
-    if seated is not None or record is None:
-        return seated
-    seated = sit_down(record, aided=_AIDED.of(session), guided=_GUIDED.of(session))
-    if seated is None:
-        KEPT.keep(session, None)
-    SEATED.keep(session, seated)
+    seated, kept = SEATED.of(session), _KEPT.of(session)
+    if seated is None and kept is not None:
+        seated = sit_down(kept)
+        keep_seated(session, seated)
     return seated
 
 
-def sit_down(record: object, *, aided: bool, guided: bool) -> Seated | None:
+def sit_down(kept: object) -> Seated | None:
     """A round that was kept, taken up again; None if it is of another version, or not from here."""
+    known = kept if isinstance(kept, Mapping) else {}
+    record, guided = known.get("record"), bool(known.get("guided"))
     try:
         game = replay(record) if isinstance(record, Mapping) else None
     except (TutorError, TypeError):
         return None
     if game is None or sum(sitter.bot is None for sitter in game.sitters) != 1:
         return None
-    played, asked = game.go_on().played, int(guided)
-    return Seated(sitters=game.sitters, seed=game.seed, played=played, aided=aided, guided=guided, help=asked)
+    played, aided = game.go_on().played, bool(known.get("aided"))
+    return Seated(sitters=game.sitters, seed=game.seed, played=played, aided=aided, guided=guided, help=int(guided))
 
 
 def keep_seated(session: Session, seated: Seated | None) -> None:
     """Keep a round, also over a reload."""
     SEATED.keep(session, seated)
-    KEPT.keep(session, None if seated is None else write_record(seated.game))
-    _AIDED.keep(session, seated is not None and seated.aided)
-    _GUIDED.keep(session, seated is not None and seated.guided)
+    _KEPT.keep(session, None if seated is None else seated.kept)

@@ -14,7 +14,6 @@ from ...game.rules import Measure
 from ...playing.bots import LEVELS, Exact, advise_move, list_gone
 from ...playing.chance import Chance
 from ...playing.moves import Groups, Move, Phase
-from ...playing.record import write_record
 from ...playing.round import Done, Place
 from ...playing.view import View
 from ...referee.scoring import score_arrangement
@@ -39,11 +38,12 @@ from .past import (
     draw_own_moments,
     is_recalled,
     list_ended,
+    list_ends,
     list_past,
 )
 from .reasons import tell_cards, tell_end, tell_reason
 from .review_view import ReviewView, draw_buttons, draw_review
-from .seated import Seated, find_seated
+from .seated import Seated, UnderWayView, find_seated
 
 
 class LevelView(TypedDict):
@@ -69,14 +69,6 @@ class PlayDealView(TypedDict):
     own: OwnMomentsView | None
 
 
-class UnderWayView(TypedDict):
-    """The round under way, as the browser keeps it for its other tabs."""
-
-    record: Mapping[str, object]
-    aided: bool
-    guided: bool
-
-
 class KeptRoundsView(TypedDict):
     """What the browser keeps of rounds, once it has told what it kept before."""
 
@@ -87,12 +79,13 @@ class KeptRoundsView(TypedDict):
 
 
 class PlaySeatView(TypedDict):
-    """A player at the table; ``did`` is what they did last."""
+    """A player at the table; ``did`` is what they did last, ``mood`` is calm, glad or sorry."""
 
     name: str
     face: int
     cards: str
     did: str
+    mood: str
     note: str
     out: bool
     mine: bool
@@ -135,7 +128,6 @@ class PlayEndView(TypedDict):
     head: str
     tone: str
     net: str
-    tally: str
     rows: list[PayView]
     shown_word: str
     shown: list[PlainGroupView]
@@ -166,13 +158,17 @@ class OffersView(TypedDict):
 
 
 class PlayView(TypedDict):
-    """The play table; ``deal`` alone before a round, ``review`` alone while one looks back at a round."""
+    """The play table; ``deal`` alone before a round, ``review`` alone while one looks back at a round.
+
+    ``tally`` is how many rounds of the game the learner has won, empty before the second.
+    """
 
     review: ReviewView | None
     deal: PlayDealView | None
     key: str
     title: str
     level: str
+    tally: str
     table: PlayedView | None
     seats: list[PlaySeatView]
     offers: OffersView
@@ -187,7 +183,43 @@ class PlayView(TypedDict):
 def draw_play(session: Session) -> PlayView:
     """The table, or what is chosen before the cards are dealt."""
     seated, look = find_seated(session), find_look(session)
-    words: PlayWordsView = {
+    words = _name_buttons(seated)
+    kept: KeptRoundsView = {
+        "recalled": is_recalled(session),
+        "rounds": list_past(session),
+        "ended": list_ended(session),
+        "now": None if seated is None or seated.is_over else seated.kept,
+    }
+    if seated is None or look is not None:
+        nothing: PlayHelpView = {"open": False, "lines": [], "more": "", "hide": ""}
+        review = None if look is None else draw_review(session, look)
+        return {
+            "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
+            "level": "", "tally": "", "table": None, "seats": [], "log": [],
+            "offers": {"prompt": "", "wild": "", "stock": "", "take": ""},
+            "help": nothing, "risk": None, "end": None, "words": words, "kept": kept,
+        }  # fmt: skip
+    return {
+        "review": None,
+        "deal": None,
+        "key": seated.key,
+        "title": str(seated.played.rulebook.title),
+        "level": tell(key_of("play.level-", seated.level)),
+        "tally": _tell_tally(session, seated),
+        "table": _draw_table(seated),
+        "seats": [draw_seat(seated, seat) for seat in range(len(seated.sitters))],
+        "offers": _draw_offers(seated),
+        "log": [_tell_done(seated, done) for done in seated.played.log],
+        "help": _draw_help(seated),
+        "risk": _draw_risk(seated),
+        "end": draw_end(seated),
+        "words": words,
+        "kept": kept,
+    }
+
+
+def _name_buttons(seated: Seated | None) -> PlayWordsView:
+    return {
         "look": tell("look.open"),
         "open": tell("look.file"),
         "open_about": tell("look.file-about"),
@@ -198,37 +230,6 @@ def draw_play(session: Session) -> PlayView:
         "leave_sure": tell("play.leave_sure"),
         "stay": tell("play.risk_no"),
         "log": tell("play.log"),
-    }
-    under_way: UnderWayView | None = None
-    if seated is not None and not seated.is_over:
-        under_way = {"record": write_record(seated.game), "aided": seated.aided, "guided": seated.guided}
-    kept: KeptRoundsView = {
-        "recalled": is_recalled(session), "rounds": list_past(session), "ended": list_ended(session), "now": under_way,
-    }  # fmt: skip
-    if seated is None or look is not None:
-        nothing: PlayHelpView = {"open": False, "lines": [], "more": "", "hide": ""}
-        review = None if look is None else draw_review(session, look)
-        return {
-            "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
-            "level": "", "table": None, "seats": [], "log": [],
-            "offers": {"prompt": "", "wild": "", "stock": "", "take": ""},
-            "help": nothing, "risk": None, "end": None, "words": words, "kept": kept,
-        }  # fmt: skip
-    return {
-        "review": None,
-        "deal": None,
-        "key": seated.key,
-        "title": str(seated.played.rulebook.title),
-        "level": tell(key_of("play.level-", seated.level)),
-        "table": _draw_table(seated),
-        "seats": [draw_seat(seated, seat) for seat in range(len(seated.sitters))],
-        "offers": _draw_offers(seated),
-        "log": [_tell_done(seated, done) for done in seated.played.log],
-        "help": _draw_help(seated),
-        "risk": _draw_risk(seated),
-        "end": draw_end(seated, _tell_tally(session, seated)),
-        "words": words,
-        "kept": kept,
     }
 
 
@@ -278,29 +279,26 @@ def _draw_said(seated: Seated) -> LearnSaidView | None:
 
 def draw_seat(seated: Seated, at: int) -> PlaySeatView:
     place, sitter = seated.played.places[at], seated.sitters[at]
-    log = [done for done in seated.played.log if done.seat == at]
-    mine = at == seated.seat
+    done = _find_turn([done for done in seated.played.log if done.seat == at])
+    mine, out = at == seated.seat, place.ending not in (None, Ending.DECLARED, Ending.LAST_LEFT)
+    outcome, took = seated.played.outcome, any(move.move.kind == "take" for move in done)
+    lost = out if outcome is None else outcome.winner != at
     note = tell("play.has_seen") if place.seen and seated.played.rulebook.wilds.hidden else ""
     return {
         "name": sitter.name,
         "face": len(seated.sitters) - 1 if mine else at - (at > seated.seat),
         "cards": tell("play.cards", n=len(place.hand)),
-        "did": "" if mine else tell("play.well_played") if _has_won(seated) else _tell_turn(log),
+        "did": "" if mine else tell("play.well_played") if seated.has_won else " · ".join(map(_tell_short, done)),
+        "mood": "sorry" if lost else "glad" if took or outcome is not None else "calm",
         "note": tell(key_of("ending.", place.ending)) if place.ending is not None else note,
-        "out": place.ending is not None and place.ending not in (Ending.DECLARED, Ending.LAST_LEFT),
+        "out": out,
         "mine": mine,
     }
 
 
-def _has_won(seated: Seated) -> bool:
-    """Whether the person has won the round."""
-    return seated.played.outcome is not None and seated.played.outcome.winner == seated.seat
-
-
-def _tell_turn(log: list[Done]) -> str:
-    """What a player did in their last turn, in a few words."""
-    last = log[-1:] if not log or log[-1].move.kind not in ("throw", "declare") else log[-2:]
-    return " · ".join(_tell_short(done) for done in last)
+def _find_turn(log: list[Done]) -> list[Done]:
+    """What a player did in their last turn, of all that they did."""
+    return log[-1:] if not log or log[-1].move.kind not in ("throw", "declare") else log[-2:]
 
 
 def _tell_short(done: Done) -> str:
@@ -424,14 +422,14 @@ def _draw_risk(seated: Seated) -> RiskView | None:
     }
 
 
-def draw_end(seated: Seated, tally: str = "") -> PlayEndView | None:
-    """Who won, what it comes to, the groups that were shown, and what is told of the rounds before."""
+def draw_end(seated: Seated) -> PlayEndView | None:
+    """Who won, what it comes to, and the groups that were shown."""
     outcome = seated.played.outcome
     if outcome is None:
         return None
     settled, winner = outcome.settled, outcome.winner
     mine = settled.rows[seated.seat]
-    won = _has_won(seated)
+    won = seated.has_won
     deal = replace(seated.played, seat=winner or 0).turn.deal
     laid = () if winner is None else _shown(seated.played.places[winner])
     groups = score_arrangement(laid, deal).groups if laid else ()
@@ -439,7 +437,6 @@ def draw_end(seated: Seated, tally: str = "") -> PlayEndView | None:
         "head": tell_end(seated.played, seated.sitters, seated.seat),
         "tone": "good" if won else "bad" if mine.net < 0 else "note",
         "net": with_minus(f"{mine.net:+}") if mine.net else "0",
-        "tally": tally,
         "rows": [
             {
                 "name": row.name,
@@ -457,8 +454,7 @@ def draw_end(seated: Seated, tally: str = "") -> PlayEndView | None:
 
 def _tell_tally(session: Session, seated: Seated) -> str:
     """How many rounds of the game the learner has won; empty before the second."""
-    game = seated.played.rulebook.key
-    rounds = [played for played in list_ended(session).values() if played["game"] == game]
+    rounds = list_ends(session, seated.played.rulebook.key)
     won = sum(played["won"] for played in rounds)
     return tell("play.tally", won=won, n=len(rounds)) if len(rounds) > 1 else ""
 

@@ -10,7 +10,8 @@ from ...game.cards import Card, Hand
 from ...game.messages import Items, key_of
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
-from ...tutor.lessons import list_lessons
+from ...tutor.lessons import first_needs, list_lessons
+from ...tutor.progress import Progress
 from ...tutor.puzzles.difficulty import LEVELS, measure
 from ...tutor.puzzles.generated import MADE, list_goals
 from ...tutor.puzzles.judging import NO, YES
@@ -18,14 +19,18 @@ from ...tutor.puzzles.ladder import list_helping, list_ladder
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, Seat
 from ...tutor.puzzles.sources import NAMED
 from ...tutor.puzzles.telling import explain_puzzle, list_hints, tell_question, tell_source, tell_title
+from ...wording.phrases import list_needs
 from ...wording.rule_texts import describe_objective
 from ...wording.speech import current_language, name_rulebook, say, tell
 from ..asking import ClosedView
 from ..faces import LineView, PlainCardView, draw_lines, plain_card, pretty_card
+from ..learn.study import study_of
 from ..play.past import OwnMomentsView, draw_own_moments
 from ..session import Session
 from ..table.view import CardTableView, draw_table
 from .board import MANY, Board, find_board
+
+_ROW = 2  # puzzles solved one after the other that are a row
 
 
 class RulesView(TypedDict):
@@ -87,10 +92,10 @@ class PuzzleGameView(TypedDict):
 
 
 class PlaceView(TypedDict):
-    """How far the learner has come on the ladder, how hard the puzzle is, and which lessons help."""
+    """How far the learner has come on the ladder, how hard the puzzle is, and what helps with it."""
 
     step: str
-    lessons: str
+    help: str
     level: int
     levels: int
     level_text: str
@@ -135,19 +140,19 @@ class PuzzleView(PlaceView):
 def draw_puzzles(session: Session) -> PuzzleView | ClosedView:
     """The puzzle on the page; until the puzzles have been opened no more than that they are closed."""
     board = find_board(session)
-    return (
-        ClosedView(closed=True)
-        if board is None
-        else Drawing(board, session.rulebook.key, draw_own_moments(session)).draw()
-    )
+    if board is None:
+        return ClosedView(closed=True)
+    progress = study_of(session).progress(board.puzzle.rulebook)
+    return Drawing(board, session.rulebook.key, progress, draw_own_moments(session)).draw()
 
 
 class Drawing:
     """Draws one board once."""
 
-    def __init__(self, board: Board, own_game: str, own: OwnMomentsView | None = None) -> None:
+    def __init__(self, board: Board, own_game: str, progress: Progress, own: OwnMomentsView | None = None) -> None:
         self.board = board
         self.own_game = own_game
+        self.progress = progress
         self.own = own
         self.puzzle = board.puzzle
 
@@ -163,7 +168,7 @@ class Drawing:
             "title": tell_title(puzzle),
             "kind": tell(key_of("puzzle.", puzzle.goal)) if puzzle.is_named else "",
             "question": tell_question(puzzle),
-            "source": tell_source(puzzle),
+            "source": tell_source(puzzle) if puzzle.is_named else "",
             "rulebook": "" if puzzle.goal is Goal.ALLOW else name_rulebook(puzzle.rulebook),
             "rules": [*self.rules()],
             "turned": None if puzzle.turned is None else plain_card(puzzle.turned, "turned"),
@@ -182,7 +187,7 @@ class Drawing:
             "shown": board.shown,
             "why": draw_lines(_why(puzzle, board.tried, current_language())) if board.shown else [],
             "is_known": board.key in board.record.solved,
-            "streak": tell("page.puzzle_streak", n=board.record.streak) if board.record.streak else "",
+            "streak": tell("page.puzzle_streak", n=board.record.streak) if board.record.streak >= _ROW else "",
             "longest": self.tell_longest(),
             "has_previous": bool(board.before),
             "record": board.record.to_dict() if board.record.lasts else None,
@@ -206,7 +211,8 @@ class Drawing:
     def tell_longest(self) -> str:
         """The longest row, and why a puzzle that has just been solved does not make it longer."""
         record = self.board.record
-        longest = tell("page.puzzle_longest", n=record.longest) if record.longest else ""
+        is_longer = record.longest >= _ROW and record.longest > record.streak
+        longest = tell("page.puzzle_longest", n=record.longest) if is_longer else ""
         helped = self.board.is_solved and not record.solved.get(self.board.key, True)
         return f"{tell('page.puzzle_helped')} {longest}".strip() if helped else longest
 
@@ -215,21 +221,29 @@ class Drawing:
         return self.board.hints < len(hints) and not self.board.shown
 
     def place(self) -> PlaceView:
-        """How far the learner has come on the ladder, how hard the puzzle is, and which lessons help."""
+        """How far the learner has come on the ladder, how hard the puzzle is, and what helps with it."""
         keys = [key for key, _ in list_ladder()]
         solved = self.board.record.solved
         n = len({*keys} & {*solved})
         made = len(solved) - n  # new ones, which are not in the list
         level = _level(self.puzzle)
-        course = [lesson.key for lesson in list_lessons(self.puzzle.rulebook)]
-        helping = tuple(course.index(key) + 1 for key in list_helping(self.puzzle))
         return {
             "step": tell("page.puzzle_step:made" if made else "page.puzzle_step", n=n, of=len(keys), made=made),
-            "lessons": tell("page.puzzle_lessons", lessons=Items(helping), n=len(helping)) if helping else "",
+            "help": self.tell_help(),
             "level": level,
             "levels": LEVELS,
             "level_text": tell("page.puzzle_level", n=level, of=LEVELS),
         }
+
+    def tell_help(self) -> str:
+        """Which of the lessons help that have been mastered; while none has, what the game asks of a hand."""
+        book = self.puzzle.rulebook
+        course, helping = [lesson.key for lesson in list_lessons(book)], list_helping(self.puzzle)
+        numbers = tuple(course.index(key) + 1 for key in helping if self.progress.course(key).mastered)
+        if numbers:
+            return tell("page.puzzle_lessons", lessons=Items(numbers), n=len(numbers))
+        asked = list_needs(first_needs(book), book) if helping and self.puzzle.goal is not Goal.ALLOW else ()
+        return tell("page.puzzle_needs", asked=Items(asked)) if asked else ""
 
     def table(self) -> CardTableView | None:
         """The view model of the puzzle's own table, which says nothing that answers the question."""
@@ -317,7 +331,7 @@ def _hints(puzzle: Puzzle, language: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def _why(puzzle: Puzzle, tried: tuple[str, ...], language: str) -> tuple[str, ...]:
-    return explain_puzzle(puzzle, tried)
+    return explain_puzzle(puzzle, tried, is_seen=True)
 
 
 def _games() -> list[Rulebook]:

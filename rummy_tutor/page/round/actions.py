@@ -11,8 +11,10 @@ from ...game.cards import Card, CardError, Hand
 from ...game.messages import tell_later
 from ...game.rules import RuleError
 from ...rounds.documents import parse_json, read_round
+from ...rounds.endings import WINNING
 from ...rounds.files import looks_like_series
 from ...rounds.series import Series, loads_series
+from ...rounds.settlement import list_endings
 from ...rulebooks import RULEBOOKS
 from ..asking import Action, Choice, NoValues, PlaceValues, take_place
 from ..history import undone_on_error
@@ -179,6 +181,12 @@ def _seat(entered: EnteredRound, values: SeatValues) -> None:
     entered.change_seat(at, read_fields(entered.form.seats[at], values))
 
 
+def _winner(entered: EnteredRound, values: PlaceValues) -> None:
+    """A player won, in the usual way of the game."""
+    usual = next(choice.ending for choice in list_endings(entered.book) if choice.ending in WINNING)
+    _seat(entered, {"at": values["at"], "ending": usual.value})
+
+
 def _preset(entered: EnteredRound, values: WorkedRoundValues) -> None:
     entered.change(take_known(ROUND_PRESETS.get(values["key"])).form(), hide=True)
 
@@ -342,6 +350,7 @@ _DO: dict[str, Callable[[EnteredRound, Any], None]] = {
     "game": _game,
     "table": _table,
     "seat": _seat,
+    "winner": _winner,
     "preset": _preset,
     "new": _new,
     "as_table": _as_table,

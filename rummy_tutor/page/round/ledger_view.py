@@ -10,7 +10,7 @@ from typing import Literal, TypedDict
 from ...game.messages import Items, key_of
 from ...output.round_tables import about_round, signed
 from ...rounds.endings import counts_cards
-from ...rounds.ledger import Round, Row, is_zero_sum, sum_up
+from ...rounds.ledger import Round, RoundEnd, Row, is_zero_sum, sum_up
 from ...rounds.payments import Entry
 from ...rounds.settlement import Surplus
 from ...rulebooks.sources import SLIPS, look_up
@@ -96,11 +96,13 @@ class BarView(TypedDict):
 class LedgerView(TypedDict):
     """The ledger, empty while nothing can be settled.
 
-    ``shown`` is how many payments are shown, None for all; ``figure`` what the winner gets, as the lead says it.
+    ``asks_winner`` says that nobody has won yet; ``shown`` is how many payments are shown, None for all; ``figure``
+    what the winner gets, as the lead says it.
     """
 
     hint: str
     tone: str
+    asks_winner: bool
     can_force: bool
     surplus: list[str]
     surplus_note: str
@@ -132,6 +134,7 @@ def draw_ledger(entered: EnteredRound) -> LedgerView:
     drawn: LedgerView = {
         "hint": hint,
         "tone": tone,
+        "asks_winner": outcome.code == "no-winner" and form.end == RoundEnd.WON,
         "can_force": outcome.code == "pack-surplus" and form.check_pack,
         "surplus": list(map(str, outcome.surplus)),
         "surplus_note": _tell_surplus(outcome.surplus),

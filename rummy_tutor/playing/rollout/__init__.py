@@ -217,6 +217,8 @@ def rollout(
         (4, ['5H', '7C'])
     """
     cards, book = as_hand(hand), find_rulebook(rulebook, options)
+    if not isinstance(bots, Iterable):
+        raise RuleError("bad-seats:type", found=represent(bots))
     levels = [bots] * (players or _PLAYERS) if isinstance(bots, str) else [*bots]
     if players is not None and players != len(levels):
         raise RuleError("bad-players:bots", n=players, bots=len(levels))

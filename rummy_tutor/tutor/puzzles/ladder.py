@@ -49,10 +49,10 @@ def open_puzzle(key: str) -> Puzzle:
         >>> open_puzzle("x4").goal
         <Goal.ONE_MOVE: 'one-move'>
     """
+    if not isinstance(key, str) or not (key in NAMED or is_puzzle_key(key)):
+        raise PuzzleError("no-such-puzzle:key", found=quote(key))
     if key in NAMED:
         return NAMED[key]
-    if not is_puzzle_key(key):
-        raise PuzzleError("no-such-puzzle:key", found=quote(key))
     goal, _, rest = key.partition(".")
     book, _, seed = rest.rpartition(".")
     return make_puzzle(int(seed), goal, RULEBOOKS[book]) if rest else make_puzzle(int(key))

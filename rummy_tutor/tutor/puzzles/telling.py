@@ -178,26 +178,28 @@ _HINTS: dict[Goal, Callable[[Puzzle], tuple[str, ...]]] = {
 
 
 # ---- why ---------------------------------------------------------------------------------------------------
-def explain_puzzle(puzzle: Puzzle, tried: Sequence[str] = ()) -> tuple[str, ...]:
+def explain_puzzle(puzzle: Puzzle, tried: Sequence[str] = (), *, is_seen: bool = False) -> tuple[str, ...]:
     """Why the answer is right, sentence by sentence; a puzzle with a story says its point first.
 
     Args:
         puzzle: the puzzle.
         tried: wrong choices made before; of a throw it is told why each is worse.
+        is_seen: whether an answer that is laid out lies beside the text, so that its groups need not be told.
     """
     sentences = [tell(key_of("puzzle.", puzzle.key, "why"))] if puzzle.is_named else []
     if puzzle.goal in ON_TABLE:
-        return (*sentences, *_why_layout(puzzle))
+        return (*sentences, *_why_layout(puzzle, is_seen=is_seen))
     if puzzle.goal is Goal.THROW:
         return (*sentences, *_why_throw(puzzle, tried))
     return (*sentences, *_WHYS[puzzle.goal](puzzle))
 
 
-def _why_layout(puzzle: Puzzle) -> tuple[str, ...]:
+def _why_layout(puzzle: Puzzle, *, is_seen: bool) -> tuple[str, ...]:
     deal, solution = puzzle.deal, solve_layout(puzzle)
     sentences: list[str] = [] if puzzle.is_named or puzzle.is_laid else _compare_greedy(puzzle)
-    kept, fresh = _part_melds(puzzle, solution)
-    sentences += [*_tell_kept(kept), *(explain_group(group, deal) for group in fresh)]
+    if not is_seen:
+        kept, fresh = _part_melds(puzzle, solution)
+        sentences += [*_tell_kept(kept), *(explain_group(group, deal) for group in fresh)]
     result = analyse(Hand.of_groups(solution), puzzle.rulebook, puzzle.turned, puzzle.players)
     account = explain_points(result)
     # who declares loses nothing: what the cards would have cost says nothing then

@@ -59,3 +59,25 @@ test("who has left comes in again at once, though the server has not closed the 
   model.send({ type: "class-next" });
   assert.deepEqual(sockets[1].sent[1], { type: "class-next" });
 });
+
+test("what is sent before the server lets somebody in, or while it is gone, comes after that in order", () => {
+  sockets.length = 0;
+  const model = new SocketModel(() => ({ role: "student" }));
+  model.send({ n: 1 });
+  model.connect();
+  const [socket] = sockets;
+  socket.listeners.open();
+  model.send({ n: 2 });
+  assert.deepEqual(socket.sent, [{ role: "student" }]);
+  socket.listeners.message({ data: "{}" });
+  assert.deepEqual(socket.sent.slice(1), [{ n: 1 }, { n: 2 }]);
+
+  socket.readyState = Socket.CLOSING;
+  socket.listeners.close({ code: 1006 });
+  clearTimeout(model.timer); // it would try again by itself
+  model.send({ n: 3 });
+  model.connect();
+  sockets[1].listeners.open();
+  sockets[1].listeners.message({ data: "{}" });
+  assert.deepEqual(sockets[1].sent, [{ role: "student" }, { n: 3 }]);
+});

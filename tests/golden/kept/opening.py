@@ -88,7 +88,7 @@ def tell_progress(progress: Progress) -> dict[str, Any]:
         "lessons": {
             key: {
                 "states": [progress.state(key, at) for at in TIMES],
-                "stage": progress.stage(key).value,
+                "stage": progress.course(key).stage.value,
                 "level": course.level,
                 "answers": [[step.stage, step.kind, step.right] for step in course.steps],
                 "latest": list(course.learner.answers),

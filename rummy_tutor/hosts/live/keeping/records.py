@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
-from ....game.messages import quote
+from ....game.messages import name_system_error, quote
 from ....page.asking import fits
 from ....rounds.documents import parse_json
 from ....tutor.judging import Verdict
@@ -116,7 +116,7 @@ def telling_faults(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise ClassError("not-kept:file", file=quote(str(path), 100), why=error.strerror or str(error)) from None
+        raise ClassError("not-kept:file", file=quote(str(path), 100), why=name_system_error(error)) from None
 
 
 def _write_class(room: Room) -> dict[str, object]:
@@ -297,7 +297,7 @@ def reading(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise ClassError("no-class", file=quote(str(path), 100), why=error.strerror or str(error)) from None
+        raise ClassError("no-class", file=quote(str(path), 100), why=name_system_error(error)) from None
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         if isinstance(error, ClassError) and error.code == "bad-class":
             raise
