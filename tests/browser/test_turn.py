@@ -243,7 +243,7 @@ UNMARKED = """() => [...document.querySelectorAll('.rt-turnfelt :is(.rt-turnplac
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)
-def test_every_name_on_the_table_opens_its_entry(live_visit, key):
+def test_every_name_on_the_table_is_told(live_visit, key):
     """Stock, turned card, discard pile, the place to declare, melds and loose cards: each is a word that is told."""
     app: Visit = live_visit(f"?mode=learn&rules={key}&lesson=turn&task=turn.move.3.2.2")
     page = app.page
@@ -252,8 +252,8 @@ def test_every_name_on_the_table_opens_its_entry(live_visit, key):
     assert slot.count() == (RULEBOOKS[key].procedure.finish == "finish-slot")
     if slot.count():
         slot.click(position={"x": 8, "y": 8})
-        page.wait_for_selector(".rt-sheet[open] .rt-wordentry h3:has-text('finish slot')")
-        assert "last card" in page.locator(".rt-sheet .rt-wordentry").inner_text()
+        page.wait_for_selector(".rt-wordbubble b:has-text('finish slot')")
+        assert "last card" in page.locator(".rt-wordbubble").inner_text()
     assert not app.errors
 
 

@@ -38,7 +38,7 @@ PLAYED_FROM = ("two-minutes", "turn", "seeing")  # the lessons from which that i
 LOOSE_FROM = 6  # cards of a single group from which on they are no group but a hand
 _PATIENCE = 0.1  # seconds that a click waits for a task before the page says that it is being made
 _SEEDS = 100_000
-SITTING = HINTED + WINDOW  # tasks of a sitting: this number of right answers masters a lesson
+SITTING = HINTED + WINDOW  # tasks of a sitting, which are enough to master a lesson if all answers are right
 _SEEN = 60  # tasks of a sitting whose cards do not come again
 
 
