@@ -393,13 +393,16 @@ def test_a_class_plays_a_round_together(served, teacher, phones) -> None:
         phones[0].reload()
         expect(phones[0].locator(".rt-choice").first).to_have_attribute("aria-pressed", "true")
         shoot(phones[0], f"class_phone_vote_{vote}")
+        settle(phones[0])
         assert phones[0].evaluate("document.documentElement.scrollWidth <= innerWidth")
+        settle(wall)
         assert wall.evaluate(_LETTERS) >= 32 and wall.locator("[data-right=true]").count() == 0
         # a moment after the last of them has voted
         for page in (wall, phones[0], phones[1]):
             expect(page.locator(".rt-classverdict")).to_be_visible()
         counts = [int(one.inner_text()) for one in wall.locator(".rt-wallcount b").all()]
         assert sum(counts) == 4 and max(counts) == 3
+        settle(wall)
         assert wall.evaluate(_LETTERS) >= 32 and wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
         shoot(wall, f"class_wall_voted_{vote}")
         shoot(teacher, f"class_teacher_voted_{vote}")
@@ -420,6 +423,7 @@ def test_a_class_plays_a_round_together(served, teacher, phones) -> None:
     for page in (wall, phones[0]):
         expect(page.locator(".rt-playpays tr")).to_have_count(3)
         expect(page.locator(".rt-bubble")).to_contain_text("moves")
+    settle(wall)
     assert wall.evaluate(_LETTERS) >= 32 and wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
     shoot(wall, "class_wall_round_end")
     assert find_violations(wall) == [] and served.errors == []
