@@ -832,6 +832,8 @@ export interface PlayEndView {
   rows: PayView[];
   shown_word: string;
   shown: PlainGroupView[];
+  held_word: string;
+  held: PlainGroupView[];
 }
 
 /** The words on the buttons. */

@@ -318,7 +318,9 @@ export class PlayView {
   givePicture() {
     const { end, title, key } = this.vm;
     const won = end.tone === "good" && end.shown.length > 0;
-    const places = won ? this.end.querySelectorAll(".rt-minitray") : this.tablePlace.querySelectorAll(".rt-handgroup");
+    const places = won
+      ? this.end.querySelector(".rt-minitrays").children
+      : this.tablePlace.querySelectorAll(".rt-handgroup");
     const groups = [...places].map((place) => [...place.querySelectorAll("svg.rt-picture")]);
     givePicture(this.main, { name: `${key}.png`, title, head: end.head, figure: end.net, groups });
   }

@@ -67,9 +67,12 @@ export function playSeat(seat, more = "") {
  * @param {page.PlayEndView} end
  */
 export function playPays(end) {
+  const hand = (key, word, groups) => [
+    groups.length && word ? h("p.rt-quiet", { key: `${key}-word` }, word) : null,
+    groups.length ? h("ul.rt-minitrays", { key }, [groups.map((group) => plainTray(group))]) : null,
+  ];
   return [
-    end.shown.length && end.shown_word ? h("p.rt-quiet", { key: "word" }, end.shown_word) : null,
-    end.shown.length ? h("ul.rt-minitrays", { key: "shown" }, [end.shown.map((group) => plainTray(group))]) : null,
+    hand("shown", end.shown_word, end.shown),
     h("table.rt-playpays", { key: "pays" }, [
       h("tbody", [
         end.rows.map((row) =>
@@ -81,6 +84,7 @@ export function playPays(end) {
         ),
       ]),
     ]),
+    hand("held", end.held_word, end.held),
   ];
 }
 

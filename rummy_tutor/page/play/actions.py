@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, TypedDict
 
 from ...game.rules import RuleError
-from ...playing.bots import LEVELS
+from ...playing.bots import LEVELS, advise_move
 from ...playing.game import Game, Sitter, name_bots
 from ...playing.moves import Move
 from ...playing.record import write_record
@@ -21,6 +21,7 @@ from .look import MODE, MOST_RECORD, Look, find_look, keep_look, open_look, prep
 from .past import choose_level, is_guided, list_past, note_end, recall_past
 from .seated import Seated, find_seated, keep_seated, sit_down
 
+_DEALS = 8  # tried for a hand that is worth playing
 _SEEDS = 1_000_000_000
 _HELP = 2  # steps of help
 
@@ -60,17 +61,22 @@ class OwnMomentValues(TypedDict):
 
 
 def _deal(session: Session, _: Seated | None, values: OpponentValues) -> Seated:
-    """Deal a round of the learner's game; whose turn is first differs from round to round."""
+    """Deal a round of the learner's game; whose turn is first differs from round to round.
+
+    A beginner's first rounds are dealt hands that are worth playing: leaving a round is not taught yet.
+    """
     book, others = session.rulebook, values["others"]
     least, most = book.table.players
     if values["level"] not in LEVELS or not max(1, least - 1) <= others < most:
         raise MoveError("bad_move")
-    seed = random.randrange(_SEEDS)
-    sitters = [Sitter(name, values["level"]) for name in name_bots(others)]
-    sitters.insert(seed % (others + 1), Sitter(tell("play.you")))
-    game = Game(book, sitters, seed).go_on()
-    guided = is_guided(session, book.key)
-    return Seated(sitters=tuple(sitters), seed=seed, played=game.played, help=int(guided), aided=guided, guided=guided)
+    guided, first = is_guided(session, book.key), random.randrange(_SEEDS)
+    for seed in range(first, first + (_DEALS if guided else 1)):
+        sitters = [Sitter(name, values["level"]) for name in name_bots(others)]
+        sitters.insert(seed % (others + 1), Sitter(tell("play.you")))
+        seated = Seated(sitters=tuple(sitters), seed=seed, played=Game(book, sitters, seed).go_on().played)
+        if seated.is_mine and advise_move(seated.view).kind != "drop":
+            break
+    return replace(seated, help=int(guided), aided=guided, guided=guided)
 
 
 # ---- at the table ----------------------------------------------------------------------------------------------

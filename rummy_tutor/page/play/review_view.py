@@ -528,7 +528,7 @@ def _flag(drawn: object, move: Move, word: str, tone: str) -> None:
         drawn["stock"] = {**drawn["stock"], "tag": word, "tone": tone}
     elif move.kind == "take" and drawn["pile"]["cards"]:
         drawn["pile"]["cards"][-1] |= {"tag": word, "tone": tone}
-    for card in [card for group in drawn["hand"] for card in group]:
+    for card in [card for group in reversed(drawn["hand"]) for card in group]:  # the loose copy, which lies last
         if move.cards and card["text"] == str(move.cards[0]) and "tone" not in card:
             card |= {"tag": word, "tone": tone, "name": f"{card['name']}, {word}"}
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypedDict
 
@@ -10,11 +10,12 @@ from ...distance.distance import find_distance
 from ...game.cards import CARDS, SUITS, without
 from ...game.messages import key_of
 from ...game.procedure import Finish
+from ...game.records import Group
 from ...game.rules import Measure
 from ...playing.bots import LEVELS, Exact, advise_move, list_gone
 from ...playing.chance import Chance
-from ...playing.moves import Groups, Move, Phase
-from ...playing.round import Done, Place
+from ...playing.moves import Move, Phase
+from ...playing.round import Done
 from ...playing.view import View
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
@@ -123,7 +124,10 @@ class PayView(TypedDict):
 
 
 class PlayEndView(TypedDict):
-    """How the round ended: the figure of the learner, who pays whom, and what was laid out."""
+    """How the round ended: the figure of the learner, who pays whom, and what was laid out.
+
+    ``held`` is, where the learner won, the hand of the player who came nearest.
+    """
 
     head: str
     tone: str
@@ -131,6 +135,8 @@ class PlayEndView(TypedDict):
     rows: list[PayView]
     shown_word: str
     shown: list[PlainGroupView]
+    held_word: str
+    held: list[PlainGroupView]
 
 
 class PlayWordsView(TypedDict):
@@ -430,9 +436,9 @@ def draw_end(seated: Seated) -> PlayEndView | None:
     settled, winner = outcome.settled, outcome.winner
     mine = settled.rows[seated.seat]
     won = seated.has_won
-    deal = replace(seated.played, seat=winner or 0).turn.deal
-    laid = () if winner is None else _shown(seated.played.places[winner])
-    groups = score_arrangement(laid, deal).groups if laid else ()
+    groups = () if winner is None else _show_hand(seated, settled, winner)
+    nearest = _find_nearest(seated, settled) if won else None
+    held = () if nearest is None else _show_hand(seated, settled, nearest)
     return {
         "head": tell_end(seated.played, seated.sitters, seated.seat),
         "tone": "good" if won else "bad" if mine.net < 0 else "note",
@@ -449,6 +455,8 @@ def draw_end(seated: Seated) -> PlayEndView | None:
         ],
         "shown_word": tell("play.shown") if groups and not won else "",
         "shown": [plain_group(group, f"end-{at}") for at, group in enumerate(groups)],
+        "held_word": "" if nearest is None else tell("play.held", name=settled.judged[nearest].name),
+        "held": [plain_group(group, f"held-{at}") for at, group in enumerate(held)],
     }
 
 
@@ -471,6 +479,15 @@ def _cite(settled: Round, name: str) -> Sources:
     return Sources(tuple(dict.fromkeys(code for entry in entries for code in entry.cited)))
 
 
-def _shown(place: Place) -> Groups:
-    """What a winner laid out."""
-    return place.declared or place.laid
+def _find_nearest(seated: Seated, settled: Round) -> int | None:
+    """The other player whose hand, which is known, cost least; None if none is known."""
+    known = [at for at, judged in enumerate(settled.judged) if at != seated.seat and judged.analysis is not None]
+    return min(known, key=lambda at: settled.judged[at].points, default=None)
+
+
+def _show_hand(seated: Seated, settled: Round, at: int) -> Sequence[Group]:
+    """A player's hand at the end: as it was laid out, else as it costs least."""
+    place, analysis = seated.played.places[at], settled.judged[at].analysis
+    if laid := place.declared or place.laid:
+        return score_arrangement(laid, replace(seated.played, seat=at).turn.deal).groups
+    return () if analysis is None else analysis.best_laid.groups
