@@ -266,7 +266,7 @@ def test_progress(walk, tmp_path):
     bad.write_text("{")
     steps: Walk = walk("&rules=gorummy-13", mode="learn")
     steps.press("progress")
-    steps.page.wait_for_selector(".rt-progressparts")
+    steps.page.wait_for_selector("[data-act=export]")
     steps.look("progress, none")
     for name, chosen in (("read", file), ("damaged", bad)):
         steps.page.set_input_files("[data-file]", chosen)

@@ -214,13 +214,13 @@ def test_the_first_screen_of_a_projector_is_whole(table, machine):
         app.follow("?" + urlencode({**hand, "rules": rules}))
         app.settle()
         assert page.locator("[data-field=rulebook]").first.input_value() == rules
-        page.locator(".rt-fold").click()
+        page.locator("[data-act=unfold]").click()
         rows = page.locator(".rt-nine tbody tr:visible")
         assert rows.count() == 9
         last = rows.last.bounding_box()
         assert machine.root > 16 or last["y"] + last["height"] <= 720 - 20, rules
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), rules
-        page.locator(".rt-fold").click()
+        page.locator("[data-act=unfold]").click()
         places = "[...document.querySelectorAll('.rt-tool')].map(tool => tool.getBoundingClientRect().x)"
         before = page.evaluate(places)
         app.card("king of spades").click()

@@ -147,7 +147,7 @@ def test_each_step_and_the_first_task_fit_the_window(live_visit, size):
         page.click("[data-next]")
         app.answered()
     app.settle()
-    assert shown == 2 and page.locator(".rt-choices-group").count() == 1
+    assert shown == 2 and page.locator(".rt-choices").count() == 1
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight") and not app.errors
 
 
