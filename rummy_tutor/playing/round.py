@@ -83,7 +83,6 @@ class Outcome:
         how: ``declared``, ``last-left``, ``stock`` or ``void``.
         winner: the seat that won, None where none or several did.
         settled: who pays whom.
-        net: what each seat wins or loses.
     """
 
     how: str

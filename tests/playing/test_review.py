@@ -202,7 +202,7 @@ def test_melds_laid_in_turn_are_not_weighed() -> None:
 def test_it_is_shown_at_a_terminal_in_a_notebook_and_as_a_frame(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The command prints sentences or JSON, `explain` gives them, a notebook lists them; a frame has a row a mistake."""
+    """The command prints sentences or JSON; a notebook lists what `explain` says; a frame has one row a mistake."""
     record = write_record(Game("gorummy-13", seat_players(["new", "exact"]), 7002).go_on())
     file = tmp_path / "round.json"
     file.write_text(json.dumps(record))
