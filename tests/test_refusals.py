@@ -105,6 +105,8 @@ def test_a_misspelt_level_is_not_taken_for_a_person() -> None:
         rt.play("gorummy-13", ["Stron", "you"])
     sitters = rt.play("gorummy-13", ["Newt", "exact", "bikram"]).sitters
     assert [(sitter.name, sitter.bot) for sitter in sitters] == [("Newt", None), ("Chitra", "exact"), ("bikram", None)]
+    with pytest.raises(rt.TutorError, match="The seats are a list"):
+        rt.play("gorummy-13", {"Asha": "exact", "Bela": "new"})
 
 
 def test_every_table_opens_without_a_hand() -> None:

@@ -102,7 +102,7 @@ class Card:
             CardError: the text is no card; the message names it and what was expected.
         """
         if not isinstance(text, str):
-            raise CardError("bad-card:no-text", found=repr(text))
+            raise CardError("bad-card:no-text", found=represent(text))
         index = _index_of(text)
         if index is None:
             raise CardError("bad-card", found=quote(text, _MAX_TOKEN))

@@ -204,6 +204,7 @@ _SURFACES = {
     "note": ("wording.explain", "explain"),
     "ledger": ("wording.ledger", "tell_entry"),
     "sources": ("wording.phrases", "tell_sources"),
+    "review": ("output.review", "tell_review"),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..game.messages import key_of
 from ..playing.moves import Move
 from ..playing.review import Found, Review
-from ..wording.speech import tell, with_minus
+from ..wording.speech import in_words, tell, with_minus
 from .figures import tell_limits
 from .html import frame, list_items
 from .terminal import list_points, wrap
@@ -15,7 +15,7 @@ def tell_move(text: str) -> str:
     """A move of a record in words."""
     move = Move.parse(text)
     variant = "all" if move.kind == "declare" and not move.cards else ""
-    return tell(key_of("review.move-", move.kind, variant), cards=" ".join(card.pretty for card in move.cards))
+    return tell(key_of("review.move-", move.kind, variant), cards=" ".join(map(in_words, move.cards)))
 
 
 def tell_found(judged: Found) -> list[str]:

@@ -198,7 +198,7 @@ def seat_players(seats: Iterable[str]) -> tuple[Sitter, ...]:
         >>> seat_players(["you", "exact"])
         (Sitter(name='you', bot=None), Sitter(name='Bikram', bot='exact'))
     """
-    if isinstance(seats, str) or not isinstance(seats, Iterable):
+    if isinstance(seats, str | Mapping) or not isinstance(seats, Iterable):
         raise RuleError("bad-seats:type", found=quote(str(seats)))
     words = list(seats)
     if not all(isinstance(word, str) for word in words):
@@ -255,6 +255,9 @@ def play(
         seed: a whole number from 0; the same one deals the same cards.
         options: house options of the rulebook.
         point_value: money for a point.
+
+    Returns:
+        The round, played up to a person's turn or to its end: then ``outcome`` says who won, by the seat's number.
 
     Raises:
         RuleError: the rulebook, its options, the players or the seed are impossible.

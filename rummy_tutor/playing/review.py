@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..game.cards import Card, without
 from ..game.display import Result
-from ..game.messages import quote
+from ..game.messages import find_surface, quote
 from ..game.rules import MELDS, Rulebook, RuleError
 from ..rounds.endings import Ending
 from ..solver.best import find_best
@@ -165,6 +165,11 @@ class Review(Result):
         """The three dearest mistakes."""
         return self.found[:MOST_TOLD]
 
+    def explain(self) -> tuple[str, ...]:
+        """The review in sentences: how well it was played, the three dearest mistakes, and what else is to be known."""
+        head, mistakes, notes = find_surface("review")(self)
+        return (*head, *map(" ".join, mistakes), *notes)
+
     def to_dict(self) -> dict[str, object]:
         """As plain JSON values, as ``rummy-tutor review --json`` prints it."""
         return {
@@ -177,7 +182,10 @@ class Review(Result):
         }
 
     def to_frame(self) -> pandas.DataFrame:
-        """One row a move that cost something, the dearest first."""
+        """One row a move that cost something, the dearest first, with the fields of ``Found`` as columns.
+
+        ``outs`` is how many cards help after the move, ``best_outs`` after the better one.
+        """
         import pandas as pd
 
         rows = [

@@ -103,7 +103,7 @@ class PlayedRound:
         rulebook: the rules.
         names: the players, in the order of their turns.
         turned: the card that names the wild cards, None if none does.
-        places: what each player holds.
+        places: what each player holds, by seat: ``places[0].hand`` are the cards of the first.
         stock: the cards face down, the next one first.
         discards: the cards thrown, the open one last.
         seat: whose turn it is.

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     import pandas
 
-_WIDTH, _LABEL, _AFTER = 640, 190, 110  # pixels: the chart, the names at its left, what is said at a bar's end
+_WIDTH, _LABEL, _AFTER = 640, 190, 110  # pixels: the chart, the names at its left at least, what a bar's end says
+_LETTER = 7  # pixels that a letter of a name takes at most on average
 _ROW, _BAR, _TOP = 24, 16, 34
 _INK, _PAPER = "#1c1d20", "#ffffff"
 STRONG, LIGHT = "#0072b2", "#f4c272"
@@ -75,8 +76,9 @@ class Chart:
         top = _TOP + (22 if self.legend else 0)
         height = top + _ROW * len(self.bars) + 10
         most = max((max(_length(bar), *(bar.between or (0, 0))) for bar in self.bars), default=0) or 1
-        scale = (_WIDTH - _LABEL - _AFTER) / most
-        drawn = "".join(_draw_bar(bar, top + _ROW * at, scale) for at, bar in enumerate(self.bars))
+        left = max([_LABEL, *(_LETTER * len(bar.name) + 16 for bar in self.bars)])
+        scale = (_WIDTH - left - _AFTER) / most
+        drawn = "".join(_draw_bar(bar, left, top + _ROW * at, scale) for at, bar in enumerate(self.bars))
         x, legend = 12, ""
         for look, name in self.legend:
             legend += f'<rect x="{x}" y="32" width="12" height="12" fill="{look}" stroke="{_INK}" stroke-width=".5"/>'
@@ -91,7 +93,7 @@ class Chart:
         )
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the SVG file.
+        """Write the SVG file; it is SVG whatever the name ends in.
 
         Raises:
             OSError: it cannot be written.
@@ -109,9 +111,9 @@ def _length(bar: Bar) -> float:
     return sum(part.value for part in bar.parts)
 
 
-def _draw_bar(bar: Bar, y: int, scale: float) -> str:
+def _draw_bar(bar: Bar, left: int, y: int, scale: float) -> str:
     middle = y + _BAR // 2 + 5
-    svg, x = f'<text x="{_LABEL - 8}" y="{middle}" text-anchor="end">{escape(bar.name)}</text>', float(_LABEL)
+    svg, x = f'<text x="{left - 8}" y="{middle}" text-anchor="end">{escape(bar.name)}</text>', float(left)
     for part in bar.parts:
         wide = part.value * scale
         if wide:
@@ -123,7 +125,7 @@ def _draw_bar(bar: Bar, y: int, scale: float) -> str:
             svg += f'<text {place} fill="{ink}">{escape(part.text)}</text>'
         x += wide
     if bar.between is not None:
-        low, high = (_LABEL + value * scale for value in bar.between)
+        low, high = (left + value * scale for value in bar.between)
         y_middle = y + _BAR / 2
         svg += f'<path d="M{low:.1f} {y_middle}H{high:.1f}m0 -4v8M{low:.1f} {y_middle - 4}v8" stroke="{_INK}"/>'
         x = max(x, high)

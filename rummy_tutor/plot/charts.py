@@ -150,7 +150,7 @@ def chances(table: pandas.DataFrame) -> Chart:
             number of wild cards are drawn, and where these are still more, those of the last turn.
 
     Raises:
-        RuleError: ``bad-chart``: that is no table of chances.
+        RuleError: ``bad-chart``: that is no table of chances, or one without rows.
     """
     if not {"rulebook", "wild", "chance", "low", "high"} <= {*getattr(table, "columns", ())} or not len(table):
         raise RuleError("bad-chart:chances")

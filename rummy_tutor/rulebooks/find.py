@@ -25,8 +25,8 @@ def find_rulebook(rulebook: Given, options: Iterable[str] | None = ()) -> Rulebo
     """The rulebook of a key, of a file or of plain data, with house options.
 
     Args:
-        rulebook: a key such as ``"octro-13"``, the name of a file that ends in ``.toml``, its data as a dict, or a
-            rulebook, which stays as it is.
+        rulebook: a key such as ``"octro-13"``, the name of a file that ends in ``.toml``, or its data as a dict: what
+            ``differences`` calls ``scoring.cap`` is ``{"scoring": {"cap": 100}}``; a ``Rulebook`` stays as it is.
         options: house options of a rulebook that is given by its key; None is none.
 
     Raises:
@@ -34,8 +34,9 @@ def find_rulebook(rulebook: Given, options: Iterable[str] | None = ()) -> Rulebo
             the message names the field, its value and what is possible.
 
     Example:
-        >>> find_rulebook("paplu-13", ["ace-jokers"]).options
-        ('ace-jokers',)
+        >>> house = {"base": "gorummy-13", "key": "house-13", "title": "Our table", "scoring": {"cap": 100}}
+        >>> find_rulebook(house).differences("gorummy-13")
+        ('scoring.cap',)
     """
     # what comes from outside, as a line of a batch or a message of a browser, must not name files: there
     # ``rulebooks.get_rulebook`` reads keys alone

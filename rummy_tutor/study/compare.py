@@ -58,8 +58,12 @@ class Comparison(Result):
     def to_frame(self) -> pandas.DataFrame:
         """A table with one row a rulebook, indexed by its key.
 
-        Points are points lost; they are missing where melds are worth points. Scores are from the
-        player's side. Columns ``arranged_*`` are missing if the hand was not laid out.
+        Columns: ``players``; ``size_ok``, whether the hand has as many cards as the game deals, or one more;
+        ``pack_ok``, whether its pack holds them; as laid ``arranged_points``, ``arranged_score`` and
+        ``arranged_declares``, at best ``best_points``, ``best_score`` and ``best_declares``; ``objective``, the way
+        in which the hand declares at best; ``bonus`` from each opponent. Points are points lost; they are missing
+        where melds are worth points. Scores are from the player's side. Columns ``arranged_*`` are missing if the
+        hand was not laid out.
         """
         import pandas as pd
 

@@ -33,7 +33,7 @@ def analyse_many(
     Args:
         hands: the hands, as text or values; of a ``pandas.Series`` the index is kept.
         rulebook: a key such as ``"rummy-21"``, a rulebook of your own, a list of these, or ``"all"``.
-        turned: the card turned up for all, or as many as there are hands, in their order.
+        turned: the card turned up for all, or as many as there are hands, in their order: an index is not looked at.
         players: how many play; of several rulebooks each takes the nearest number it allows.
         options: house options; of several rulebooks those take them that offer them.
         errors: ``"raise"``, or ``"coerce"``: a hand that cannot be judged gets a row of missing figures, and the

@@ -161,6 +161,7 @@ class TableWidget(KeptWidget, anywidget.AnyWidget, ValueWidget):
             if name not in SETTABLE:
                 raise self._name_unknown(name, SETTABLE)
         change_table(self.session, changes)
+        self.session.problem = None
         self.session.tell()
 
     def undo(self) -> None:

@@ -12,6 +12,9 @@ from .base import TableWidget
 class CardTable(TableWidget, panels=("table",)):
     """A hand in groups, judged live by one rulebook; cards are moved by mouse, touch or keys.
 
+    The hand comes first when a table is made; later it is the trait ``value``. Read and set ``value``, ``rulebook``,
+    ``turned``, ``players`` and ``options``; read ``points``, ``declares`` and ``result``.
+
     Example:
         >>> table = CardTable("2H 3H 4H | 5C 6C QD | KS QS", rulebook="adgaming-13", turned="QD", players=6)
         >>> table.value

@@ -14,7 +14,7 @@ import rummy_tutor as rt
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.cli import main
 from rummy_tutor.game.rules import RuleError
-from rummy_tutor.output.review import draw_review
+from rummy_tutor.output.review import draw_review, tell_move
 from rummy_tutor.playing.bots import Exact, advise_move
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import Game, seat_players
@@ -202,7 +202,7 @@ def test_melds_laid_in_turn_are_not_weighed() -> None:
 def test_it_is_shown_at_a_terminal_in_a_notebook_and_as_a_frame(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The command prints sentences or JSON; a notebook shows a list; a frame has one row a mistake."""
+    """The command prints sentences or JSON; a notebook lists what `explain` says; a frame has one row a mistake."""
     record = write_record(Game("gorummy-13", seat_players(["new", "exact"]), 7002).go_on())
     file = tmp_path / "round.json"
     file.write_text(json.dumps(record))
@@ -213,5 +213,8 @@ def test_it_is_shown_at_a_terminal_in_a_notebook_and_as_a_frame(
     assert "accuracy" in capsys.readouterr().out
     assert main(["review", str(file), "--seat", "5"]) == 2
     assert len(review.to_frame()) == len(review.found)
-    assert review._repr_html_().count("<li>") >= len(review.worst)
+    sentences = review.explain()
+    assert review._repr_html_().count("<li>") == len(sentences) > len(review.worst)
+    assert "accuracy" in sentences[0] and any("Better: " in sentence for sentence in sentences)
+    assert tell_move("throw TS") == "throw 10♠"  # as in all sentences
     assert len(review.worst) == 3

@@ -170,6 +170,8 @@ def test_what_a_browser_sets_wrongly_is_told_and_taken_back(monkeypatch: pytest.
     assert ["rulebook", "players"] in sent
     table.set_state({"points": 0, "declares": True})
     assert look(table) == before and ["points", "declares"] in sent
+    table.set_state({"players": 3})
+    assert table.players == 3 and not table.problem  # what was refused is not told for ever
 
 
 def test_widgets_of_one_table_hand_back_values() -> None:

@@ -31,9 +31,10 @@ def chances(about: str = "pure") -> pandas.DataFrame:
         about: ``"pure"`` or ``"declare"``.
 
     Returns:
-        One row a rulebook, a number of wild cards (printed jokers among them; ``"all"`` for any number, ``"3+"`` for
-        three and more) and, of ``"declare"``, a ``turn`` from 1 to 20. Columns: ``hands`` counted, ``chance`` from 0 to
-        1, its 95 % interval from ``low`` to ``high`` (Wilson's), and the ``seed``.
+        One row a rulebook of ours, a number of wild cards as text (``wild``, printed jokers among them: ``"0"`` to
+        ``"2"``, ``"3+"`` for three and more, ``"all"`` for any number) and, of ``"declare"``, a ``turn`` from 1 to 20.
+        Columns: ``hands`` counted, ``chance`` from 0 to 1, its 95 % interval from ``low`` to ``high`` (Wilson's), and
+        the ``seed``.
 
     Raises:
         RuleError: ``no-such-chances``: there is no such table.
