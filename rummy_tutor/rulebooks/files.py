@@ -78,15 +78,15 @@ def _explain_toml(message: str) -> RuleError:
 
 
 def make_rulebook(values: Mapping[str, object]) -> Rulebook:
-    """The rulebook of plain data, as read from TOML or JSON.
+    """The rulebook of plain data, as read from TOML or JSON; ``"scoring.cap"`` is the entry ``cap`` of ``scoring``.
 
     Raises:
         RuleError: a field is unknown, missing, of another type or out of range.
     """
     if not isinstance(values, Mapping):
         _refuse("rulebook", "table", values)
-    _check_depth(values)
-    given = dict(values)
+    given = _unfolded(values)
+    _check_depth(given)
     name = given.pop("base", None)
     if name is not None:
         base = _find_base(name, given.pop("options", ()))
@@ -98,6 +98,16 @@ def make_rulebook(values: Mapping[str, object]) -> Rulebook:
     assert isinstance(book, Rulebook)
     _check_names(book)
     return _find_ours(book) or book  # an older file of ours names neither later house options nor later citations
+
+
+def _unfolded(values: Mapping[str, object]) -> dict[str, object]:
+    """A table with entries such as ``"scoring.cap"`` put where they belong, as TOML does with names without quotes."""
+    table: dict[str, object] = {}
+    for path, value in values.items():
+        for name in reversed(str(path).split(".", MOST_DEPTH + 1)):
+            value = {name: value}
+        table = _merged(table, value)
+    return table
 
 
 def _find_ours(book: Rulebook) -> Rulebook | None:

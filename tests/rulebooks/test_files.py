@@ -221,6 +221,18 @@ def test_python_takes_a_file_where_it_takes_a_key(tmp_path: Path) -> None:
     assert found.why("gorummy-13", "house")
 
 
+def test_plain_data_may_name_a_field_by_its_path() -> None:
+    """``"scoring.cap"`` is ``cap`` within ``scoring``, beside the table itself; a path too long is refused."""
+    start = {"base": "gorummy-13", "key": "house"}
+    nested = {**start, "scoring": {"cap": 100, "ace": 1}, "penalties": {"first_drop": 25}}
+    dotted = {**start, "scoring": {"ace": 1}, "scoring.cap": 100, "penalties.first_drop": 25}
+    assert rt.get_rulebook(dotted) == rt.get_rulebook(nested)
+    with pytest.raises(RuleError, match="There is no field scoring.capp"):
+        rt.get_rulebook({**start, "scoring.capp": 100})
+    with pytest.raises(RuleError, match="nested more than 8"):
+        rt.get_rulebook({**start, "scoring" + ".cap" * 20_000: 100})
+
+
 def test_every_question_takes_a_file_or_plain_data(tmp_path: Path) -> None:
     """Wherever Python takes a key it takes a TOML file and the object that stands in JSON, the widgets too."""
     path = tmp_path / "house.toml"
