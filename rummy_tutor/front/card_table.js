@@ -500,7 +500,13 @@ export class CardTableView {
   /** @param {page.LooseView} loose */
   looseTray(loose) {
     const t = this.host.t;
-    const attrs = { key: "loose", "data-tray": "loose", role: "group", "aria-label": loose.label };
+    const attrs = {
+      key: "loose",
+      "data-tray": "loose",
+      style: `--n:${loose.cards.length}`,
+      role: "group",
+      "aria-label": loose.label,
+    };
     const joins = this.selected.some((id) => !loose.cards.some((card) => card.id === id));
     return h("section.rt-well.rt-loose", { class: joins && "rt-taking", ...attrs }, [
       h("header.rt-row.rt-trayhead", [
