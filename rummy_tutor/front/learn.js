@@ -376,6 +376,7 @@ export class LearnView {
           "label.rt-row",
           h("span", words.points_label),
           h("input", {
+            type: "text",
             // the number pad of some phones has no minus
             inputmode: task.signed ? "text" : "numeric",
             autocomplete: "off",

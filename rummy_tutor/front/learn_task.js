@@ -254,5 +254,5 @@ export function drawChoice(one, at, chosen) {
   };
   const face = one.card ? plainCard(one.card, " rt-small") : [one.icon ? icon(one.icon) : null, h("span", one.label)];
   const sign = { right: "check", wrong: "invalid" }[mark];
-  return h("button.rt-line.rt-choice", attrs, on ? icon("check") : null, face, sign ? icon(sign) : null);
+  return h("button.rt-button.rt-choice", attrs, on ? icon("check") : null, face, sign ? icon(sign) : null);
 }
