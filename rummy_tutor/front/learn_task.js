@@ -60,8 +60,8 @@ export const drawPracticeDock = ({ over, words }) =>
  *
  * @param {page.TaskView} task
  */
-export function drawNote({ note, verdict }) {
-  if (!note || verdict) return null;
+export function drawNote({ note }) {
+  if (!note) return null;
   if (!note.fold) return h("p.rt-quiet", { key: "note" }, note.text);
   const lines = note.rules.map((rule, at) => h("li", { key: at }, rule));
   return h(

@@ -62,6 +62,33 @@ def test_the_whole_hand_lies_above_what_acts(live_visit, rules, size):
     assert app.find_violations() == []
 
 
+_HAND = """() => [...document.querySelectorAll('[data-hand]:not(.rt-selected)')].map(card => {
+  const { x, y, width } = card.getBoundingClientRect();
+  return [card.dataset.hand, x, y, width];
+})"""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["desk", "projector", "phone"])
+def test_no_card_moves_for_help_or_for_another_that_is_chosen(live_visit, size):
+    """What the tutor says lies over empty ground, and the button that names the chosen card stands in the dock."""
+    app = deal(live_visit, "gorummy-13", **size)
+    page = app.page
+
+    def measure() -> list:
+        app.answered()
+        page.mouse.move(0, 0)  # a card that is pointed at is raised
+        app.settle()
+        return page.evaluate(_HAND)
+
+    before = measure()
+    page.locator("[data-act=help]").click()
+    assert measure() == before
+    page.locator(".rt-dock [data-act=stock]").click()
+    before = measure()
+    page.locator("[data-hand]").last.click()
+    assert measure() == before[:-1] and not app.errors
+
+
 def test_the_hand_has_room_beside_three_others_on_a_small_phone(live_visit):
     """Twenty-one cards lie above the dock; where there is no room for whole cards, their upper parts."""
     app = deal(live_visit, "marriage-21", 3, phone=True, width=320, height=640)
