@@ -7,10 +7,7 @@ from playwright.sync_api import Locator
 
 from .conftest import Visit
 
-
-_CARDS = (
-    "() => [...document.querySelectorAll('.rt-puzzletable [data-card]')].map(card => card.getBoundingClientRect())"
-)
+_CARDS = "() => [...document.querySelectorAll('.rt-puzzletable [data-card]')].map(card => card.getBoundingClientRect())"
 
 
 def solve_by_one_card(app: Visit) -> None:
