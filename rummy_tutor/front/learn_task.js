@@ -151,8 +151,10 @@ function drawThought({ thought }) {
   return h("div.rt-thought.rt-belief", { key: "thought" }, [
     h("p", thought.head),
     thought.beliefs.map((belief) => h("q", belief)),
-    thought.so.map((line) => h("p", line)),
-    thought.deny ? actionButton("deny", thought.deny, { class: "rt-text" }) : null,
+    h("div.rt-row", [
+      thought.so.map((line) => h("p", line)),
+      thought.deny ? actionButton("deny", thought.deny, { class: "rt-text" }) : null,
+    ]),
   ]);
 }
 
@@ -209,7 +211,8 @@ export function drawVerdict(task, { face, onward }) {
         ]),
       ),
     ]),
-    h("div.rt-verdictgo.rt-stack", { key: "go" }, [drawProof(verdict), onward]),
+    drawProof(verdict),
+    h("div.rt-verdictgo.rt-stack", { key: "go" }, [onward]),
   ]);
 }
 

@@ -1473,7 +1473,7 @@ export interface _Try {
   try: string;
 }
 
-/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it, ``untried`` whether the way on shows first what is to be tried, ``tried`` whether nothing is left of that. */
+/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try; else the way on shows it first. */
 export interface StepView extends _Try {
   text: string;
   note: LineView | null;
@@ -1482,7 +1482,6 @@ export interface StepView extends _Try {
   kept: boolean;
   first: boolean;
   last: boolean;
-  untried: boolean;
   tried: boolean;
 }
 
