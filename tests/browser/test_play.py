@@ -126,26 +126,46 @@ def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
     assert app.find_violations() == [] and not app.errors
 
 
-def test_the_hand_is_as_large_again_after_a_declaration_was_not_meant(live_visit):
-    """The question whether to declare takes room; played on, the next turn has it all."""
-    app = deal(live_visit, "gorummy-13", width=1280, height=720)
+PLACES = "[...document.querySelectorAll('[data-hand]')].map(card => JSON.stringify(card.getBoundingClientRect()))"
+
+
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]], ids=["desk", "phone"])
+def test_no_card_moves_for_what_is_said(live_visit, size):
+    """Neither for a refusal, nor for the question whether to declare, nor, at a desk, as the round ends."""
+    app = deal(live_visit, "gorummy-13", **size)
     page = app.page
     begin(app)
     page.locator(".rt-dock [data-act=stock]").click()
     app.answered()
     app.settle()
-    wide = page.locator("[data-hand]").last.evaluate("card => card.offsetHeight")
-    page.locator("[data-hand]").last.click()
+    before = page.evaluate(PLACES)
+    page.locator(".rt-places [data-focus=slot]").click()
+    page.wait_for_selector(".rt-playhelp .rt-badge[data-tone=bad]")
+    app.settle()
+    assert page.evaluate(PLACES) == before
+    page.locator("[data-hand]").first.click()
     assert page.locator(".rt-dock [data-act=throw].rt-main").count() == 1
+    assert not page.locator(".rt-playhelp .rt-badge").count()  # what was refused is past
     assert not page.locator(".rt-dock [data-act=declare]").count()  # it would fail: the slot alone takes it
     page.locator(".rt-places [data-focus=slot]").click()
     page.wait_for_selector("[data-act=play_on]")
     app.settle()
-    assert page.locator("[data-hand]").last.evaluate("card => card.offsetHeight") < wide
+    app.shoot("play-risk")
+    assert page.evaluate(PLACES) == before and app.find_violations() == []
     page.locator("[data-act=play_on]").click()
     app.answered()
     app.settle()
-    assert page.locator("[data-hand]").last.evaluate("card => card.offsetHeight") == wide
+    assert page.evaluate(PLACES) == before
+    page.locator("[data-hand]").first.click()
+    page.locator(".rt-places [data-focus=slot]").click()
+    sizes = "[...document.querySelectorAll('[data-hand]')].map(card => card.offsetWidth)"
+    width = page.evaluate(sizes)[0]
+    page.locator("[data-act=declare_sure]").click()
+    page.wait_for_selector(".rt-playend h2:focus")
+    app.settle()
+    assert {*page.evaluate(sizes)} == {width}
+    if "phone" not in size:
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert not app.errors
 
 
