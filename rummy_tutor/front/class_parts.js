@@ -6,7 +6,7 @@ import { h, icon, redraw } from "./shared/dom.js";
 import { Host } from "./shared/host.js";
 import { fillTemplate, pluralForm } from "./shared/logic.js";
 import { pageValues } from "./shared/remote.js";
-import { playPays, playSeat } from "./shared/seat_faces.js";
+import { openHand, playPays, playSeat } from "./shared/seat_faces.js";
 import { SocketModel } from "./shared/socket.js";
 import { stillTurn } from "./shared/turn_still.js";
 
@@ -94,7 +94,9 @@ export function classRound(task, { seats, end, moment }, t, hand = true) {
       : null,
     end
       ? h("section.rt-panel.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
+          openHand(end.shown_word, end.shown),
           playPays(end),
+          openHand(end.held_word, end.held),
           moment.length ? h("div.rt-bubble", { key: "moment" }, [moment.map((line) => h("p", line))]) : null,
         ])
       : stillTurn(hand ? task.turn : { ...task.turn, hand: [] }),

@@ -321,7 +321,7 @@ export class LearnView {
         step.kept ? actionButton("next", words.back_to_task) : null,
         lesson.play && step.first ? actionButton("practise", lesson.play, { name: "cards" }) : null,
         this.waiting(),
-        actionButton("step", step.untried ? words.show_step : step.last ? words.start_tasks : words.next_step, {
+        actionButton("step", step.tried ? (step.last ? words.start_tasks : words.next_step) : words.show_step, {
           primary: step.tried && !this.turn.chosen.length, // a card that is selected has a button of its own
           "data-next": true,
         }),
@@ -376,6 +376,7 @@ export class LearnView {
           "label.rt-row",
           h("span", words.points_label),
           h("input", {
+            type: "text",
             // the number pad of some phones has no minus
             inputmode: task.signed ? "text" : "numeric",
             autocomplete: "off",

@@ -27,7 +27,7 @@ export function drawHome(vm, state) {
     drawSaid(vm),
     isNew && !state.listed ? drawHero(vm, state) : drawGoingOn(vm, state),
     isNew && !state.listed
-      ? [h("nav.rt-doors", { key: "doors" }, [playDoor(vm), analyseDoor(vm), gameDoor(vm)]), quietLine(vm)]
+      ? [h("nav.rt-grid", { key: "doors" }, [playDoor(vm), analyseDoor(vm), gameDoor(vm)]), quietLine(vm)]
       : h("div.rt-homegrid", { key: "grid" }, [
           drawCourse(vm),
           h("aside.rt-stack.rt-homeside", [
@@ -197,7 +197,7 @@ function drawStop(stop) {
         ],
       ),
       stop.stars ? drawStars(stop.stars, stop.stars_word) : null,
-      stop.state === "new" ? null : h("span.rt-state", { "data-state": stop.state }, stop.state_word),
+      stop.state === "new" ? null : h("span.rt-fine.rt-state", { "data-state": stop.state }, stop.state_word),
     ],
   );
 }

@@ -60,8 +60,8 @@ export const drawPracticeDock = ({ over, words }) =>
  *
  * @param {page.TaskView} task
  */
-export function drawNote({ note, verdict }) {
-  if (!note || verdict) return null;
+export function drawNote({ note }) {
+  if (!note) return null;
   if (!note.fold) return h("p.rt-quiet", { key: "note" }, note.text);
   const lines = note.rules.map((rule, at) => h("li", { key: at }, rule));
   return h(
@@ -151,8 +151,10 @@ function drawThought({ thought }) {
   return h("div.rt-thought.rt-belief", { key: "thought" }, [
     h("p", thought.head),
     thought.beliefs.map((belief) => h("q", belief)),
-    thought.so.map((line) => h("p", line)),
-    thought.deny ? actionButton("deny", thought.deny, { class: "rt-text" }) : null,
+    h("div.rt-row", [
+      thought.so.map((line) => h("p", line)),
+      thought.deny ? actionButton("deny", thought.deny, { class: "rt-text" }) : null,
+    ]),
   ]);
 }
 
@@ -209,7 +211,8 @@ export function drawVerdict(task, { face, onward }) {
         ]),
       ),
     ]),
-    h("div.rt-verdictgo.rt-stack", { key: "go" }, [drawProof(verdict), onward]),
+    drawProof(verdict),
+    h("div.rt-verdictgo.rt-stack", { key: "go" }, [onward]),
   ]);
 }
 
@@ -254,5 +257,5 @@ export function drawChoice(one, at, chosen) {
   };
   const face = one.card ? plainCard(one.card, " rt-small") : [one.icon ? icon(one.icon) : null, h("span", one.label)];
   const sign = { right: "check", wrong: "invalid" }[mark];
-  return h("button.rt-line.rt-choice", attrs, on ? icon("check") : null, face, sign ? icon(sign) : null);
+  return h("button.rt-button.rt-choice", attrs, on ? icon("check") : null, face, sign ? icon(sign) : null);
 }

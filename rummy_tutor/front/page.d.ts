@@ -565,12 +565,19 @@ export interface ComparedMoveView {
   tone: string;
 }
 
+/** The cards of a suit that help, by their ranks; ``own`` are those that help after one of the moves alone. */
+export interface HelpfulView {
+  suit: string;
+  own: string;
+  others: string;
+}
+
 /** What moves come to in one respect; ``shares`` are bars, from 0 to 100, and ``cards`` stand below. */
 export interface ComparedRowView {
   name: string;
   cells: string[];
   shares: (number | null)[];
-  cards: TableFaceView[][];
+  cards: HelpfulView[][];
 }
 
 /** The cards face down; ``tag`` and ``tone`` as on a card. */
@@ -665,6 +672,7 @@ export interface TurnButtonView {
 export interface TurnView extends StillTurnView {
   slot: SlotView | null;
   hand_words: string[];
+  hand_waits: string[];
   hand_tones: string[];
   hand_kinds: string[];
   buttons: TurnButtonView[];
@@ -687,9 +695,10 @@ export interface PlayedView extends TurnView {
   answered: number;
 }
 
-/** A move of the round at its table, and what it came to: the best move, or a mistake. */
+/** A move of the round at its table, and what it came to; ``tone`` is ``good``, ``bad`` or ``note``. */
 export interface ReviewStopView {
   badge: string;
+  tone: string;
   title: string;
   text: string[];
   moves: ComparedMoveView[];
@@ -713,7 +722,7 @@ export interface ReviewAnswerView {
   lesson: ReviewLessonView | null;
 }
 
-/** A mistake; there is no ``answer`` while the move is made anew. ``good`` praises one that was found. */
+/** A mistake; there is no ``answer`` while the move is made anew. ``good`` praises one that was made. */
 export interface MomentView extends ReviewStopView {
   answer: ReviewAnswerView | null;
   good: string;
@@ -739,6 +748,7 @@ export interface ReviewView {
   steps_word: string;
   moment: MomentView | null;
   well: ReviewStopView | null;
+  step: ReviewStopView | null;
   main: ReviewButtonView | null;
   buttons: ReviewButtonView[];
 }
@@ -1473,7 +1483,7 @@ export interface _Try {
   try: string;
 }
 
-/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it, ``untried`` whether the way on shows first what is to be tried, ``tried`` whether nothing is left of that. */
+/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try; else the way on shows it first. */
 export interface StepView extends _Try {
   text: string;
   note: LineView | null;
@@ -1482,7 +1492,6 @@ export interface StepView extends _Try {
   kept: boolean;
   first: boolean;
   last: boolean;
-  untried: boolean;
   tried: boolean;
 }
 
@@ -2921,6 +2930,7 @@ export type Action =
   | ({ type: "play"; do: "own_moment" } & OwnMomentValues)
   | ({ type: "play"; do: "open_record" } & PlayRecordValues)
   | ({ type: "play"; do: "look_at" } & PlaceValues)
+  | ({ type: "play"; do: "step" } & PlaceValues)
   | { type: "play"; do: "try" }
   | ({ type: "play"; do: "try_move" } & PlayMoveValues)
   | { type: "play"; do: "show" }

@@ -248,7 +248,7 @@ export class PuzzlesView {
     };
     return one.card
       ? h("button.rt-pickcard", attrs, plainCard(one.card, one.chosen ? " rt-moved" : ""))
-      : h("button.rt-line.rt-choice", attrs, [
+      : h("button.rt-button.rt-choice", attrs, [
           one.chosen ? icon("check") : null,
           one.value === TAKEN ? plainCard(this.vm.open, " rt-small") : null,
           one.label,

@@ -106,7 +106,7 @@ export class WhatNowView {
       vm.level === 0 ? h("p.rt-quiet", { key: "hidden" }, t("now_hidden")) : null,
       vm.lines.length ? this.far(vm) : null,
       vm.failed ? h("p.rt-error", { key: "failed" }, vm.failed, " ", button(vm.level, t("now_again"))) : null,
-      vm.told.length ? h("p.rt-verdict", { key: "throw" }, cited(vm.told[0])) : null,
+      vm.told.length ? h("p.rt-nowverdict", { key: "throw" }, cited(vm.told[0])) : null,
       vm.discards ? this.throws(vm.discards) : null,
       vm.told.length > 1
         ? h("ul.rt-stack.rt-close.rt-nowtold.rt-quiet", { key: "told" }, [
@@ -302,7 +302,7 @@ export class WhatNowView {
       ]),
       face && (open.verdict || open.hint) ? plainCard({ ...face, stands: null, key: open.value }, " rt-small") : null,
       open.hint ? h("span.rt-quiet", open.hint) : null,
-      open.verdict ? h("p.rt-verdict", { "data-tone": open.tone }, open.verdict) : null,
+      open.verdict ? h("p.rt-nowverdict", { "data-tone": open.tone }, open.verdict) : null,
       open.why.length ? citedList("ul.rt-stack.rt-close.rt-nowtold", open.why) : null,
     ]);
   }

@@ -133,17 +133,6 @@ class Course:
         return 1 if alone else HINTED - sum(step.right for step in self.steps)
 
     @property
-    def counted(self) -> tuple[bool, ...]:
-        """Whether each answer was right that counts, or that was given with help before answers do."""
-        extra = LESSONS[self.learner.lesson].extra
-        return tuple(
-            step.right
-            for at, step in enumerate(self.steps)
-            if replace(self, steps=self.steps[:at]).stage is not Stage.UNAIDED
-            or (step.stage in _ALONE and step.kind not in extra)
-        )
-
-    @property
     def to_come(self) -> int:
         """The fewest answers after which the lesson is mastered, if all of them are right and count."""
         if self.mastered:
@@ -151,11 +140,6 @@ class Course:
         answers = self.learner.answers
         alone = next(n for n in range(WINDOW + 1) if are_enough((*answers, *[True] * n)))
         return max(1, self.helped_to_come + alone)  # a doubt may be left where enough are right
-
-    @property
-    def length(self) -> int:
-        """How many answers master it at least, those that were given among them."""
-        return len(self.counted) + self.to_come
 
     @property
     def level(self) -> int:

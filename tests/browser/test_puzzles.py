@@ -7,6 +7,8 @@ from playwright.sync_api import Locator
 
 from .conftest import Visit
 
+_CARDS = "() => [...document.querySelectorAll('.rt-puzzletable [data-card]')].map(card => card.getBoundingClientRect())"
+
 
 def solve_by_one_card(app: Visit) -> None:
     """Solve puzzle d: the six of hearts goes to the sequence that lacks it."""
@@ -15,8 +17,13 @@ def solve_by_one_card(app: Visit) -> None:
         "[data-act=into]"
     ).click()
     app.page.wait_for_selector(".rt-headline[data-tone=good]")
+    app.page.mouse.move(0, 0)  # a card that is pointed at is raised
+    app.settle()
+    laid = app.page.evaluate(_CARDS)
     app.page.get_by_role("button", name="Check").click()
     app.page.wait_for_selector(".rt-puzzleverdict[data-tone=good]")
+    app.settle()
+    assert app.page.evaluate(_CARDS) == laid  # no card moves for the verdict
 
 
 def open_more(app: Visit) -> Locator:
@@ -92,11 +99,8 @@ def test_question_hand_and_check_are_in_sight_and_stay_there(live_visit, phone):
     """Nothing has to be scrolled to; a hint or a wrong answer moves no card and makes none smaller."""
     app: Visit = live_visit("?mode=puzzles&puzzle=group.gorummy-13.4", phone=phone, width=1280, height=720)
     page = app.page
-    boxes = (
-        "() => [...document.querySelectorAll('.rt-puzzletable [data-card]')].map(card => card.getBoundingClientRect())"
-    )
     app.settle()
-    before = page.evaluate(boxes)
+    before = page.evaluate(_CARDS)
     dock, ask = (page.locator(f".rt-puzzles {one}").bounding_box() for one in (".rt-dock", ".rt-bubble"))
     assert len(before) == 13 and all(ask["y"] + ask["height"] <= one["top"] for one in before)
     assert all(one["bottom"] <= dock["y"] and one["width"] >= 40 for one in before)
@@ -105,7 +109,7 @@ def test_question_hand_and_check_are_in_sight_and_stay_there(live_visit, phone):
     page.get_by_role("button", name="Hint 1").click()
     page.wait_for_selector(".rt-puzzlehints li")
     app.settle()
-    assert page.evaluate(boxes) == before and not app.errors
+    assert page.evaluate(_CARDS) == before and not app.errors
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])

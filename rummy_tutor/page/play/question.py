@@ -57,14 +57,25 @@ class Looked:
     Attributes:
         review: what its player could have done better.
         moments: its dearest mistakes, in the order in which they were made.
-        end: the round as far as it was played.
+        rounds: the round before each of its moves, and as far as it was played.
         well: the move of ``review.well``; None where none was worth much.
     """
 
     review: Review
     moments: tuple[Moment, ...]
-    end: PlayedRound
+    rounds: tuple[PlayedRound, ...]
     well: Stop | None = None
+
+    @property
+    def end(self) -> PlayedRound:
+        """The round as far as it was played."""
+        return self.rounds[-1]
+
+    @property
+    def steps(self) -> int:
+        """How many moves can be gone through: those made while the player's own cards are known."""
+        known = self.review.known
+        return len(self.end.log) if known is None else min(known, len(self.end.log))
 
 
 class ReviewQuestion(NamedTuple):
@@ -112,7 +123,7 @@ def _look_back(reviewer: Reviewer) -> Iterator[Step]:
         moments.append(Moment(**vars(_stop_at(reviewer, mistake)), found=mistake, best=best))
         yield Step("review", len(log) + len(moments), total)
     well = None if review.well is None else _stop_at(reviewer, review.well)
-    looked = Looked(review=review, moments=tuple(moments), end=game.played, well=well)
+    looked = Looked(review=review, moments=tuple(moments), rounds=game.rounds, well=well)
     yield Step("review", total, total, {"looked": looked})
 
 

@@ -11,7 +11,7 @@ from ...game.procedure import Laying
 from ...playing.bots import list_melds_with, measure
 from ...playing.game import Sitter
 from ...playing.moves import Move
-from ...playing.round import PlayedRound
+from ...playing.round import Done, PlayedRound
 from ...playing.sight import fits
 from ...playing.standing import weigh_throws
 from ...playing.view import View
@@ -24,6 +24,13 @@ from ..faces import pretty_card
 def tell_cards(cards: Sequence[Card]) -> str:
     """Cards in a sentence."""
     return " ".join(tell("way.printed-jokers", n=1) if card.is_printed_joker else pretty_card(card) for card in cards)
+
+
+def tell_done(done: Done, sitters: Sequence[Sitter], seat: int) -> str:
+    """A move as a sentence, for who sits at a seat."""
+    mine = done.seat == seat
+    key, name = key_of("play.did-", done.move.kind, "mine" if mine else ""), "" if mine else sitters[done.seat].name
+    return tell(key, name=name, cards=tell_cards(done.came or done.move.cards))
 
 
 def tell_end(played: PlayedRound, sitters: Sequence[Sitter], seat: int) -> str:
