@@ -16,7 +16,7 @@ from ..game.rules import MELDS, Kind, Measure, Objective, Rest, Tier
 from ..game.table import Deal
 from ..referee.grammar import WRAP, grammar_at
 from ..referee.melds import list_readings
-from ..referee.scoring import is_seen, limit_points, list_melded, list_sparing, score_arrangement
+from ..referee.scoring import is_seen, limit_points, list_melded, list_sparing, printed_factor, score_arrangement
 from .as_good import leave_fewer, may_lie_aside
 from .bitpack import INFINITE
 from .enumerate import Aim
@@ -105,6 +105,42 @@ def reaches(cards: Sequence[Card], deal: Deal, score: int) -> bool:
         if best.points <= -score:
             return True
     return False
+
+
+def list_equal(cards: Sequence[Card], deal: Deal, score: int) -> set[Card]:
+    """The cards of a hand with one too many without which it scores as much as it can with any discard.
+
+    Args:
+        cards: the hand.
+        deal: the rulebook at its table.
+        score: what it scores at best.
+    """
+    plan, most = _plan_for(deal), -score
+    if plan.penalty and most >= plan.cap:
+        return set(cards)
+    solver = Solver(cards, deal)
+    ideal = solver.most_points()
+    equal: set[int] = set()
+    for level in _list_levels(solver, plan):
+        route, counts, raw = level.route, level.flat < 0, most
+        if not plan.penalty:
+            raw += ideal if level.exempts else 0
+        elif limit_points(max(level.flat, 0), deal) > most:
+            continue
+        elif counts:
+            raw //= printed_factor(deal)
+        budget = raw * TIE + TIE - 1 if counts else 0 if level.all_melded else INFINITE
+        equal.update(solver.list_thrown(route, min(budget, level.most)))
+    sure = plan.grammar.identical and not (solver.costly or any([level.route.jokers > 0 for level in plan.levels]))
+    thrown = [CARDS[index] for index in equal]
+    return {card for card in thrown if sure or reaches(_without(cards, card), deal, score)}
+
+
+def list_declaring(cards: Sequence[Card], deal: Deal) -> set[Card]:
+    """The cards of a hand with one too many without which it may declare; without any other one it does not."""
+    solver = Solver(cards, deal)
+    ways = [solver.list_thrown(route, budget) for _, route, budget in _plan_for(deal).ways]
+    return {CARDS[index] for thrown in ways for index in thrown}
 
 
 class _Level:
