@@ -19,7 +19,6 @@ from ..game.messages import Items, quote
 from ..game.procedure import Finish, Laying
 from ..game.rules import RuleError
 from ..game.table import Deal
-from ..game.unseen import count_stock
 from ..solver.best import find_best
 from ..solver.bitpack import NEVER
 from ..study.dropping import SURE, weigh_drop
@@ -104,14 +103,14 @@ class MinDist(Bot):
 
     def wants(self, view: View, card: Card) -> bool:
         """Whether the open card brings the hand nearer."""
-        gone = without(list_gone(view), card)
+        gone = without(view.gone, card)
         return measure((*view.cards, card), view, gone) < measure(view.cards, view)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """The dearest card that a nearest way gives up."""
         if view.rulebook.procedure.laying is Laying.IN_TURN:
             return super().choose_throw(view, throws, chance)
-        distance = find_distance(view.cards, view.deal, list_gone(view))
+        distance = find_distance(view.cards, view.deal, view.gone)
         given = () if distance.witness is None else distance.witness.given
         useless = [card for card in throws if card in given] or throws
         return max(useless, key=lambda card: (view.deal.points[card.index], -card.index))
@@ -127,26 +126,23 @@ class Exact(MinDist):
         """Whether the open card brings the hand nearer; often what is known since the last throw tells."""
         if view.deal.hidden and not view.seen:
             return super().wants(view, card)
-        now, gone = view.cards, list_gone(view)
-        least, most = self.bound(view, now, gone)
+        now, then = view.cards, (*view.cards, card)
+        least, most = self.bound(view, now)
         if least < most:
-            self.kept = keep_hand(now, view.deal, gone, least)
-            least, most = self.bound(view, now, gone)
-        left = without(gone, card)
-        later, latest = self.bound(view, (*now, card), left)
+            self.kept = keep_hand(now, view.deal, view.gone, least)
+            least, most = self.bound(view, now)
+        later, latest = self.bound(view, then)
         if latest < least or later >= most:
             return latest < least
-        return reaches((*now, card), view.deal, left, most - 1)
+        return reaches(then, view.deal, without(view.gone, card), most - 1)
 
     def may_declare(self, view: View) -> bool:
         """Whether the hand may declare, as far as what is known since the last throw tells."""
-        return not self.bound(view, view.cards, list_gone(view))[0]
+        return not self.bound(view, view.cards)[0]
 
-    def bound(self, view: View, cards: tuple[Card, ...], gone: Sequence[Card]) -> tuple[int, int]:
-        """The least and the most exchanges that a hand needs, by what is known since the last throw."""
-        if self.kept is None:
-            return 0, NEVER
-        return self.kept.bound(cards, view.deal, count_stock(Counter(card.index for card in cards), view.deal, gone))
+    def bound(self, view: View, cards: tuple[Card, ...]) -> tuple[int, int]:
+        """The least and the most exchanges that the hand, or it with the open card, needs by what is kept."""
+        return (0, NEVER) if self.kept is None else self.kept.bound(cards, view.deal, view.supply)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """Of the discards that leave the fewest exchanges the one with the most outs, of these the dearest."""
@@ -156,12 +152,12 @@ class Exact(MinDist):
         if len(view.cards) != view.rulebook.deal + 1 or view.rulebook.procedure.laying is Laying.IN_TURN:
             return super().choose_throw(view, throws, chance)
         indices = [card.index for card in asked]
-        chosen, self.kept = choose_nearest(view.cards, view.deal, list_gone(view), indices, kept=self.kept)
+        chosen, self.kept = choose_nearest(view.cards, view.deal, view.gone, indices, kept=self.kept)
         return CARDS[chosen]
 
     def throw_before_seeing(self, view: View, throws: Sequence[Card]) -> Card:
         """The card whose throw leaves the fewest exchanges until the hidden card may be seen."""
-        near = list_nearest(view.cards, view.deal, list_gone(view), list_shows(view.deal))
+        near = list_nearest(view.cards, view.deal, view.gone, list_shows(view.deal))
         asked = [card for card in throws if card in near] or throws
         return min(asked, key=lambda card: sum(fits(card, other) for other in view.cards))
 
@@ -214,7 +210,7 @@ class Strong(Exact):
     def choose_draw(self, view: View, chance: Chance) -> Move:
         """Where to draw from, or to leave the round before the first draw."""
         if view.first and view.judge_move(Move("drop")).allowed:
-            gain = weigh_drop(view.cards, view.deal, list_gone(view)).gain
+            gain = weigh_drop(view.cards, view.deal, view.gone).gain
             if gain is not None and gain < -self.sure:
                 return Move("drop")
         return super().choose_draw(view, chance)
@@ -241,13 +237,6 @@ def advise_move(view: View) -> Move:
 
 
 # ---- what all levels do -----------------------------------------------------------------------------------------
-def list_gone(view: View) -> tuple[Card, ...]:
-    """The cards that cannot come from the stock any more: thrown, on the table, or known to be in another hand."""
-    elsewhere = [player for seat, player in enumerate(view.others) if seat != view.seat]
-    laid = (card for player in elsewhere for group in player.laid for card in group)
-    return (*view.discards, *laid, *(card for player in elsewhere for card in player.taken))
-
-
 def list_throws(view: View) -> list[Card]:
     """The cards that may be thrown, each once; where none may, one of those held."""
     return view.list_throws() or [view.hand[0]]
@@ -283,9 +272,9 @@ def measure(cards: Sequence[Card], view: View, gone: Sequence[Card] | None = Non
     Args:
         cards: the hand.
         view: what the player may know.
-        gone: the cards that cannot come any more; those of ``list_gone`` if they are left out.
+        gone: the cards that cannot come any more; those of the view if they are left out.
     """
-    out = list_gone(view) if gone is None else tuple(gone)
+    out = view.gone if gone is None else tuple(gone)
     return _count_exchanges(tuple(cards), view.deal, out, view.deal.hidden and not view.seen)
 
 

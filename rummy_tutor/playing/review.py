@@ -20,7 +20,7 @@ from ..rounds.endings import Ending
 from ..solver.best import find_best
 from ..study.analysis import holds_pure_sequence
 from ..study.dropping import SURE, Drop, weigh_drop
-from .bots import advise_move, find_declaration, list_gone, measure
+from .bots import advise_move, find_declaration, measure
 from .chances import chance_after_throw, chance_before_draw, find_typical, is_fitted, name_fitted
 from .game import Game, Sitter
 from .moves import Move, Phase
@@ -272,7 +272,7 @@ class Reviewer:
             return
         view = view_round(before, self.seat)
         if view.phase is Phase.DRAW and view.first and self.drop is None:
-            self.drop = weigh_drop(view.cards, view.deal, list_gone(view))
+            self.drop = weigh_drop(view.cards, view.deal, view.gone)
         self.came, begins = None, self.lucky is None
         judged = self._judge(view, done.move, after)
         if self.came is not None and begins:
@@ -423,7 +423,7 @@ class Reviewer:
         if move.kind in ("throw", "declare"):
             return self._weigh_throw(view, move)
         if view.first and view.phase is Phase.DRAW and self.drop is None:
-            self.drop = weigh_drop(view.cards, view.deal, list_gone(view))
+            self.drop = weigh_drop(view.cards, view.deal, view.gone)
         drop = self.drop if view.first else None
         if move.kind == "drop":
             prices = self.book.penalties

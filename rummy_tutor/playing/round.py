@@ -28,7 +28,7 @@ from ..rounds.settlement import settle
 from .chance import MOST_SEED, Chance
 from .moves import Groups, Move, Phase, PlayError, Ruling
 from .sight import counts_unseen, may_see, name_groups
-from .turn import Turn, change
+from .turn import Turn, build, change
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,7 +139,8 @@ class PlayedRound:
     def turn(self) -> Turn:
         """The turn of the player whose turn it is, with the stock that they cannot see."""
         place = self.places[self.seat]
-        return Turn(
+        return build(
+            Turn,
             rulebook=self.rulebook,
             turned=self.turned,
             players=len(self.places),

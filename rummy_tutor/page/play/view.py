@@ -12,7 +12,7 @@ from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.records import Group
 from ...game.rules import Measure
-from ...playing.bots import LEVELS, Exact, advise_move, list_gone
+from ...playing.bots import LEVELS, Exact, advise_move
 from ...playing.chance import Chance
 from ...playing.moves import Move, Phase
 from ...playing.round import Done
@@ -375,7 +375,7 @@ def _draw_help(seated: Seated) -> PlayHelpView:
         advised = advise_move(view)
         drops = advised.kind == "drop"
         if drops:
-            lines.insert(0, say_drop(weigh_drop(view.cards, view.deal, list_gone(view))))
+            lines.insert(0, say_drop(weigh_drop(view.cards, view.deal, view.gone)))
             advised = Exact().choose(view, Chance(seated.seed))
         advice = " ".join(filter(None, [tell_advice(advised), tell_reason(view, advised)]))
         lines += [_tell_stake(view), tell("play.advice-on", advice=advice) if drops else advice]
@@ -388,7 +388,7 @@ def _draw_help(seated: Seated) -> PlayHelpView:
 def _tell_far(seated: Seated) -> str:
     """How many cards must be exchanged until the hand declares, or may be shown to see the hidden card."""
     view = seated.view
-    far = find_distance(view.cards, view.deal, list_gone(view))
+    far = find_distance(view.cards, view.deal, view.gone)
     sees = view.deal.hidden and not view.seen
     exchanges = far.to_see if sees else far.exchanges
     if not exchanges:
