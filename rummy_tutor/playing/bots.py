@@ -19,12 +19,11 @@ from ..game.messages import Items, quote
 from ..game.procedure import Finish, Laying
 from ..game.rules import RuleError
 from ..game.table import Deal
-from ..solver.best import find_best
 from ..solver.bitpack import NEVER
 from ..study.dropping import SURE, weigh_drop
 from .chance import Chance
 from .moves import Groups, Move, Phase
-from .sight import counts_unseen, find_places, find_shown, fits, is_meld, is_pure
+from .sight import counts_unseen, find_best_kept, find_places, find_shown, fits, is_meld, is_pure
 from .view import View
 
 FAR = 99  # exchanges of a hand that no cards lead to a declaration
@@ -32,8 +31,6 @@ _FEW = 8  # a beginner takes a card that goes with more than an eighth of the ca
 _LOOSELY = 3  # of how many throws a beginner throws any loose card in one
 _BLIND = 2  # of how many hands that declare a beginner overlooks one, and throws on
 _HASTE = 10  # of how many turns with two loose cards a beginner declares in one, right or wrong
-
-_find_best = lru_cache(maxsize=256)(find_best)  # the hand is looked at before a card is taken and after
 
 
 class Bot:
@@ -81,7 +78,7 @@ class Bot:
             return True
         if not _points_tell(view):
             return _melds_with(view, card)
-        return _find_best((*view.cards, card), view.deal).score > _find_best(view.cards, view.deal).score
+        return find_best_kept((*view.cards, card), view.deal).score > find_best_kept(view.cards, view.deal).score
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """The card to throw, of those that may be thrown."""
@@ -93,7 +90,7 @@ class Bot:
         """The hand in groups for a declaration, a loose card as a group of one."""
         if view.rulebook.procedure.laying is Laying.IN_TURN:
             return view.laid
-        return _find_best(without(view.cards, *move.cards), view.deal).as_laid()
+        return find_best_kept(without(view.cards, *move.cards), view.deal).as_laid()
 
 
 class MinDist(Bot):
@@ -246,7 +243,7 @@ def find_declaration(view: View) -> Move | None:
     """The declaration that a hand can make, None if it can make none."""
     if view.rulebook.procedure.finish is Finish.OUT_OF_CARDS:
         return Move("declare", view.hand) if len(view.hand) == 1 else None
-    best = _find_best(view.cards, view.deal)
+    best = find_best_kept(view.cards, view.deal)
     if not best.declares:
         return None
     move = Move("declare", () if best.discard is None else (best.discard,))
@@ -257,7 +254,7 @@ def find_declaration(view: View) -> Move | None:
 
 def _declare_otherwise(view: View) -> Move | None:
     """A declaration with another last card, where the one that is best thrown has to stay; None if there is none."""
-    throws = (card for card in list_throws(view) if _find_best(without(view.cards, card), view.deal).declares)
+    throws = (card for card in list_throws(view) if find_best_kept(without(view.cards, card), view.deal).declares)
     return _find_allowed(view, (Move("declare", (card,)) for card in throws))
 
 
@@ -289,7 +286,7 @@ def _score_without(view: View, card: Card) -> int:
     if card not in cards:
         return -view.deal.points[card.index]
     left = without(cards, card)
-    return _find_best(left, view.deal).score if left else 0
+    return find_best_kept(left, view.deal).score if left else 0
 
 
 def _own_cards(view: View) -> tuple[Card, ...]:
@@ -299,7 +296,7 @@ def _own_cards(view: View) -> tuple[Card, ...]:
 
 def _group_plainly(view: View) -> Groups:
     """The melds of the hand's best grouping by points."""
-    return tuple(group.cards for group in _find_best(_own_cards(view), view.deal).groups)
+    return tuple(group.cards for group in find_best_kept(_own_cards(view), view.deal).groups)
 
 
 def _list_loose(view: View, cards: Sequence[Card]) -> list[Card]:
@@ -316,7 +313,7 @@ def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
 
 def _melds_with(view: View, card: Card) -> bool:
     """Whether a card lies in a meld of the best grouping that it makes with the hand."""
-    return any(card in group.cards for group in _find_best((*_own_cards(view), card), view.deal).groups)
+    return any(card in group.cards for group in find_best_kept((*_own_cards(view), card), view.deal).groups)
 
 
 def _points_tell(view: View) -> bool:

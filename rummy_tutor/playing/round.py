@@ -184,8 +184,7 @@ class PlayedRound:
         came = self.discards[len(after.discards) :] if move.kind == "take" else ()
         place, draws = self.places[self.seat], move.kind in ("stock", "take")
         kept = place.taken and tuple((Counter(place.taken) & Counter(after.hand)).elements())
-        place = change(
-            place,
+        seated = self._with_place(
             hand=after.hand,
             laid=after.laid,
             seen=after.seen,
@@ -194,8 +193,7 @@ class PlayedRound:
             taken=(*place.taken, *came) if draws else kept,
         )
         done = change(
-            self,
-            places=(*self.places[: self.seat], place, *self.places[self.seat + 1 :]),
+            seated,
             stock=after.stock,
             discards=after.discards,
             phase=after.phase,
