@@ -602,11 +602,10 @@ class Rulebook(Checked, Result):
         """Where a field is taken from; a part of the path speaks for all below it."""
         if path == "settlement.stock_end" and self.settlement.stock_end is WhenStockEnds.UNSTATED:
             return "R62"  # whatever the source, it does not say
-        while path:
-            if path in self._known_sources:
-                return self._known_sources[path]
+        asked, known = path, self._known_sources
+        while path and path not in known:
             path = path.rpartition(".")[0]
-        return None
+        return known.setdefault(asked, known[path]) if path else None
 
     @cached_property
     def _known_sources(self) -> dict[str, str]:

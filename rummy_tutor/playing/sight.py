@@ -121,7 +121,8 @@ class Sight:
 
 
 # ---- judging each kind of move -------------------------------------------------------------------------------
-_find_best = lru_cache(maxsize=64)(find_best)  # a move of a task is judged when that is made, answered, believed
+# a hand is looked at before a card is taken and after, and when a move is made, answered and believed
+find_best_kept = lru_cache(maxsize=256)(find_best)
 
 
 def _draws(sight: Sight) -> tuple[str, str] | None:
@@ -252,7 +253,7 @@ def _judge_declare(sight: Sight, move: Move) -> tuple[str, str]:
 def _declares(hand: Sequence[Card], sight: Sight) -> bool:
     """Whether cards in hand declare, with those laid before; a hidden card must have been seen, but for dublees."""
     laid = (card for group in sight.laid for card in group)
-    best = _find_best((*hand, *laid), sight.deal)
+    best = find_best_kept((*hand, *laid), sight.deal)
     return best.declares and counts_unseen(best.objective, sight)
 
 
@@ -376,7 +377,7 @@ def _shows_enough(shown: Groups, sight: Sight) -> bool:
 def find_shown(sight: Sight) -> Groups:
     """The groups of a hand that a player shows to see a hidden turned card; none where they may not."""
     unseen = set_table(sight.rulebook, None, sight.players)
-    best = _find_best(sight.cards, unseen)
+    best = find_best_kept(sight.cards, unseen)
     for tier in unseen.tiers if best.seen else ():
         by_pairs = tier.needs.dublees > 0
         kinds = {Kind.DUBLEE} if by_pairs else {Kind.PURE_SEQUENCE, Kind.TUNNELA}

@@ -19,7 +19,7 @@ from rummy_tutor.page.play.reasons import tell_cards, tell_end, tell_reason
 from rummy_tutor.page.play.seated import SEATED, find_seated, keep_seated
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.memory import recall, write_memory
-from rummy_tutor.playing.bots import Bot, Exact, list_gone
+from rummy_tutor.playing.bots import Bot, Exact
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import play
 from rummy_tutor.playing.moves import Move, Phase
@@ -173,7 +173,7 @@ def test_help_says_first_that_it_is_cheaper_to_drop() -> None:
         ask(session, "help")
         ask(session, "help")
         lines = see(session)["help"]["lines"]
-        cheaper = weigh_drop(seated.view.cards, seated.view.deal, list_gone(seated.view)).best == "drop"
+        cheaper = weigh_drop(seated.view.cards, seated.view.deal, seated.view.gone).best == "drop"
         assert lines[0].startswith("Before your first draw: to drop costs 10 points") == cheaper
         assert lines[-1].startswith("If you play on: I would ") == cheaper
         wanted = [case for case in wanted if case != cheaper]

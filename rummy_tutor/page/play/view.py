@@ -12,7 +12,7 @@ from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.records import Group
 from ...game.rules import Measure
-from ...playing.bots import LEVELS, Exact, advise_move, list_gone
+from ...playing.bots import LEVELS, Exact, advise_move
 from ...playing.chance import Chance
 from ...playing.moves import Move, Phase
 from ...playing.round import Done
@@ -383,7 +383,7 @@ def _tell_advised(seated: Seated) -> list[str]:
     if advised.kind != "drop":
         return [_tell_why(view, advised)]
     on = Exact().choose(view, Chance(seated.seed))
-    drop = say_drop(weigh_drop(view.cards, view.deal, list_gone(view)))
+    drop = say_drop(weigh_drop(view.cards, view.deal, view.gone))
     return [line for line in (drop, tell("play.advice-on", advice=_tell_why(view, on))) if line]
 
 
@@ -396,7 +396,7 @@ def _tell_far(seated: Seated) -> str:
     view = seated.view
     throws = view.phase is Phase.THROW and len(view.cards) > view.rulebook.deal
     thrown = advise_move(view).cards if throws else ()
-    far = find_distance(without(view.cards, *thrown), view.deal, list_gone(view))
+    far = find_distance(without(view.cards, *thrown), view.deal, view.gone)
     sees = view.deal.hidden and not view.seen
     exchanges = far.to_see if sees else far.exchanges
     if not exchanges:
