@@ -294,7 +294,7 @@ class TeacherPage extends ClassPage {
       h("h2", { id: "end-title" }, t("end-title")),
       h("p", t("end-what")),
       desk.given
-        ? h("p", { "data-tone": left > 0 ? "warn" : "good", role: "status" }, [
+        ? h("p", { class: left > 0 ? "rt-message" : null, "data-tone": "bad", role: "status" }, [
             icon(left > 0 ? "invalid" : "check"),
             " ",
             left > 0 ? t("unsaved", { n: left }) : t("all-saved"),
@@ -380,7 +380,7 @@ class TeacherPage extends ClassPage {
         this.field("ask", t("ask-label"), this.choose("ask", asks)),
         this.cards("hand", "5H 6H 7H | 9S 9D PJ …"),
         h("p.rt-quiet", { key: "hint" }, asks.find((one) => one.key === form.ask).hint),
-        h("div.rt-fields", [
+        h("div.rt-grid.rt-fields", [
           this.cards("turned", "QD"),
           form.ask === "take" ? this.cards("open", "9S") : null,
           this.seconds(),
@@ -396,7 +396,7 @@ class TeacherPage extends ClassPage {
       round: () => [game, this.roundFields()],
       list: () => [
         h("p.rt-quiet", t("list-more")),
-        h("div.rt-fields", [this.seconds()]),
+        h("div.rt-grid.rt-fields", [this.seconds()]),
         h("button.rt-button.rt-primary", { act: "open-list", focus: "open-list" }, t("open-list")),
         h("input", { type: "file", accept: ".json,application/json", hidden: true, "data-file": true, key: "file" }),
       ],
@@ -425,7 +425,7 @@ class TeacherPage extends ClassPage {
     return [
       this.field("lesson", t("lesson-label"), this.choose("lesson", lessons)),
       this.field("kind", t("kind-label"), this.choose("kind", [{ key: "", label: t("any-kind") }, ...kinds])),
-      h("div.rt-fields", [
+      h("div.rt-grid.rt-fields", [
         this.field("level", t("level"), this.choose("level", levels)),
         this.field("seed", t("seed"), this.text("seed", "number", { min: 0, max: 999999 })),
         this.seconds(),
@@ -441,7 +441,7 @@ class TeacherPage extends ClassPage {
     const others = rounds.others[form.rulebook].map((n) => ({ key: String(n), label: String(n) }));
     if (!others.some((one) => one.key === form.others)) form.others = others[0].key;
     return [
-      h("div.rt-fields", [
+      h("div.rt-grid.rt-fields", [
         this.field("others", rounds.others_label, this.choose("others", others)),
         this.field("how", rounds.levels_label, this.choose("how", rounds.levels)),
       ]),
@@ -459,7 +459,7 @@ class TeacherPage extends ClassPage {
     return [
       this.field("goal", t("goal-label"), this.choose("goal", goals)),
       this.field("puzzle", t("puzzle-label"), this.text("puzzle", "text", { placeholder: "x2", maxlength: 40 })),
-      h("div.rt-fields", [
+      h("div.rt-grid.rt-fields", [
         this.field("seed", t("seed"), this.text("seed", "number", { min: 0, max: 999999 })),
         this.seconds(),
       ]),
@@ -684,27 +684,31 @@ class TeacherPage extends ClassPage {
     const students = this.sort(desk.students);
     return h("section.rt-panel", { key: "people" }, [
       h("h2", this.t("people", { n: students.length })),
-      h("ul.rt-people", [
+      h("ul.rt-grid.rt-people", [
         students.map((one) => [
-          h("li", { key: one.number, "data-here": String(one.here), "data-answered": String(one.answered) }, [
-            icon(one.answered ? "check" : "loose"),
-            h(
-              "button.rt-button.rt-ghost",
-              {
-                act: "person",
-                "data-student": one.number,
-                focus: `person-${one.number}`,
-                title: this.t("about-student", { name: one.name }),
-                "aria-expanded": String(this.person === one.number),
-              },
-              h("span", [
-                one.name,
-                one.here ? null : h("small.rt-quiet", " ", this.t("away")),
-                one.practised ? h("small.rt-quiet", " ", `${one.practised_right}/${one.practised}`) : null,
-              ]),
-            ),
-            h("span.rt-sr", this.t(one.answered ? "has-answered" : "has-not-answered")),
-          ]),
+          h(
+            "li.rt-line.rt-close",
+            { key: one.number, "data-here": String(one.here), "data-answered": String(one.answered) },
+            [
+              icon(one.answered ? "check" : "loose"),
+              h(
+                "button.rt-button.rt-ghost",
+                {
+                  act: "person",
+                  "data-student": one.number,
+                  focus: `person-${one.number}`,
+                  title: this.t("about-student", { name: one.name }),
+                  "aria-expanded": String(this.person === one.number),
+                },
+                h("span", [
+                  one.name,
+                  one.here ? null : h("small.rt-quiet", " ", this.t("away")),
+                  one.practised ? h("small.rt-quiet", " ", `${one.practised_right}/${one.practised}`) : null,
+                ]),
+              ),
+              h("span.rt-sr", this.t(one.answered ? "has-answered" : "has-not-answered")),
+            ],
+          ),
           one.number === this.person ? this.aboutPerson(one, students) : null,
         ]),
       ]),
@@ -787,8 +791,9 @@ class TeacherPage extends ClassPage {
       h("h2", t("homework")),
       h("p.rt-quiet", t("homework-about")),
       this.field("site", t("homework-site"), this.text("site", "url")),
+      site ? null : h("p.rt-quiet", { key: "where" }, t("homework-where", { command: "rummy-tutor site FOLDER" })),
       h("button.rt-button", { act: "home-link", focus: "home-link" }, t("homework-link")),
-      home
+      home && site
         ? home.code
           ? this.field(
               "link",
@@ -956,6 +961,10 @@ class TeacherPage extends ClassPage {
       },
       "own-begin": () => this.press({ type: "own-begin" }),
       "own-end": () => this.press({ type: "own-end" }),
+      "home-link": () => {
+        if (form.site) this.send({ type: "home-link" });
+        else this.body.querySelector("[data-focus=site]").focus();
+      },
       "home-read": () => {
         this.send({ type: "home-read", code: form.result });
         form.result = "";
