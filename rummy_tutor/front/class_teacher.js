@@ -81,6 +81,7 @@ class TeacherPage extends ClassPage {
     this.removing = false; // and whether the teacher has said once that they are to go
     this.saved = 0; // how many answers are in the file that was saved last
     this.at = null; // the task that was put before the class last
+    this.acts = { ...this.formActs(), ...this.stepActs(), ...this.listActs(), ...this.peopleActs() };
     this.model.on("change:secret", () => {
       this.secret = this.get("secret"); // for the ticket with which the page was opened
       tabStore(SECRET, this.secret);
@@ -878,8 +879,12 @@ class TeacherPage extends ClassPage {
     this.draw();
   }
 
-  /** Show no more what can be changed about a student. */
-  leavePerson() {
+  /**
+   * Change something about a student, and show no more what can be changed.
+   * @param {page.ClassAction} asked
+   */
+  leavePerson(asked) {
+    this.send(asked);
     this.person = null;
     this.draw();
   }
@@ -928,14 +933,25 @@ class TeacherPage extends ClassPage {
     // the second press of a double click may fall on what has come to the same place
     if (!node || event.detail > 1 || node.getAttribute("aria-disabled") === "true") return;
     const { act } = node.dataset;
-    const task = Number(node.dataset.task);
-    const { form } = this;
     this.focusNext = { hide: "step", "plan-drop": "plan-back" }[act] ?? null;
     this.handAsked = act === "push-hand" || (act === "preview" && this.source === "hand" && !node.dataset.task);
     this.handSent = this.handAsked;
-    const acts = {
-      source: () => {
-        this.source = node.dataset.source;
+    if (act in this.acts) this.acts[act](node);
+    else this.send(/** @type {page.ClassAction} */ ({ type: act }));
+  }
+
+  /** What the buttons of the form and of the preview do. */
+  formActs() {
+    const { form } = this;
+    const several = () => ({ ...this.request(), n: Number(form.n) || 5 });
+    const takeSeen = (send) => {
+      send();
+      if (this.source !== "hand") this.countOn();
+      this.model.set("preview", null);
+    };
+    return {
+      source: ({ dataset }) => {
+        this.source = dataset.source;
         this.keepForm();
         this.draw();
       },
@@ -943,58 +959,77 @@ class TeacherPage extends ClassPage {
         this.press({ type: "push", ...this.request() });
         this.countOn();
       },
-      preview: () => this.look(node.dataset.task ? { task } : this.source === "hand" ? this.hand() : this.request()),
+      "push-hand": () => {
+        this.model.values.delete("said");
+        this.press({ type: "push", ...this.hand() });
+      },
+      plan: () => this.press({ type: "plan", ...several() }),
+      sheet: () => this.send({ type: "sheet", ...several() }),
+      "open-list": () => this.body.querySelector("[data-file]").click(),
+      "round-begin": () =>
+        this.press({ type: "round-begin", rulebook: form.rulebook, others: Number(form.others), level: form.how }),
+      preview: ({ dataset: { task } }) =>
+        this.look(task ? { task: Number(task) } : this.source === "hand" ? this.hand() : this.request()),
       "preview-other": () => {
         this.countOn();
         this.look(this.request());
       },
       "preview-close": () => this.model.set("preview", null),
-      "push-seen": () => {
-        this.press({ type: "push", ...this.seen });
-        if (this.source !== "hand") this.countOn();
-        this.model.set("preview", null);
-      },
-      "plan-add": () => {
-        this.send({ type: "plan-add", ...this.seen });
-        if (this.source !== "hand") this.countOn();
-        this.model.set("preview", null);
-      },
-      "own-begin": () => this.press({ type: "own-begin" }),
-      "own-end": () => this.press({ type: "own-end" }),
+      "push-seen": () => takeSeen(() => this.press({ type: "push", ...this.seen })),
+      "plan-add": () => takeSeen(() => this.send({ type: "plan-add", ...this.seen })),
+    };
+  }
+
+  /** The steps of the class, which count once however often they are pressed. */
+  stepActs() {
+    const step = (/** @type {page.ClassAction} */ asked) => () => this.press(asked);
+    return {
+      freeze: step({ type: "freeze", on: true }),
+      unfreeze: step({ type: "freeze", on: false }),
+      minute: step({ type: "timer", seconds: 60 }),
+      reveal: step({ type: "reveal" }),
+      hide: ({ dataset }) => this.press({ type: "hide", step: dataset.step }),
+      show: (node) =>
+        this.press({ type: "show", key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),
+      next: () => this.leaveTask("next", step({ type: "next" })),
+      back: ({ dataset }) => this.press({ type: "back", at: Number(dataset.at) }),
+      "own-begin": step({ type: "own-begin" }),
+      "own-end": step({ type: "own-end" }),
+      "round-play": ({ dataset }) => this.press({ type: "round-play", by: dataset.by }),
+      "round-again": step({ type: "round-again" }),
+    };
+  }
+
+  /** What can be done with the plan, with homework and with what there is after the class. */
+  listActs() {
+    const planned = (type) => (node) => {
+      const { task, by } = node.dataset;
+      this.send({ type, task: Number(task), ...(type === "plan-move" ? { by: Number(by) } : {}) });
+    };
+    const save = (/** @type {"csv" | "json"} */ as) => () => this.send({ type: "export", as, names: this.names });
+    return {
+      "plan-move": planned("plan-move"),
+      "plan-drop": planned("plan-drop"),
+      "plan-copy": planned("plan-copy"),
       "home-link": () => {
-        if (form.site) this.send({ type: "home-link" });
+        if (this.form.site) this.send({ type: "home-link" });
         else this.body.querySelector("[data-focus=site]").focus();
       },
       "home-read": () => {
-        this.send({ type: "home-read", code: form.result });
-        form.result = "";
+        this.send({ type: "home-read", code: this.form.result });
+        this.form.result = "";
       },
-      back: () => this.press({ type: "back", at: Number(node.dataset.at) }),
-      plan: () => this.press({ type: "plan", ...this.request(), n: Number(form.n) || 5 }),
-      sheet: () => this.send({ type: "sheet", ...this.request(), n: Number(form.n) || 5 }),
-      "push-hand": () => {
-        this.model.values.delete("said");
-        this.press({ type: "push", ...this.hand() });
-      },
-      "open-list": () => this.body.querySelector("[data-file]").click(),
-      show: () =>
-        this.press({ type: "show", key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),
-      freeze: () => this.press({ type: "freeze", on: true }),
-      unfreeze: () => this.press({ type: "freeze", on: false }),
-      minute: () => this.press({ type: "timer", seconds: 60 }),
-      reveal: () => this.press({ type: "reveal" }),
-      "round-begin": () =>
-        this.press({ type: "round-begin", rulebook: form.rulebook, others: Number(form.others), level: form.how }),
-      "round-play": () => this.press({ type: "round-play", by: /** @type {"class" | "exact"} */ (node.dataset.by) }),
-      "round-again": () => this.press({ type: "round-again" }),
-      next: () => this.leaveTask(act, () => this.press({ type: "next" })),
-      hide: () => this.press({ type: "hide", step: node.dataset.step }),
-      "plan-move": () => this.send({ type: "plan-move", task, by: Number(node.dataset.by) }),
-      "plan-drop": () => this.send({ type: "plan-drop", task }),
-      "plan-copy": () => this.send({ type: "plan-copy", task }),
-      "plan-back": () => this.send({ type: "plan-back" }),
-      person: () => {
-        const number = Number(node.dataset.student);
+      "export-json": save("json"),
+      "export-csv": save("csv"),
+    };
+  }
+
+  /** What can be done with students, and with the class as a whole. */
+  peopleActs() {
+    const { form } = this;
+    return {
+      person: ({ dataset }) => {
+        const number = Number(dataset.student);
         this.person = this.person === number ? null : number;
         this.removing = false;
         const { students } = this.get("desk");
@@ -1002,22 +1037,12 @@ class TeacherPage extends ClassPage {
         form.same = String(students.find((one) => one.number !== number)?.number ?? "");
         this.draw();
       },
-      "student-call": () => {
-        this.send({ type: "student-call", student: this.person, name: form.called });
-        this.leavePerson();
-      },
-      "student-merge": () => {
-        this.send({ type: "student-merge", student: this.person, into: Number(form.same) });
-        this.leavePerson();
-      },
+      "student-call": () => this.leavePerson({ type: "student-call", student: this.person, name: form.called }),
+      "student-merge": () => this.leavePerson({ type: "student-merge", student: this.person, into: Number(form.same) }),
       "student-remove": () => {
-        if (this.removing) {
-          this.send({ type: "student-remove", student: this.person });
-          this.leavePerson();
-        } else {
-          this.removing = true;
-          this.draw();
-        }
+        if (this.removing) this.leavePerson({ type: "student-remove", student: this.person });
+        this.removing = true;
+        this.draw();
       },
       end: () => this.ask(!this.ending),
       "end-not": () => this.ask(false),
@@ -1028,11 +1053,8 @@ class TeacherPage extends ClassPage {
         this.draw();
       },
       door: () => this.send({ type: "door", on: !this.get("wall").door }),
-      "export-json": () => this.send({ type: "export", as: "json", names: this.names }),
-      "export-csv": () => this.send({ type: "export", as: "csv", names: this.names }),
       wall: () => window.open(`/wall#${this.secret}`, "_blank", "noopener"),
     };
-    (acts[act] ?? (() => this.send({ type: act })))();
   }
 }
 
