@@ -81,6 +81,7 @@ class TeacherPage extends ClassPage {
     this.removing = false; // and whether the teacher has said once that they are to go
     this.saved = 0; // how many answers are in the file that was saved last
     this.at = null; // the task that was put before the class last
+    this.acts = { ...this.formActs(), ...this.stepActs(), ...this.listActs(), ...this.peopleActs() };
     this.model.on("change:secret", () => {
       this.secret = this.get("secret"); // for the ticket with which the page was opened
       tabStore(SECRET, this.secret);
@@ -294,7 +295,7 @@ class TeacherPage extends ClassPage {
       h("h2", { id: "end-title" }, t("end-title")),
       h("p", t("end-what")),
       desk.given
-        ? h("p", { "data-tone": left > 0 ? "warn" : "good", role: "status" }, [
+        ? h("p", { class: left > 0 ? "rt-message" : null, "data-tone": "bad", role: "status" }, [
             icon(left > 0 ? "invalid" : "check"),
             " ",
             left > 0 ? t("unsaved", { n: left }) : t("all-saved"),
@@ -380,7 +381,7 @@ class TeacherPage extends ClassPage {
         this.field("ask", t("ask-label"), this.choose("ask", asks)),
         this.cards("hand", "5H 6H 7H | 9S 9D PJ …"),
         h("p.rt-quiet", { key: "hint" }, asks.find((one) => one.key === form.ask).hint),
-        h("div.rt-fields", [
+        h("div.rt-grid.rt-fields", [
           this.cards("turned", "QD"),
           form.ask === "take" ? this.cards("open", "9S") : null,
           this.seconds(),
@@ -396,7 +397,7 @@ class TeacherPage extends ClassPage {
       round: () => [game, this.roundFields()],
       list: () => [
         h("p.rt-quiet", t("list-more")),
-        h("div.rt-fields", [this.seconds()]),
+        h("div.rt-grid.rt-fields", [this.seconds()]),
         h("button.rt-button.rt-primary", { act: "open-list", focus: "open-list" }, t("open-list")),
         h("input", { type: "file", accept: ".json,application/json", hidden: true, "data-file": true, key: "file" }),
       ],
@@ -425,7 +426,7 @@ class TeacherPage extends ClassPage {
     return [
       this.field("lesson", t("lesson-label"), this.choose("lesson", lessons)),
       this.field("kind", t("kind-label"), this.choose("kind", [{ key: "", label: t("any-kind") }, ...kinds])),
-      h("div.rt-fields", [
+      h("div.rt-grid.rt-fields", [
         this.field("level", t("level"), this.choose("level", levels)),
         this.field("seed", t("seed"), this.text("seed", "number", { min: 0, max: 999999 })),
         this.seconds(),
@@ -441,7 +442,7 @@ class TeacherPage extends ClassPage {
     const others = rounds.others[form.rulebook].map((n) => ({ key: String(n), label: String(n) }));
     if (!others.some((one) => one.key === form.others)) form.others = others[0].key;
     return [
-      h("div.rt-fields", [
+      h("div.rt-grid.rt-fields", [
         this.field("others", rounds.others_label, this.choose("others", others)),
         this.field("how", rounds.levels_label, this.choose("how", rounds.levels)),
       ]),
@@ -459,7 +460,7 @@ class TeacherPage extends ClassPage {
     return [
       this.field("goal", t("goal-label"), this.choose("goal", goals)),
       this.field("puzzle", t("puzzle-label"), this.text("puzzle", "text", { placeholder: "x2", maxlength: 40 })),
-      h("div.rt-fields", [
+      h("div.rt-grid.rt-fields", [
         this.field("seed", t("seed"), this.text("seed", "number", { min: 0, max: 999999 })),
         this.seconds(),
       ]),
@@ -684,27 +685,31 @@ class TeacherPage extends ClassPage {
     const students = this.sort(desk.students);
     return h("section.rt-panel", { key: "people" }, [
       h("h2", this.t("people", { n: students.length })),
-      h("ul.rt-people", [
+      h("ul.rt-grid.rt-people", [
         students.map((one) => [
-          h("li", { key: one.number, "data-here": String(one.here), "data-answered": String(one.answered) }, [
-            icon(one.answered ? "check" : "loose"),
-            h(
-              "button.rt-button.rt-ghost",
-              {
-                act: "person",
-                "data-student": one.number,
-                focus: `person-${one.number}`,
-                title: this.t("about-student", { name: one.name }),
-                "aria-expanded": String(this.person === one.number),
-              },
-              h("span", [
-                one.name,
-                one.here ? null : h("small.rt-quiet", " ", this.t("away")),
-                one.practised ? h("small.rt-quiet", " ", `${one.practised_right}/${one.practised}`) : null,
-              ]),
-            ),
-            h("span.rt-sr", this.t(one.answered ? "has-answered" : "has-not-answered")),
-          ]),
+          h(
+            "li.rt-line.rt-close",
+            { key: one.number, "data-here": String(one.here), "data-answered": String(one.answered) },
+            [
+              icon(one.answered ? "check" : "loose"),
+              h(
+                "button.rt-button.rt-ghost",
+                {
+                  act: "person",
+                  "data-student": one.number,
+                  focus: `person-${one.number}`,
+                  title: this.t("about-student", { name: one.name }),
+                  "aria-expanded": String(this.person === one.number),
+                },
+                h("span", [
+                  one.name,
+                  one.here ? null : h("small.rt-quiet", " ", this.t("away")),
+                  one.practised ? h("small.rt-quiet", " ", `${one.practised_right}/${one.practised}`) : null,
+                ]),
+              ),
+              h("span.rt-sr", this.t(one.answered ? "has-answered" : "has-not-answered")),
+            ],
+          ),
           one.number === this.person ? this.aboutPerson(one, students) : null,
         ]),
       ]),
@@ -787,8 +792,9 @@ class TeacherPage extends ClassPage {
       h("h2", t("homework")),
       h("p.rt-quiet", t("homework-about")),
       this.field("site", t("homework-site"), this.text("site", "url")),
+      site ? null : h("p.rt-quiet", { key: "where" }, t("homework-where", { command: "rummy-tutor site FOLDER" })),
       h("button.rt-button", { act: "home-link", focus: "home-link" }, t("homework-link")),
-      home
+      home && site
         ? home.code
           ? this.field(
               "link",
@@ -873,8 +879,12 @@ class TeacherPage extends ClassPage {
     this.draw();
   }
 
-  /** Show no more what can be changed about a student. */
-  leavePerson() {
+  /**
+   * Change something about a student, and show no more what can be changed.
+   * @param {page.ClassAction} asked
+   */
+  leavePerson(asked) {
+    this.send(asked);
     this.person = null;
     this.draw();
   }
@@ -923,14 +933,25 @@ class TeacherPage extends ClassPage {
     // the second press of a double click may fall on what has come to the same place
     if (!node || event.detail > 1 || node.getAttribute("aria-disabled") === "true") return;
     const { act } = node.dataset;
-    const task = Number(node.dataset.task);
-    const { form } = this;
     this.focusNext = { hide: "step", "plan-drop": "plan-back" }[act] ?? null;
     this.handAsked = act === "push-hand" || (act === "preview" && this.source === "hand" && !node.dataset.task);
     this.handSent = this.handAsked;
-    const acts = {
-      source: () => {
-        this.source = node.dataset.source;
+    if (act in this.acts) this.acts[act](node);
+    else this.send(/** @type {page.ClassAction} */ ({ type: act }));
+  }
+
+  /** What the buttons of the form and of the preview do. */
+  formActs() {
+    const { form } = this;
+    const several = () => ({ ...this.request(), n: Number(form.n) || 5 });
+    const takeSeen = (send) => {
+      send();
+      if (this.source !== "hand") this.countOn();
+      this.model.set("preview", null);
+    };
+    return {
+      source: ({ dataset }) => {
+        this.source = dataset.source;
         this.keepForm();
         this.draw();
       },
@@ -938,54 +959,77 @@ class TeacherPage extends ClassPage {
         this.press({ type: "push", ...this.request() });
         this.countOn();
       },
-      preview: () => this.look(node.dataset.task ? { task } : this.source === "hand" ? this.hand() : this.request()),
+      "push-hand": () => {
+        this.model.values.delete("said");
+        this.press({ type: "push", ...this.hand() });
+      },
+      plan: () => this.press({ type: "plan", ...several() }),
+      sheet: () => this.send({ type: "sheet", ...several() }),
+      "open-list": () => this.body.querySelector("[data-file]").click(),
+      "round-begin": () =>
+        this.press({ type: "round-begin", rulebook: form.rulebook, others: Number(form.others), level: form.how }),
+      preview: ({ dataset: { task } }) =>
+        this.look(task ? { task: Number(task) } : this.source === "hand" ? this.hand() : this.request()),
       "preview-other": () => {
         this.countOn();
         this.look(this.request());
       },
       "preview-close": () => this.model.set("preview", null),
-      "push-seen": () => {
-        this.press({ type: "push", ...this.seen });
-        if (this.source !== "hand") this.countOn();
-        this.model.set("preview", null);
-      },
-      "plan-add": () => {
-        this.send({ type: "plan-add", ...this.seen });
-        if (this.source !== "hand") this.countOn();
-        this.model.set("preview", null);
-      },
-      "own-begin": () => this.press({ type: "own-begin" }),
-      "own-end": () => this.press({ type: "own-end" }),
-      "home-read": () => {
-        this.send({ type: "home-read", code: form.result });
-        form.result = "";
-      },
-      back: () => this.press({ type: "back", at: Number(node.dataset.at) }),
-      plan: () => this.press({ type: "plan", ...this.request(), n: Number(form.n) || 5 }),
-      sheet: () => this.send({ type: "sheet", ...this.request(), n: Number(form.n) || 5 }),
-      "push-hand": () => {
-        this.model.values.delete("said");
-        this.press({ type: "push", ...this.hand() });
-      },
-      "open-list": () => this.body.querySelector("[data-file]").click(),
-      show: () =>
+      "push-seen": () => takeSeen(() => this.press({ type: "push", ...this.seen })),
+      "plan-add": () => takeSeen(() => this.send({ type: "plan-add", ...this.seen })),
+    };
+  }
+
+  /** The steps of the class, which count once however often they are pressed. */
+  stepActs() {
+    const step = (/** @type {page.ClassAction} */ asked) => () => this.press(asked);
+    return {
+      freeze: step({ type: "freeze", on: true }),
+      unfreeze: step({ type: "freeze", on: false }),
+      minute: step({ type: "timer", seconds: 60 }),
+      reveal: step({ type: "reveal" }),
+      hide: ({ dataset }) => this.press({ type: "hide", step: dataset.step }),
+      show: (node) =>
         this.press({ type: "show", key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),
-      freeze: () => this.press({ type: "freeze", on: true }),
-      unfreeze: () => this.press({ type: "freeze", on: false }),
-      minute: () => this.press({ type: "timer", seconds: 60 }),
-      reveal: () => this.press({ type: "reveal" }),
-      "round-begin": () =>
-        this.press({ type: "round-begin", rulebook: form.rulebook, others: Number(form.others), level: form.how }),
-      "round-play": () => this.press({ type: "round-play", by: /** @type {"class" | "exact"} */ (node.dataset.by) }),
-      "round-again": () => this.press({ type: "round-again" }),
-      next: () => this.leaveTask(act, () => this.press({ type: "next" })),
-      hide: () => this.press({ type: "hide", step: node.dataset.step }),
-      "plan-move": () => this.send({ type: "plan-move", task, by: Number(node.dataset.by) }),
-      "plan-drop": () => this.send({ type: "plan-drop", task }),
-      "plan-copy": () => this.send({ type: "plan-copy", task }),
-      "plan-back": () => this.send({ type: "plan-back" }),
-      person: () => {
-        const number = Number(node.dataset.student);
+      next: () => this.leaveTask("next", step({ type: "next" })),
+      back: ({ dataset }) => this.press({ type: "back", at: Number(dataset.at) }),
+      "own-begin": step({ type: "own-begin" }),
+      "own-end": step({ type: "own-end" }),
+      "round-play": ({ dataset }) => this.press({ type: "round-play", by: dataset.by }),
+      "round-again": step({ type: "round-again" }),
+    };
+  }
+
+  /** What can be done with the plan, with homework and with what there is after the class. */
+  listActs() {
+    const planned = (type) => (node) => {
+      const { task, by } = node.dataset;
+      this.send({ type, task: Number(task), ...(type === "plan-move" ? { by: Number(by) } : {}) });
+    };
+    const save = (/** @type {"csv" | "json"} */ as) => () => this.send({ type: "export", as, names: this.names });
+    return {
+      "plan-move": planned("plan-move"),
+      "plan-drop": planned("plan-drop"),
+      "plan-copy": planned("plan-copy"),
+      "home-link": () => {
+        if (this.form.site) this.send({ type: "home-link" });
+        else this.body.querySelector("[data-focus=site]").focus();
+      },
+      "home-read": () => {
+        this.send({ type: "home-read", code: this.form.result });
+        this.form.result = "";
+      },
+      "export-json": save("json"),
+      "export-csv": save("csv"),
+    };
+  }
+
+  /** What can be done with students, and with the class as a whole. */
+  peopleActs() {
+    const { form } = this;
+    return {
+      person: ({ dataset }) => {
+        const number = Number(dataset.student);
         this.person = this.person === number ? null : number;
         this.removing = false;
         const { students } = this.get("desk");
@@ -993,22 +1037,12 @@ class TeacherPage extends ClassPage {
         form.same = String(students.find((one) => one.number !== number)?.number ?? "");
         this.draw();
       },
-      "student-call": () => {
-        this.send({ type: "student-call", student: this.person, name: form.called });
-        this.leavePerson();
-      },
-      "student-merge": () => {
-        this.send({ type: "student-merge", student: this.person, into: Number(form.same) });
-        this.leavePerson();
-      },
+      "student-call": () => this.leavePerson({ type: "student-call", student: this.person, name: form.called }),
+      "student-merge": () => this.leavePerson({ type: "student-merge", student: this.person, into: Number(form.same) }),
       "student-remove": () => {
-        if (this.removing) {
-          this.send({ type: "student-remove", student: this.person });
-          this.leavePerson();
-        } else {
-          this.removing = true;
-          this.draw();
-        }
+        if (this.removing) this.leavePerson({ type: "student-remove", student: this.person });
+        this.removing = true;
+        this.draw();
       },
       end: () => this.ask(!this.ending),
       "end-not": () => this.ask(false),
@@ -1019,11 +1053,8 @@ class TeacherPage extends ClassPage {
         this.draw();
       },
       door: () => this.send({ type: "door", on: !this.get("wall").door }),
-      "export-json": () => this.send({ type: "export", as: "json", names: this.names }),
-      "export-csv": () => this.send({ type: "export", as: "csv", names: this.names }),
       wall: () => window.open(`/wall#${this.secret}`, "_blank", "noopener"),
     };
-    (acts[act] ?? (() => this.send({ type: act })))();
   }
 }
 

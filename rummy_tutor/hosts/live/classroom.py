@@ -26,10 +26,12 @@ from .drawing import (
     ClassVerdictView,
     DeskView,
     OwnView,
+    PractisedView,
     WallView,
     draw_desk,
     draw_once,
     draw_own,
+    draw_practised,
     draw_task,
     draw_verdict,
     draw_wall,
@@ -116,7 +118,7 @@ class ClassValues(TypedDict):
     task: NotRequired[ClassTaskView | None]
     token: NotRequired[str]
     own: NotRequired[OwnView]
-    practice: NotRequired[ClassVerdictView | None]
+    practice: NotRequired[PractisedView | None]
     table: NotRequired[CardTableView]
     problem: NotRequired[ProblemView | NoProblem]
     secret: NotRequired[str]
@@ -309,7 +311,7 @@ async def _answer(desk: Desk, values: StudentAnswerValues) -> None:
         await classroom.judge(item, item.read(value))
         practised, given, _ = classroom.room.practise(desk.student, values["at"], value)
         with speaking(desk.language):  # they may have chosen another one meanwhile
-            desk.put({"practice": draw_verdict(practised, given)})
+            desk.put({"practice": draw_practised(practised, given)})
     else:
         item = classroom.room.open_item(desk.student, values["at"], now)
         read = item.read(value)
