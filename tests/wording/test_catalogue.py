@@ -49,6 +49,8 @@ PREFIXES = {
     ("wording.speech", "tell"): "",
     ("speech", "tell"): "",
     ("game.messages", "tell_later"): "",
+    ("phrases", "tell_if"): "",
+    ("phrases", "tell_known"): "",
     ("game.messages", "Message"): "",
     ("messages", "tell_later"): "",
     ("messages", "Message"): "",
