@@ -1,19 +1,20 @@
 """The rulebooks, one module of data each, found by their files; and one of them by its key.
 
 A module of this folder is a rulebook unless ``HELPERS`` names it. It holds ``RULEBOOK`` and, where the rulebook offers
-house options, ``OPTIONS``: functions by name, each from a rulebook to the derived one. ``ONE_OF`` are groups of options
-of which a game has one at most; ``NEEDED`` are, by option, those of which one has to stand beside it.
+house options, ``OPTIONS``: by name the fields that each changes, with their values and sources. ``ONE_OF`` are groups
+of options of which a game has one at most; ``NEEDED`` are, by option, those of which one has to stand beside it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
 
 from ..game.messages import Items, quote
 from ..game.rules import Rulebook, RuleError
+from .derive import HouseOption, with_option
 
 HELPERS = ("derive", "files", "find", "sources")
 # the order in which rulebooks are listed; those not named here come after them by name
@@ -41,7 +42,9 @@ _MODULES = {module.RULEBOOK.key: module for module in _find_modules()}
 
 RULEBOOKS: dict[str, Rulebook] = {key: module.RULEBOOK for key, module in _MODULES.items()}
 
-_OPTIONS = {key: getattr(module, "OPTIONS", {}) for key, module in _MODULES.items()}
+_OPTIONS: dict[str, Mapping[str, HouseOption]] = {
+    key: getattr(module, "OPTIONS", {}) for key, module in _MODULES.items()
+}
 _ONE_OF = {key: getattr(module, "ONE_OF", ()) for key, module in _MODULES.items()}
 _NEEDED = {key: getattr(module, "NEEDED", {}) for key, module in _MODULES.items()}
 
@@ -67,12 +70,11 @@ def get_rulebook(key: str | Rulebook, options: Iterable[str] | None = ()) -> Rul
         raise RuleError("bad-rulebook", found=quote(key), known=Items(tuple(RULEBOOKS), "comma"))
     rulebook = RULEBOOKS[key]
     for name in wanted:
-        derive = _OPTIONS[key].get(name)
-        if derive is None:
+        if name not in _OPTIONS[key]:
             offered = tuple(_OPTIONS[key])
             variant = "bad-option" if offered else "bad-option:none"
             raise RuleError(variant, found=quote(name), rulebook=key, known=Items(offered, "comma"))
-        rulebook = derive(rulebook)
+        rulebook = with_option(rulebook, name, _OPTIONS[key][name])
     if wanted:
         _check_together(key, wanted)
     return rulebook
