@@ -8,7 +8,7 @@ from ..game.messages import Items, Message, key_of, tell_later
 from ..referee.value_cards import BonusItem
 from ..rounds.endings import LOSING, Ending
 from ..rounds.payments import Entry
-from .phrases import tell_known
+from .phrases import tell_later_or
 from .speech import knows, tell
 
 # the figures of an entry that are points; told with their unit
@@ -55,4 +55,4 @@ def list_items(items: Iterable[BonusItem]) -> Items:
 
 def _name_item(item: BonusItem) -> Message:
     other = tell_later("value-card.other", n=item.count, name=item.name)
-    return tell_known(key_of("value-card.", item.name.replace(" ", "-")), other, n=item.count)
+    return tell_later_or(key_of("value-card.", item.name.replace(" ", "-")), other, n=item.count)

@@ -28,19 +28,19 @@ def in_points(number: int) -> Message:
     return tell_later("count.points", n=number)
 
 
-def tell_if(key: str, holds: object, /, **values: object) -> tuple[Message, ...]:
+def tell_later_if(key: str, holds: object, /, **values: object) -> tuple[Message, ...]:
     """The sentence of a key where something holds, else none."""
     return (tell_later(key, **values),) if holds else ()
 
 
-def tell_known(key: str, otherwise: _Other, /, **values: object) -> Message | _Other:
+def tell_later_or(key: str, otherwise: _Other, /, **values: object) -> Message | _Other:
     """The sentence of a key, or what is said where the catalogue has none of that key."""
     return tell_later(key, **values) if knows(key) else otherwise
 
 
 def name_option(name: str) -> Message | str:
     """A house option by its title; one without a title by its key."""
-    return tell_known(key_of("option.", name), name)
+    return tell_later_or(key_of("option.", name), name)
 
 
 def list_options(rulebook: Rulebook) -> list[str]:
@@ -67,10 +67,10 @@ def list_needs(needs: Needs, rulebook: Rulebook) -> tuple[Message, ...]:
     together = rulebook.melds.jokers is JokerGroups.ONE_GROUP
     return (
         *([_need_sequences(needs, rulebook)] if needs.pure or needs.sequences or needs.long_sequences else []),
-        *tell_if("need.tunnelas", needs.tunnelas, n=needs.tunnelas),
-        *tell_if("need.dublees", needs.dublees, n=needs.dublees),
-        *tell_if("need.marriages", needs.marriages, n=needs.marriages),
-        *tell_if("need.jokers:together" if together else "need.jokers", needs.jokers, n=needs.jokers),
+        *tell_later_if("need.tunnelas", needs.tunnelas, n=needs.tunnelas),
+        *tell_later_if("need.dublees", needs.dublees, n=needs.dublees),
+        *tell_later_if("need.marriages", needs.marriages, n=needs.marriages),
+        *tell_later_if("need.jokers:together" if together else "need.jokers", needs.jokers, n=needs.jokers),
     )
 
 
@@ -277,7 +277,9 @@ def name_wilds(group: Group) -> list[Card | Rank]:
     if group.kind is not Kind.SET:
         return names
     shown = Counter(group.cards) - Counter(wild.card for wild in group.wilds)
-    for at in sorted(range(len(names)), key=lambda at: _place_joker(group.wilds[at].card)):
+    jokers = [wild.card for wild in group.wilds]
+    # of those that stand for the same card printed ones are shown last
+    for at in sorted(range(len(names)), key=lambda at: (jokers[at].is_printed_joker, jokers[at].index)):
         card = group.wilds[at].stands_for
         if shown[card] > 0 and card.rank is not None:
             names[at] = card.rank
@@ -293,11 +295,6 @@ def list_stands(group: Group) -> list[tuple[Wild, Card | Rank]]:
     return sorted(
         stands, key=lambda stand: (stand[0].card.is_printed_joker, stand[0].stands_for.index, stand[0].card.index)
     )
-
-
-def _place_joker(card: Card) -> tuple[bool, int]:
-    """Where a joker is shown among those that stand for the same card: printed ones last."""
-    return card.is_printed_joker, card.index
 
 
 def tell_stand_in(card: Card, name: Card | Rank) -> Message:

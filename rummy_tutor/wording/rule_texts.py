@@ -29,7 +29,7 @@ from ..game.rules import (
     WildRanks,
 )
 from .levels import describe_level, name_level
-from .phrases import in_points, list_needs, name_meld, tell_if, tell_known
+from .phrases import in_points, list_needs, name_meld, tell_later_if, tell_later_or
 
 Sentences = tuple[Message, ...]
 Rows = Iterable[tuple[Message, Sentences, str]]  # what it is about, the rule, and the field whose source it names
@@ -82,28 +82,28 @@ def _name_pack(pack: Pack) -> dict[str, Message]:
 def _redeal(book: Rulebook) -> Sentences:
     pairs = book.settlement.redeal_pairs
     key = "rule.redeal:identical" if book.settlement.redeal_identical else "rule.redeal"
-    return tell_if(key, pairs is not None, n=pairs)
+    return tell_later_if(key, pairs is not None, n=pairs)
 
 
 def _pick_up(book: Rulebook) -> Sentences:
     bars = book.settlement.bars
-    first = tell_if("rule.pick-up.first-open", PickingUp.ANY_IF_LOWEST_MELDED in bars)
+    first = tell_later_if("rule.pick-up.first-open", PickingUp.ANY_IF_LOWEST_MELDED in bars)
     return *[tell_later(key_of("rule.pick-up:", how)) for how in bars], *first
 
 
 # ---- wild cards ----------------------------------------------------------------------------------------------
 def _wilds(book: Rulebook) -> Sentences:
     wilds = book.wilds
-    named = tell_if("rule.wilds.printed", wilds.printed)
+    named = tell_later_if("rule.wilds.printed", wilds.printed)
     if not wilds.exposed:
         return *(named or _tell("rule.wilds.none")), tell_later("rule.wilds.no-turned")
-    named += tell_if("rule.wilds.suit", wilds.offsets, places=Items(tuple(_list_places(wilds.offsets))))
-    named += tell_if(key_of("rule.wilds.", wilds.ranks), wilds.ranks is not WildRanks.NONE)
+    named += tell_later_if("rule.wilds.suit", wilds.offsets, places=Items(tuple(_list_places(wilds.offsets))))
+    named += tell_later_if(key_of("rule.wilds.", wilds.ranks), wilds.ranks is not WildRanks.NONE)
     return (
         *(named or _tell("rule.wilds.none")),
-        *tell_if("rule.wilds.neighbours", any(wilds.offsets)),
-        *tell_if("rule.wilds.hidden", wilds.hidden),
-        *tell_if("rule.wilds.never-itself", not wilds.as_itself),
+        *tell_later_if("rule.wilds.neighbours", any(wilds.offsets)),
+        *tell_later_if("rule.wilds.hidden", wilds.hidden),
+        *tell_later_if("rule.wilds.never-itself", not wilds.as_itself),
     )
 
 
@@ -144,14 +144,14 @@ def _sequences(book: Rulebook) -> Sentences:
     form = "exact" if most == least else "any" if most >= (14 if book.melds.aces is Aces.LOW_OR_HIGH else 13) else ""
     return (
         tell_later(key_of("rule.sequence:", form), least=least, most=most),
-        *tell_if("rule.sequence.natural", _has_wilds(book)),
-        *tell_if("rule.sequence.pure", _has_wilds(book)),
+        *tell_later_if("rule.sequence.natural", _has_wilds(book)),
+        *tell_later_if("rule.sequence.pure", _has_wilds(book)),
     )
 
 
 def _limit_jokers(name: str, limit: int | None, book: Rulebook) -> Sentences:
     """How many wild cards a meld may hold; nothing in a game without any."""
-    return tell_if(
+    return tell_later_if(
         key_of("rule.", name, "any" if limit is None else "" if limit else "none"), _has_wilds(book), n=limit
     )
 
@@ -172,22 +172,22 @@ def _set_jokers(book: Rulebook) -> Sentences:
     joker_sets = key_of("rule.joker-sets:", "least" if melds.set_min != 3 else "")
     return (
         *_limit_jokers("set-jokers", melds.set_wilds, book),
-        *tell_if("rule.set-jokers.up-to-naturals", wild and melds.set_wilds_up_to_naturals),
-        *tell_if(joker_sets, wild and melds.joker_sets, n=melds.set_min),
+        *tell_later_if("rule.set-jokers.up-to-naturals", wild and melds.set_wilds_up_to_naturals),
+        *tell_later_if(joker_sets, wild and melds.joker_sets, n=melds.set_min),
     )
 
 
 def _joker_company(book: Rulebook) -> Sentences:
     melds = book.melds
-    least = tell_if("rule.joker-company", melds.naturals > 1, n=melds.naturals)
-    return *least, *tell_if("rule.joker-company.each", melds.naturals_per_wild, n=melds.naturals_per_wild)
+    least = tell_later_if("rule.joker-company", melds.naturals > 1, n=melds.naturals)
+    return *least, *tell_later_if("rule.joker-company.each", melds.naturals_per_wild, n=melds.naturals_per_wild)
 
 
 def _tunnelas(book: Rulebook) -> Sentences:
     least = book.melds.tunnela_from
     if least is None:
         return _tell("rule.tunnela.none")
-    when = tell_if("rule.tunnela.players", least > book.table.players[0], n=least)
+    when = tell_later_if("rule.tunnela.players", least > book.table.players[0], n=least)
     counts = "rule.tunnela.pure" if book.melds.tunnela_counts_pure else "rule.tunnela.not-pure"
     return tell_later("rule.tunnela"), *when, tell_later(counts)
 
@@ -202,7 +202,7 @@ def _dublees(book: Rulebook) -> Sentences:
 def name_objective(objective: Objective) -> Message:
     """What a way to declare is called on the page of a rulebook."""
     plain = tell_later("term.objective", name=objective.name)
-    return tell_known(key_of("term.objective.", objective.name), plain)
+    return tell_later_or(key_of("term.objective.", objective.name), plain)
 
 
 def describe_objective(objective: Objective, rulebook: Rulebook) -> Sentences:
@@ -213,10 +213,10 @@ def describe_objective(objective: Objective, rulebook: Rulebook) -> Sentences:
     always = from_players is not None and from_players <= least
     tunnelas = "rule.objective.tunnelas-pure" if always else "rule.objective.tunnelas-pure:players"
     return (
-        *tell_if("rule.objective", asked, asked=Items(asked)),
-        *tell_if(tunnelas, as_pure, n=from_players),
-        *tell_if("rule.objective.factor", objective.factor > 1, n=objective.factor),
-        *tell_if("rule.objective.players", objective.players_from > least, n=objective.players_from),
+        *tell_later_if("rule.objective", asked, asked=Items(asked)),
+        *tell_later_if(tunnelas, as_pure, n=from_players),
+        *tell_later_if("rule.objective.factor", objective.factor > 1, n=objective.factor),
+        *tell_later_if("rule.objective.players", objective.players_from > least, n=objective.players_from),
         *_describe_rest(objective, rulebook, bool(asked)),
     )
 
@@ -226,13 +226,13 @@ def _describe_rest(objective: Objective, rulebook: Rulebook, asked: bool) -> Sen
     needs = objective.needs
     if objective.deadwood is not None:
         lowered = objective.deadwood_by is not KnockLimit.FIXED
-        by = tell_if(key_of("rule.objective.deadwood-", objective.deadwood_by), lowered)
+        by = tell_later_if(key_of("rule.objective.deadwood-", objective.deadwood_by), lowered)
         return tell_later("rule.objective.deadwood", n=objective.deadwood), *by
     if objective.rest is Rest.ANYTHING:
         return _tell("rule.objective.rest-anything" if asked else "rule.objective.any")
     others = needs.groups != Needs() and not needs.pure + needs.sequences + needs.long_sequences
     melded = "rule.objective.others-melded" if others else "rule.objective.melded"
-    spare = tell_if("rule.objective.spare", rulebook.melds.jokers is JokerGroups.SPARE)
+    spare = tell_later_if("rule.objective.spare", rulebook.melds.jokers is JokerGroups.SPARE)
     return tell_later(melded, meld=name_meld(rulebook)), *spare
 
 
@@ -246,7 +246,7 @@ def _card_points(book: Rulebook) -> Sentences:
         return _tell("rule.card-points:none")
     key = "rule.card-points" if scoring.ace == 10 else "rule.card-points:ace"
     key = "rule.card-points:ranks" if scoring.ranks else key
-    low = tell_if("rule.card-points.ace-low", scoring.ace_low is not None, n=scoring.ace_low)
+    low = tell_later_if("rule.card-points.ace-low", scoring.ace_low is not None, n=scoring.ace_low)
     return tell_later(key, n=scoring.ace, points=Items(scoring.ranks or (), "comma")), *low
 
 
@@ -257,12 +257,12 @@ def _loose_wild(book: Rulebook) -> Sentences:
     if not scoring.wild_at_face:
         return _tell("rule.loose-wild" if scoring.loose_wild else "rule.loose-wild:free", n=scoring.loose_wild)
     printed = "rule.loose-printed" if scoring.loose_wild else "rule.loose-printed:free"
-    return tell_later("rule.loose-wild:face"), *tell_if(printed, book.wilds.printed, n=scoring.loose_wild)
+    return tell_later("rule.loose-wild:face"), *tell_later_if(printed, book.wilds.printed, n=scoring.loose_wild)
 
 
 def _factor(book: Rulebook) -> Sentences:
     factor = book.scoring.printed_factor
-    return tell_if("rule.factor" if factor == 2 else "rule.factor:times", factor != 1, factor=factor)
+    return tell_later_if("rule.factor" if factor == 2 else "rule.factor:times", factor != 1, factor=factor)
 
 
 # ---- penalties -----------------------------------------------------------------------------------------------
@@ -277,13 +277,13 @@ def _tell_penalty(name: str, points: int | None) -> Sentences:
 def _left_table(book: Rulebook) -> Sentences:
     price = book.penalties.left_table
     if price is None or isinstance(price, int):
-        return tell_if("rule.left-table", price is not None, n=price)
+        return tell_later_if("rule.left-table", price is not None, n=price)
     return _tell(key_of("rule.left-table:", price))
 
 
 def _wrong_declaration(book: Rulebook) -> Sentences:
     ends, cited = book.settlement.wrong_declaration_ends, "settlement.wrong_declaration_ends" in dict(book.sources)
-    after = tell_if("rule.wrong-declaration.ends" if ends else "rule.wrong-declaration.goes-on", ends or cited)
+    after = tell_later_if("rule.wrong-declaration.ends" if ends else "rule.wrong-declaration.goes-on", ends or cited)
     return *_tell_penalty("wrong_declaration", book.penalties.wrong_declaration), *after
 
 
@@ -294,10 +294,10 @@ def _before_first_move(book: Rulebook) -> Sentences:
     between = rule.least and rule.most is not None
     return (
         tell_later("rule.early.half:unmeldable" if rule.unmeldable_only else "rule.early.half"),
-        *tell_if("rule.early.between", between, least=rule.least, n=rule.most),
-        *tell_if("rule.early.least", rule.least and not between, n=rule.least),
-        *tell_if("rule.early.most", rule.most is not None and not between, n=rule.most),
-        *tell_if("rule.early.double", rule.double_before_draw),
+        *tell_later_if("rule.early.between", between, least=rule.least, n=rule.most),
+        *tell_later_if("rule.early.least", rule.least and not between, n=rule.least),
+        *tell_later_if("rule.early.most", rule.most is not None and not between, n=rule.most),
+        *tell_later_if("rule.early.double", rule.double_before_draw),
     )
 
 
@@ -308,7 +308,7 @@ def _foul(book: Rulebook) -> Sentences:
 
 def _last_player(book: Rulebook) -> Sentences:
     may_drop = book.penalties.first_drop is not None or book.penalties.middle_drop is not None
-    return tell_if("rule.last-player" if book.penalties.last_player_wins else "rule.last-player:no", may_drop)
+    return tell_later_if("rule.last-player" if book.penalties.last_player_wins else "rule.last-player:no", may_drop)
 
 
 # ---- value cards ---------------------------------------------------------------------------------------------
@@ -322,7 +322,7 @@ def _value_cards(book: Rulebook) -> Rows:
 
 def _name_value_card(card: ValueCard) -> Message:
     plain = tell_later("term.value-card", name=card.name)
-    return tell_known(key_of("term.value-card.", card.name.replace(" ", "-")), plain)
+    return tell_later_or(key_of("term.value-card.", card.name.replace(" ", "-")), plain)
 
 
 def _describe_value_card(card: ValueCard) -> Sentences:
@@ -351,12 +351,14 @@ def _laid_tunnelas(bonus: Bonus) -> Sentences:
 
 
 def _hand_tunnelas(bonus: Bonus) -> Sentences:
-    once = tell_if("rule.hand-tunnelas.once", bonus.hand_tunnelas)
+    once = tell_later_if("rule.hand-tunnelas.once", bonus.hand_tunnelas)
     return (_earns("rule.hand-tunnelas", bonus.hand_tunnelas), *once) if once else ()
 
 
 def _bonus_unseen(bonus: Bonus) -> Sentences:
-    return tell_if("rule.bonus-unseen:to-winner" if bonus.unseen_to_winner else "rule.bonus-unseen", bonus.only_if_seen)
+    return tell_later_if(
+        "rule.bonus-unseen:to-winner" if bonus.unseen_to_winner else "rule.bonus-unseen", bonus.only_if_seen
+    )
 
 
 # ---- settlement ----------------------------------------------------------------------------------------------
@@ -368,7 +370,7 @@ def _knock(book: Rulebook) -> Sentences:
         tell_later("rule.knock"),
         tell_later("rule.knock.lay-off" if rule.lay_off else "rule.knock.lay-off:no"),
         tell_later("rule.knock.gin", n=rule.gin),
-        *tell_if("rule.knock.big-gin", rule.big_gin is not None, n=rule.big_gin),
+        *tell_later_if("rule.knock.big-gin", rule.big_gin is not None, n=rule.big_gin),
         tell_later("rule.knock.undercut", n=rule.undercut),
     )
 
@@ -379,7 +381,7 @@ def _settling(key: str, name: str) -> Callable[[Rulebook], Sentences]:
 
     def write(book: Rulebook) -> Sentences:
         number = getattr(book.settlement, name)
-        return tell_if(key, number != usual, n=number)
+        return tell_later_if(key, number != usual, n=number)
 
     return write
 
@@ -388,9 +390,9 @@ def _pool(book: Rulebook) -> Sentences:
     settled = book.settlement
     return (
         _describe_match(settled.pool),
-        *tell_if(key_of("rule.pool.joining:", settled.joining or ""), settled.joining),
-        *tell_if("rule.pool.rejoin", settled.rejoin),
-        *tell_if("rule.pool.split", settled.split_by_drops),
+        *tell_later_if(key_of("rule.pool.joining:", settled.joining or ""), settled.joining),
+        *tell_later_if("rule.pool.rejoin", settled.rejoin),
+        *tell_later_if("rule.pool.split", settled.split_by_drops),
     )
 
 
@@ -451,7 +453,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
         "melds",
         "joker-groups",
         ("melds.jokers",),
-        lambda book: tell_if(key_of("rule.joker-groups:", book.melds.jokers), _has_wilds(book)),
+        lambda book: tell_later_if(key_of("rule.joker-groups:", book.melds.jokers), _has_wilds(book)),
     ),
     (
         "melds",
@@ -485,7 +487,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
         "cost",
         "floor",
         ("scoring.floor",),
-        lambda book: tell_if("rule.floor", book.scoring.floor, n=book.scoring.floor),
+        lambda book: tell_later_if("rule.floor", book.scoring.floor, n=book.scoring.floor),
     ),
     ("cost", "card-points", ("scoring.ace", "scoring.ranks", "scoring.ace_low"), _card_points),
     ("cost", "loose-wild", ("scoring.loose_wild", "scoring.wild_at_face"), _loose_wild),
@@ -511,7 +513,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
         "value-cards",
         "bonus-halved",
         ("bonus.halved_before_first_move",),
-        _on_bonus(lambda bonus: tell_if("rule.bonus-halved", bonus.halved_before_first_move)),
+        _on_bonus(lambda bonus: tell_later_if("rule.bonus-halved", bonus.halved_before_first_move)),
     ),
     ("value-cards", "bonus-unseen", ("bonus.only_if_seen", "bonus.unseen_to_winner"), _on_bonus(_bonus_unseen)),
     (

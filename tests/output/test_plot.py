@@ -31,7 +31,7 @@ def read(chart: Any) -> ElementTree.Element:
         if box.get("x") is not None:
             assert 0 <= float(box.get("x")) <= float(box.get("x")) + float(box.get("width")) <= wide
     for bar in chart.bars:
-        assert bar.name in chart.description and bar.told in chart.description
+        assert bar.name in chart.description and bar.note in chart.description
     return root
 
 

@@ -75,15 +75,15 @@ def check_language(language: str) -> list[Finding]:
     english = {key: texts for entries in read_english().values() for key, texts in entries.items()}
     translation = catalogue.read_file(*list_sources(language))
     entries = translation.entries.items()
-    translated = {key: entry for key, entry in entries if any(entry.told) and not entry.is_fuzzy}
+    translated = {key: entry for key, entry in entries if any(entry.translated) and not entry.is_fuzzy}
     findings = [*_check_keys(english, translation), *_check_alike(translated)]
     script = _main_script(translated)
     for key, entry in translated.items():
-        first = find_fault(entry.english, entry.told, translation.head.num_plurals)
+        first = find_fault(entry.english, entry.translated, translation.head.num_plurals)
         if first:
             findings.append(Finding("E4" if first.endswith("are needed") else "E3", key, first))
             continue
-        for at, text in enumerate(entry.told):
+        for at, text in enumerate(entry.translated):
             model = entry.english[min(at, len(entry.english) - 1)]
             findings += [
                 Finding(rule, key, f"{what}: {text!r}")
@@ -105,13 +105,13 @@ def _check_keys(english: Mapping[str, Texts], translation: Translation) -> Itera
         elif entry.is_fuzzy:
             yield Finding("E1", key, "it is marked as fuzzy")
     for key in english:
-        if not any(translation.entries.get(key, Entry((), ())).told):
+        if not any(translation.entries.get(key, Entry((), ())).translated):
             yield Finding("E2", key, f"it is missing: {english[key][0]!r}")
 
 
 def _main_script(entries: Mapping[str, Entry]) -> str:
     """The script that most sentences are written in, empty for Latin."""
-    seen = Counter(script for entry in entries.values() for text in entry.told for script in _list_scripts(text))
+    seen = Counter(script for entry in entries.values() for text in entry.translated for script in _list_scripts(text))
     return seen.most_common(1)[0][0] if seen else ""
 
 
@@ -187,7 +187,7 @@ def _check_alike(entries: Mapping[str, Entry]) -> Iterator[Finding]:
     ways: dict[Texts, dict[Texts, list[str]]] = defaultdict(lambda: defaultdict(list))
     for key, entry in entries.items():
         if FORM not in key:
-            ways[entry.english][entry.told].append(key)
+            ways[entry.english][entry.translated].append(key)
     for english, keys in ways.items():
         if len(keys) > 1:
             said = " | ".join(f"{texts[0]} ({', '.join(where[:2])})" for texts, where in keys.items())
@@ -225,7 +225,7 @@ def write_language(language: str, kept: Mapping[str, Entry]) -> Path:
         for plain, (english, _, _) in part.entries.items():
             for key in (plain, *forms[plain]):
                 before = kept.get(key, Entry(english, ()))
-                translated = fit_forms(before.told, whole.num_plurals if len(english) > 1 else 1)
+                translated = fit_forms(before.translated, whole.num_plurals if len(english) > 1 else 1)
                 is_fuzzy = any(translated) and (before.is_fuzzy or before.english != english)
                 ids, texts = (english, translated) if len(english) > 1 else (english[0], translated[0])
                 flags = ["fuzzy"] if is_fuzzy else []
