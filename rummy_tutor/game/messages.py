@@ -169,14 +169,6 @@ def show(value: object, most: int = 40) -> str:
     return _cut(write, most)
 
 
-_JSON_TYPES = {type(None): "null", bool: "truth", str: "text", list: "list", dict: "object"}
-
-
-def name_json_type(value: object) -> Message:
-    """What a value read from JSON is called: text, a list, null …"""
-    return tell_later(key_of("json.", _JSON_TYPES.get(type(value), "number")))
-
-
 _SYSTEM = ("ENOENT", "EISDIR", "ENOTDIR", "EACCES", "EPERM", "ENOSPC", "EROFS", "ENAMETOOLONG")
 
 

@@ -32,6 +32,7 @@ from .choices import (
     WildRanks,
 )
 from .choices import RuleError as RuleError
+from .choices import refuse as refuse
 from .display import Result
 from .messages import find_surface
 from .procedure import Procedure

@@ -33,22 +33,23 @@ from .html import draw_card, draw_group, draw_head, draw_kind, draw_table, draw_
 def advice_html(advice: Advice) -> str:
     """How far a hand is, one way to declare, what to throw or which draws help, the open card, and the drop."""
     deal, distance = advice.deal, advice.distance
-    body = [draw_head(deal)]
-    body.append(_line(say_distance(distance, deal, len(advice.hand.cards)), "figure"))
-    body += [_line(sentence) for sentence in (say_seeing(distance), say_drop(advice.drop)) if sentence]
-    body.append(_line(tell("advice.if-next", worth=worth(advice.points, advice.score))))
+    body = [
+        draw_head(deal),
+        _line(say_distance(distance, deal, len(advice.hand.cards)), "figure"),
+        *(_line(sentence) for sentence in (say_seeing(distance), say_drop(advice.drop)) if sentence),
+        _line(tell("advice.if-next", worth=worth(advice.points, advice.score))),
+    ]
     if distance.witness is not None:
-        body += [_line(tell("advice.way" if distance.exchanges else "advice.way:now")), _draw_way(advice)]
-        body.append(list_items(map(str, explain_way(advice))))
+        heading = tell("advice.way" if distance.exchanges else "advice.way:now")
+        body += [_line(heading), _draw_way(advice), list_items(map(str, explain_way(advice)))]
     if advice.outs is not None:
         body += [_line(say_chance(advice)), draw_table(name_columns(OUTS, advice), list_outs(advice), {0, 5})]
     if advice.discards is not None:
         rows = draw_table(["", *name_columns(DISCARDS, advice)], list_discards(advice), {0, 1, 5}, 1)
-        body += [_line(tell("advice.throw")), rows]
-        body.append(list_items(map(str, explain_discards(advice))))
+        body += [_line(tell("advice.throw")), rows, list_items(map(str, explain_discards(advice)))]
     if advice.pick is not None:
-        body.append(_line(tell("advice.open", verdict=say_verdict(advice.pick))))
-        body.append(list_items(map(str, explain_pick(advice.pick, advice))))
+        verdict = _line(tell("advice.open", verdict=say_verdict(advice.pick)))
+        body += [verdict, list_items(map(str, explain_pick(advice.pick, advice)))]
     return frame(body)
 
 

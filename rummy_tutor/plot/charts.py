@@ -216,7 +216,7 @@ def _make(title: str, bars: Sequence[Bar], rows: Sequence[Any], legend: Sequence
 
 def _tell_parts(bar: Bar) -> str:
     pieces = [f"{part.text}: {percent(part.value)}" for part in bar.parts] if len(bar.parts) > 1 else []
-    return ", ".join([*pieces, bar.told])
+    return ", ".join([*pieces, bar.note])
 
 
 def _name(key: object) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..game.cards import Card, CardError, Hand
 from ..game.messages import Items, quote
-from ..game.rules import RuleError
+from ..game.rules import RuleError, refuse
 from ..study.analysis import as_hand
 from .endings import Ending
 
@@ -90,23 +90,22 @@ class Seat:
     def __post_init__(self) -> None:
         self._set(name=check_name(self.name))
         try:
-            self._set(ending=_choose(Ending, self.ending, "bad-ending:unknown"))
+            self._set(ending=read_choice(Ending, self.ending, "bad-ending:unknown"))
             if self.declared_on is not None:
-                self._set(declared_on=_choose(Turn, self.declared_on, "bad-turn:unknown"))
+                self._set(declared_on=read_choice(Turn, self.declared_on, "bad-turn:unknown"))
             for field in ("points", "bonus", "score"):
                 self._set(**{field: _check_number(field, getattr(self, field))})
             for field in ("seen", "drew", "dublees"):
                 value = getattr(self, field)
-                if not isinstance(value, bool) and not (field != "drew" and value is None):
-                    raise RuleError("bad-type:true-or-false", field=field, found=quote(value))
+                wrong = not isinstance(value, bool) and (field == "drew" or value is not None)
+                refuse("bad-type:true-or-false", wrong, field=field, found=quote(value))
             if self.point_value is not None:
                 self._set(point_value=as_amount(self.point_value, "bad-point-value", "bad-point-value:digits"))
             if self.hand is not None:
                 self._set(hand=as_hand(self.hand))
             for field in ("value_cards", "laid_tunnelas"):
                 self._set(**{field: _read_cards(getattr(self, field))})
-            if not self.drew and not self.ending.terms.undrawn:
-                raise RuleError("bad-ending:drew", ending=self.ending.value)
+            refuse("bad-ending:drew", not self.drew and not self.ending.terms.undrawn, ending=self.ending.value)
         except (RuleError, CardError) as error:
             raise error.within(self.name) from None
 
@@ -124,16 +123,12 @@ class Seat:
         """
         if isinstance(given, Seat):
             return given
-        if not isinstance(given, Mapping):
-            raise RuleError("bad-type:seat", found=type(given).__name__)
+        refuse("bad-type:seat", not isinstance(given, Mapping), found=type(given).__name__)
         known = tuple(field.name for field in fields(cls))
         for key in given:
-            if key not in known:
-                raise RuleError("unknown-key:player", key=quote(key), known=Items(known, "comma"))
-        if "name" not in given:
-            raise RuleError("missing-key:name")
-        if "ending" not in given:
-            raise RuleError("missing-key", key="ending").within(str(given["name"]))
+            refuse("unknown-key:player", key not in known, key=quote(key), known=Items(known, "comma"))
+        refuse("missing-key:name", "name" not in given)
+        refuse("missing-key", "ending" not in given, str(given["name"]), key="ending")
         return cls(**given)
 
     @property
@@ -148,21 +143,23 @@ def check_name(name: object) -> str:
     """A player's name without spaces at its ends; see ``Seat``."""
     if not isinstance(name, str):
         raise RuleError("bad-name:type", found=type(name).__name__)
-    if any(
+    unseen = any(
         unicodedata.category(character) in _UNPRINTED or unicodedata.bidirectional(character) in _TURNING
         for character in name
-    ):
-        raise RuleError("bad-name:lines", name=quote(name))
-    if not plain_name(name):
-        raise RuleError("bad-name:empty")
+    )
+    refuse("bad-name:lines", unseen, name=quote(name))
+    refuse("bad-name:empty", not plain_name(name))
     name = name.strip()
-    if len(name) > LONGEST_NAME:
-        raise RuleError("bad-name:too-long", name=quote(name, 20), n=len(name), most=LONGEST_NAME)
+    refuse("bad-name:too-long", len(name) > LONGEST_NAME, name=quote(name, 20), n=len(name), most=LONGEST_NAME)
     return name
 
 
-def _choose(kind: type[StrEnum], value: Any, key: str) -> StrEnum:
-    """A choice from its text."""
+def read_choice(kind: type[StrEnum], value: Any, key: str) -> StrEnum:
+    """A choice from its text.
+
+    Raises:
+        RuleError: with this key, as there is no such choice.
+    """
     try:
         return kind(value)
     except ValueError:
@@ -194,10 +191,8 @@ def as_amount(value: object, code: str, digits: str) -> Decimal:
         amount = Decimal(str(value)) if not isinstance(value, bool) and "_" not in str(value) else Decimal(0)
     except InvalidOperation:
         amount = Decimal(0)
-    if not amount.is_finite() or amount <= 0 or amount > 10**9:
-        raise RuleError(code, found=quote(value))
-    if amount != Decimal(repr(float(amount))):
-        raise RuleError(digits, found=quote(value))
+    refuse(code, not amount.is_finite() or amount <= 0 or amount > 10**9, found=quote(value))
+    refuse(digits, amount != Decimal(repr(float(amount))), found=quote(value))
     return amount
 
 

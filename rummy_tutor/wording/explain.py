@@ -29,6 +29,7 @@ from .phrases import (
     list_stands,
     name_option,
     tell_cited,
+    tell_later_if,
     tell_stand_in,
 )
 from .speech import knows, say, tell
@@ -245,15 +246,17 @@ def explain_remark(group: Group, table: Deal | Analysis, *, ends: bool = False) 
         return tell(key, n=deal.points[card.index]) if deal.rulebook.scoring.tiers else ""
     if group.kind is Kind.INVALID:
         return join_cited(explain(reason, deal.rulebook) for reason in group.reasons)
-    remarks = [_tell_wild(wild, name, group, deal, ends=ends) for wild, name in list_stands(group)]
-    if group.kind is not Kind.JOKERS:
-        left = Counter(group.cards)
-        left.subtract(wild.card for wild in group.wilds)
-        selves = [card for card in dict.fromkeys(group.cards) if left[card] > 0 and _is_wild_type(card, deal)]
-        remarks += [tell_later("group.itself", n=len(selves), cards=Items(tuple(selves)))] if selves else []
+    left = Counter(group.cards) - Counter(wild.card for wild in group.wilds)
+    wild = [card for card in dict.fromkeys(group.cards) if deal.is_wild[card.index] and not card.is_printed_joker]
+    selves = [card for card in wild if left[card]]
     also = find_other_reading(group, deal)
-    if also is not None:
-        remarks.append(tell_later("group.also", kind=tell_later(key_of("a-kind.", also))))
+    remarks = (
+        *(_tell_wild(wild, name, group, deal, ends=ends) for wild, name in list_stands(group)),
+        *tell_later_if(
+            "group.itself", selves and group.kind is not Kind.JOKERS, n=len(selves), cards=Items(tuple(selves))
+        ),
+        *tell_later_if("group.also", also, kind=tell_later(key_of("a-kind.", also or ""))),
+    )
     return ", ".join(map(say, remarks))
 
 
@@ -300,10 +303,6 @@ def find_other_reading(group: Group, deal: Deal) -> Kind | None:
     return next(
         (reading.kind for reading in read_group(group.cards, deal) if not reading.wilds and reading.kind in MELDS), None
     )
-
-
-def _is_wild_type(card: Card, deal: Deal) -> bool:
-    return deal.is_wild[card.index] and not card.is_printed_joker
 
 
 # ---- one hand ----------------------------------------------------------------------------------------------

@@ -14,10 +14,11 @@ from ...rounds.ledger import Round, RoundEnd
 from ...rounds.series import Series
 from ...rulebooks import RULEBOOKS
 from ..history import History
+from ..packed import PackedError
 from ..session import Memory, Session
 from .form import Form, SeatForm, empty_seats, end_as
 from .kept_forms import FormValues, clean, read_form, write_form
-from .links import RoundLinkError, read_history, read_round_link, write_history, write_round_link
+from .links import read_history, read_round_link, write_history, write_round_link
 from .part import ENTERED
 from .settling import Outcome, list_ends, read_stakes, settle_form
 from .worked_rounds import example_of
@@ -104,15 +105,20 @@ class EnteredRound:
     def follow_table(self) -> None:
         """Take an example of the table's game as long as nothing has been typed."""
         if self.is_example and self.form.rulebook != self.session.state.rulebook:
-            self.form = example_of(self.session.rulebook)
-            self.is_example = True
+            self._open_example()
+
+    def _open_example(self) -> None:
+        self.form = example_of(self.session.rulebook)
+        self.is_example = True
 
     def follow_rules(self) -> None:
         """Judge the form anew once rules of the user's own were changed or forgotten."""
         if self._own is not self.session.own:
-            self._own, is_example = self.session.own, self.is_example
-            self.form = example_of(self.session.rulebook) if is_example else self.form
-            self.is_example = is_example
+            self._own = self.session.own
+            if self.is_example:
+                self._open_example()
+            else:
+                self.form = self.form
 
     @cached_property
     def book(self) -> Rulebook:
@@ -216,10 +222,11 @@ class EnteredRound:
         try:
             form = read_round_link(code)
             if not self._is_known(form):
-                raise RoundLinkError("round_link_damaged")
-        except RoundLinkError as error:
+                raise PackedError
+        except PackedError as error:
             kept = tell_later("round.round_link_fresh" if fresh else "round.round_link_kept")
-            self.note = tell_later(key_of("round.", error.code), kept=kept)
+            why = "round_link_long" if error.too_long else "round_link_damaged"
+            self.note = tell_later(key_of("round.", why), kept=kept)
             return
         if fresh:
             self.form = form
@@ -261,7 +268,7 @@ class EnteredRound:
         seats = self.form.seats
         if seat != seats[at]:
             seats = (*seats[:at], seat, *seats[at + 1 :])
-            self.change(replace(self.form, seats=seats, preset="", deal=None))
+            self.change(self.form.altered(seats=seats))
 
     def set_game(self, values: Mapping) -> Form:
         """The form with another rulebook, options or rate.
