@@ -185,7 +185,7 @@ class New(Bot):
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """A loose card that it has not taken from the others: the one that goes with the fewest, or sometimes any."""
-        loose = _list_loose(view, [card for card in throws if card not in view.others[view.seat].taken])
+        loose = list_loose(view, [card for card in throws if card not in view.others[view.seat].taken])
         roll, chance = chance.below(_LOOSELY)
         if loose and not roll:
             return loose[chance.below(len(loose))[0]]
@@ -299,7 +299,7 @@ def _group_plainly(view: View) -> Groups:
     return tuple(group.cards for group in find_best_kept(_own_cards(view), view.deal).groups)
 
 
-def _list_loose(view: View, cards: Sequence[Card]) -> list[Card]:
+def list_loose(view: View, cards: Sequence[Card]) -> list[Card]:
     """Those of some cards of the hand that are not wild, and of which a copy lies in no meld."""
     melded, held = Counter(card for group in _group_plainly(view) for card in group), Counter(view.hand)
     return [card for card in cards if held[card] > melded[card] and not view.deal.is_wild[card.index]]
@@ -307,7 +307,7 @@ def _list_loose(view: View, cards: Sequence[Card]) -> list[Card]:
 
 def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
     """The card in no meld that goes with the fewest others, the dearest of these; a wild card goes with all."""
-    loose, points = _list_loose(view, throws) or throws, view.deal.points
+    loose, points = list_loose(view, throws) or throws, view.deal.points
     return min(loose, key=lambda card: (sum(fits(card, other) for other in view.hand), -points[card.index]))
 
 

@@ -157,11 +157,14 @@ def explain_discards(advice: Advice) -> tuple[str, ...]:
     cards = tuple(row.card for row in best)
     penalty = advice.rulebook.scoring.measure is Measure.PENALTY
     cheapest = max(advice.discards, key=lambda row: row.score)
-    costs_less = "discard.cheapest" if penalty else "discard.cheapest:score"
+    dearer = ()
+    if cheapest.score > best[0].score:
+        least = tell("discard.cheapest" if penalty else "discard.cheapest:score", card=cheapest.card)
+        dearer = (f"{_compare_throws(best[0], cheapest)} {least}",)
     return (
-        f"{_say_best(cards, best[0])} {tell('discard.first')}",
+        _say_best(cards, best[0]),
         tell("discard.order" if penalty else "discard.order:score"),
-        *tell_if(costs_less, cheapest.score > best[0].score, card=cheapest.card),
+        *dearer,
         *tell_if("discard.equal", len(best) > 1, cards=list_cards(cards)),
         *tell_if("discard.rows-equal", len(best) == 1 and any(len(rows) > 1 for rows in others)),
     )
@@ -183,7 +186,8 @@ def explain_advice(advice: Advice, thrown: Card | None = None) -> str:
     if row not in best:
         return _compare_throws(best[0], row)
     if others:
-        return _compare_throws(row, others[0][0])
+        least = max(rows, key=lambda other: other.score)  # what a player would throw who looks at points alone
+        return _compare_throws(row, least if least.score > row.score else others[0][0])
     cards = tuple(row.card for row in best)
     return tell("discard.equal", cards=list_cards(cards)) if len(best) > 1 else _say_best(cards, row)
 

@@ -410,6 +410,19 @@ def test_advice_has_a_reason_before_the_tiplu_and_where_melds_are_laid(
             "throw AD",
             "Of all your cards A♦ helps you least.",
         ),
+        # a dearer card stays: it is said why
+        (
+            "AH 9H JH 4C 8C 2D 3S 5S 6S 7S TC JC QC KD",
+            "AS",
+            "throw 2D",
+            "Without 2♦, 54 cards still to come help you, without A♥ 52.",
+        ),
+        (
+            "AH 9H JH 4C 8C 2D 3S 5S 6S 7S TC JC QC KS",
+            "AS",
+            "throw 2D",
+            "2♦ goes with no other card. Without 2♦, ",
+        ),
         ("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2C", "KH", "draw open", "It makes a meld: K♥ K♦ K♣."),
         ("2H 3H 4H 7S 8S 9S TS 5C 5D KD KC JC 2C", "9H", "draw stock", "9♥ brings you no nearer to declaring."),
         ("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC KH AS", "AS", "declare AS", "The other cards make the groups that"),

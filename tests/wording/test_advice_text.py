@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import rummy_tutor as rt
@@ -55,8 +57,27 @@ def test_ties_among_discards_are_told() -> None:
     assert told == ()
     told = explain_discards(rt.advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KH KD KC KS", "gorummy-13", "9D"))
     assert told[0].startswith("Throw ") and " or " in told[0] and "the hand then declares" in told[0]
-    assert told[0].endswith("decides first, then the outs, and only then the points.")
     assert "equally good" in told[-1]
+
+
+def test_a_cheap_card_is_thrown_and_a_dear_one_kept_for_the_cards_that_help_then() -> None:
+    """The reason compares with the card that leaves fewest points, and gives the number that decides."""
+    advice = rt.advise("AH 9H JH 4C 8C 2D 3S 5S 6S 7S TC JC QC KD", "gorummy-13", turned="8D")
+    outs = {str(row.card): (row.distance, row.outs) for row in advice.discards or ()}
+    assert outs["2D"] == (3, 67) and outs["AH"] == (3, 66)
+    rather = "Throw 2♦ rather than A♥: the hand is as near to declaring, with 67 outs instead of 66."
+    assert advice.explain() == rather
+    assert f"{rather} If you ask only for the fewest points now, throw A♥." in explain_discards(advice)
+
+
+def test_of_cards_equally_good_the_dearest_goes() -> None:
+    """Where distance and outs are the same, no cheaper card stands before a dearer one."""
+    for hand in ("AH 9H JH 4C 8C 2D 3S 5S 6S 7S TC JC QC KD", "5H 6H 7H 3S 4C 8C 2D TS JS QS KH KD 9D KC"):
+        rows = rt.advise(hand, "gorummy-13", turned="8D").discards or ()
+        alike = [
+            pair for pair in pairwise(rows) if pair[0].outs == pair[1].outs and pair[0].distance == pair[1].distance
+        ]
+        assert alike and all(first.score >= second.score for first, second in alike)
 
 
 @pytest.mark.parametrize(

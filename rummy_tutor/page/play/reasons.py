@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...game.cards import Card, without
 from ...game.messages import key_of
 from ...game.procedure import Laying
-from ...playing.bots import list_melds_with, measure
+from ...playing.bots import FAR, list_loose, list_melds_with, list_throws, measure
 from ...playing.game import Sitter
 from ...playing.moves import Move
 from ...playing.round import Done, PlayedRound
@@ -67,19 +67,42 @@ def tell_reason(view: View, move: Move, outs: int | None = None) -> str:
 
 
 def _why_throw(view: View, card: Card, outs: int | None) -> str:
-    """A card goes that fits no other one, or else the one that is needed least."""
-    others = without(view.cards, card)
-    plain = [other for other in others if not view.deal.is_wild[other.index]]
+    """A card goes that fits no other one, or else the one that is needed least; where a dearer one stays, why."""
+    plain = [other for other in without(view.cards, card) if not view.deal.is_wild[other.index]]
     name, points = tell_cards([card]), view.deal.points[card.index]
-    if not view.deal.is_wild[card.index] and not any(_go_together(card, other) for other in plain):
-        return tell("play.why-fits", card=name, n=points) if points > 0 else tell("play.why-fits:free", card=name)
+    alone = not view.deal.is_wild[card.index] and not any(_go_together(card, other) for other in plain)
+    rather = _why_rather(view, card)
+    if alone and points > 0 and not rather:
+        return tell("play.why-fits", card=name, n=points)
+    if alone or rather:
+        return " ".join(filter(None, [tell("play.why-fits:free", card=name) if alone else "", rather]))
     if view.rulebook.procedure.laying is Laying.IN_TURN:
         return tell("play.why-fewest", card=name)
     if view.deal.hidden and not view.seen:
-        return tell("play.why-spare", card=name) if measure(others, view) <= measure(view.cards, view) else ""
+        near = measure(without(view.cards, card), view) <= measure(view.cards, view)
+        return tell("play.why-spare", card=name) if near else ""
     if outs is None and len(view.cards) == view.rulebook.deal + 1:
         outs = weigh_throws(view, [card]).standings[card].outs
     return tell("play.why-least", card=name, n=outs) if outs else ""
+
+
+def _why_rather(view: View, card: Card) -> str:
+    """What is better after a throw than after that of the dearest loose card; empty where that is not dearer."""
+    hides = view.deal.hidden and not view.seen
+    if hides or view.rulebook.procedure.laying is Laying.IN_TURN or len(view.cards) != view.rulebook.deal + 1:
+        return ""  # there the cards that help are not counted
+    points = view.deal.points
+    other = max(list_loose(view, list_throws(view)), key=lambda loose: points[loose.index], default=card)
+    if points[other.index] <= points[card.index]:
+        return ""
+    standings = weigh_throws(view, (card, other)).standings
+    now, then = standings[card], standings[other]
+    names = {"card": tell_cards([card]), "other": tell_cards([other])}
+    if now.exchanges < then.exchanges < FAR:
+        return tell("play.why-nearer", **names, n=now.exchanges, far=then.exchanges)
+    if now.exchanges == then.exchanges and (now.outs or 0) > (then.outs or 0):
+        return tell("play.why-rather", **names, n=now.outs, fewer=then.outs)
+    return ""
 
 
 def _go_together(card: Card, other: Card) -> bool:
