@@ -103,9 +103,10 @@ def _unfolded(values: Mapping[str, object]) -> dict[str, object]:
     """A table with entries such as ``"scoring.cap"`` put where they belong, as TOML does with names without quotes."""
     table: dict[str, object] = {}
     for path, value in values.items():
-        for name in reversed(str(path).split(".", MOST_DEPTH + 1)):
-            value = {name: value}
-        table = _merged(table, value)
+        name, *within = str(path).split(".", MOST_DEPTH + 1)
+        for inner in reversed(within):
+            value = {inner: value}
+        table = _merged(table, {name: value})
     return table
 
 

@@ -157,7 +157,7 @@ def explain_discards(advice: Advice) -> tuple[str, ...]:
     cards = tuple(row.card for row in best)
     penalty = advice.rulebook.scoring.measure is Measure.PENALTY
     cheapest = max(advice.discards, key=lambda row: row.score)
-    dearer = ()
+    dearer: tuple[str, ...] = ()
     if cheapest.score > best[0].score:
         least = tell("discard.cheapest" if penalty else "discard.cheapest:score", card=cheapest.card)
         dearer = (f"{_compare_throws(best[0], cheapest)} {least}",)

@@ -369,6 +369,16 @@ def test_leaving_and_another_round() -> None:
     assert see(session)["deal"] is not None
 
 
+def test_another_round_of_another_game_keeps_the_level() -> None:
+    """The first round of a game is as hard as the one before it, which was chosen."""
+    session = sit_down(others=2, level="exact")
+    receive(session, {"type": "set", "rulebook": "octro-13"})
+    ask(session, "again")
+    seated = SEATED.of(session)
+    assert seated is not None and seated.played.rulebook.key == "octro-13"
+    assert (len(seated.sitters), seated.level) == (3, "exact")
+
+
 def test_nothing_of_the_others_is_sent() -> None:
     """What the browser gets names no card of another hand, nor any of the stock, while the round goes on."""
     session = sit_down(others=1)

@@ -81,6 +81,18 @@ def test_a_round_that_has_ended_is_looked_at() -> None:
     assert ask(session, "close") is None and see(session)["end"] is not None
 
 
+def test_play_asked_for_again_leads_back_to_the_table() -> None:
+    """Where a round is looked at, Play leads to where rounds begin, or to the round under way."""
+    session, review = look_at(7001)
+    assert review is not None
+    receive(session, {"type": "mode", "mode": "play"})
+    assert see(session)["review"] is None and see(session)["deal"] is not None
+    busy = sit_down()
+    ask(busy, "open_record", text=json.dumps(record_of(7001)))
+    receive(busy, {"type": "mode", "mode": "play"})
+    assert see(busy)["table"] is not None
+
+
 def test_who_waits_sees_what_is_looked_at() -> None:
     """The share that is done, the move judged last, and a way back; then, at each mistake, why the better move is."""
     session = Session("2H 3H 4H", "gorummy-13")

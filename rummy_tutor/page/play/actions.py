@@ -126,7 +126,7 @@ def _again(session: Session, seated: Seated | None, __: NoValues) -> Seated | No
     """Another round with as many players, as good as the last rounds ask for; after somebody else's they are chosen."""
     if seated is None:
         return None
-    level = choose_level(session, session.rulebook.key)
+    level = choose_level(session, session.rulebook.key, seated.level)
     least, most = session.rulebook.table.players
     others = min(max(len(seated.sitters) - 1, least - 1, 1), most - 1)
     return _deal(session, None, {"others": others, "level": level})
