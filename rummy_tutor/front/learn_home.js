@@ -49,7 +49,7 @@ const onward = (act, label, attrs = {}) =>
   h("button.rt-button.rt-main", { act, focus: act, key: act, ...attrs }, h("span", label), icon("next"));
 
 const door = (act, name, title, more, attrs = {}) =>
-  h("button.rt-line.rt-door.rt-panel", { act, focus: act, key: act, ...attrs }, [
+  h("button.rt-line.rt-wide.rt-door.rt-panel", { act, focus: act, key: act, ...attrs }, [
     icon(name),
     h("span.rt-stack.rt-close", h("b", title), h("span.rt-quiet", more)),
   ]);
@@ -90,7 +90,7 @@ function drawHero(/** @type {page.LearnView} */ { home, words }, { picked }) {
       h("div.rt-line.rt-offers", { key: "offers" }, [
         question.offers.map(({ card }) =>
           h(
-            "button.rt-offer",
+            "button.rt-holder.rt-offer",
             {
               act: "pick",
               key: card.key,
@@ -189,7 +189,7 @@ function drawStop(stop) {
           title: stop.aim,
         },
         [
-          h("span.rt-lessoncard", { "aria-hidden": "true" }, [
+          h("span.rt-holder", { "aria-hidden": "true" }, [
             plainCard(stop.card),
             stop.state === "mastered" ? h("span.rt-mark.rt-lessontick", icon("check")) : null,
           ]),
@@ -205,7 +205,7 @@ function drawStop(stop) {
 /** The game that is learnt; unfolded, questions that lead to one's own, and the names of all games. */
 function gameDoor(/** @type {page.LearnView} */ { home, game, games, words }) {
   return h("details.rt-apart.rt-panel", { key: "apart" }, [
-    h("summary.rt-line.rt-door", { act: "apart", focus: "apart" }, [
+    h("summary.rt-line.rt-wide.rt-door", { act: "apart", focus: "apart" }, [
       icon("book"),
       h("span.rt-stack.rt-close", h("b", home.game_name), h("span.rt-quiet", words.door_game)),
     ]),
@@ -247,7 +247,7 @@ function drawChoosing(/** @type {page.ChoosingView} */ { place, ask, answers, nu
     head(ask),
     h("ul", [
       answers.map((text, at) =>
-        h("li", h("button.rt-button", { act: "choosing-answer", "data-at": at, focus: `at-${at}` }, text)),
+        h("li", h("button.rt-button.rt-wide", { act: "choosing-answer", "data-at": at, focus: `at-${at}` }, text)),
       ),
     ]),
     number
