@@ -31,7 +31,7 @@ export function drawHome(vm, state) {
       : h("div.rt-homegrid", { key: "grid" }, [
           drawCourse(vm),
           h("aside.rt-stack.rt-homeside", [
-            isNew ? null : drawGarland(home.week),
+            isNew ? null : drawGarland(home.week, vm.words),
             home.due && !isNew
               ? door("lesson", "undo", home.due.head, home.due.line, { "data-lesson": home.due.lesson })
               : null,
@@ -85,7 +85,9 @@ function drawHero(/** @type {page.LearnView} */ { home, words }, { picked }) {
             ? plainCard(chosen.card)
             : h("span.rt-card.rt-nocard.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),
         ]),
-        solved ? kindBadge({ tone: "pure", icon: "pure-sequence", word: question.badge }) : null,
+        h("div", { "data-gone": String(!solved) }, [
+          kindBadge({ tone: "pure", icon: "pure-sequence", word: question.badge }),
+        ]),
       ]),
       h("div.rt-line.rt-offers", { key: "offers" }, [
         question.offers.map(({ card }) =>
@@ -158,9 +160,11 @@ function drawCourse(/** @type {page.LearnView} */ { home, words }) {
  * The days of the week: a marigold for each on which something was answered; a day that was missed stays a ring.
  *
  * @param {page.WeekView} week
+ * @param {page.LearnWords} words
  */
-function drawGarland({ days, word }) {
+function drawGarland({ days, word }, words) {
   return h("section.rt-panel", { key: "garland" }, [
+    h("h2", words.garland),
     h("ol.rt-garland", { "aria-label": word }, [
       days.map(({ name, short, practised, today }) =>
         h("li", { key: name, "data-on": String(practised), "aria-current": today ? "date" : null, title: name }, [

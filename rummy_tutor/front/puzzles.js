@@ -47,7 +47,7 @@ export class PuzzlesView {
     this.body = addNode(root, h("div.rt-fill.rt-puzzles.rt-onfelt"));
     this.side = addNode(this.body, h("section.rt-fill.rt-taskside.rt-puzzleside"));
     this.head = addNode(this.side, h("div.rt-taskask.rt-puzzlehead.rt-feltcloth"));
-    this.tablePlace = addNode(this.side, h("div.rt-tasktable.rt-puzzletable.rt-feltcloth"));
+    this.tablePlace = addNode(this.side, h("div.rt-fill.rt-tasktable.rt-puzzletable.rt-feltcloth"));
     this.tablePlace.dataset.about = "hand";
     this.answers = addNode(this.side, h("div.rt-taskanswers.rt-puzzleanswers.rt-feltcloth"));
     this.foot = addNode(this.side, h("div.rt-taskfoot"));
