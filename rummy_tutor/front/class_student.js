@@ -3,6 +3,7 @@
 import { CardTableView } from "./card_table.js";
 import { ClassPage, classAnswer, classCards, classRound, classTask } from "./class_parts.js";
 import { plainCard } from "./shared/cards.js";
+import { actionButton } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { browserStore, tabStore } from "./shared/socket.js";
 
@@ -109,7 +110,8 @@ class StudentPage extends ClassPage {
    * @param {page.OwnView} own
    */
   waiting(own) {
-    return h("div.rt-waiting", { key: "wait" }, h("p", this.t("wait")), [
+    if (this.model.get("over")) return h("p.rt-waiting", { key: "over" }, this.t("ended"));
+    return h("div.rt-stack.rt-waiting", { key: "wait" }, h("p", this.t("wait")), [
       this.renaming || this.named ? null : h("div.rt-stack.rt-nameask", h("p", this.t("called")), this.nameForm(own)),
       this.languageChoice(),
     ]);
@@ -132,6 +134,7 @@ class StudentPage extends ClassPage {
   nameForm(own) {
     return h("form.rt-row.rt-nameform", { "data-form": "name", key: "name" }, [
       h("input", {
+        type: "text",
         name: "name",
         value: own.name,
         maxlength: 24,
@@ -148,6 +151,7 @@ class StudentPage extends ClassPage {
       h("h1", this.t("title")),
       h("label", { for: "code" }, this.t("type-code")),
       h("input.rt-codefield", {
+        type: "text",
         id: "code",
         key: "code",
         name: "code",
@@ -158,6 +162,7 @@ class StudentPage extends ClassPage {
       }),
       h("label", { for: "name" }, this.t("your-name")),
       h("input.rt-namefield", {
+        type: "text",
         id: "name",
         key: "name",
         name: "name",
@@ -166,7 +171,14 @@ class StudentPage extends ClassPage {
         autocomplete: "off",
       }),
       h("label", { for: "word" }, this.t("your-word")),
-      h("input.rt-namefield", { id: "word", key: "word", name: "word", maxlength: 24, autocomplete: "off" }),
+      h("input.rt-namefield", {
+        type: "text",
+        id: "word",
+        key: "word",
+        name: "word",
+        maxlength: 24,
+        autocomplete: "off",
+      }),
       h("button.rt-button.rt-main", { type: "submit" }, this.t("join")),
       this.said(),
       this.languageChoice(),
@@ -205,16 +217,17 @@ class StudentPage extends ClassPage {
     if (!this.canAnswer()) return null;
     if (task.asks === "table")
       return h(
-        "div.rt-choices",
+        "div.rt-grid.rt-choices",
         { key: "table" },
         this.unsure === this.at && !this.isGrouped()
           ? h("p", { key: "unsure", role: "alert" }, this.t("nothing-grouped"))
           : null,
-        h("button.rt-button.rt-main", { act: "hand-in" }, this.t("hand-in")),
+        actionButton("hand-in", this.t("hand-in"), { primary: true }),
       );
     if (task.asks === "number")
       return h("form.rt-row.rt-numberform", { "data-form": "number", key: `number-${this.at}` }, [
         h("input", {
+          type: "text",
           name: "number",
           inputmode: task.signed ? "text" : "numeric",
           pattern: "-?[0-9]*",
@@ -241,7 +254,7 @@ class StudentPage extends ClassPage {
       "div",
       {
         key: "choices",
-        class: `rt-choices${task.choices.some((one) => one.word.length > 24) ? " rt-long" : ""}`,
+        class: `rt-grid rt-choices${task.choices.some((one) => one.word.length > 24) ? " rt-long" : ""}`,
         role: "group",
         "aria-label": this.t("choose"),
       },
@@ -276,12 +289,12 @@ class StudentPage extends ClassPage {
     if (task.further) {
       const practice = this.get("practice");
       return h("div.rt-stack.rt-state", { key: "state" }, [
-        practice ? this.verdict(practice) : null,
+        practice ? [this.answered(practice.answered), this.verdict(practice)] : null,
         this.model.get("over")
           ? null
           : h("div.rt-buttons", { key: "buttons" }, [
-              practice ? h("button.rt-button.rt-main", { act: "more" }, t("next-one")) : null,
-              h("button.rt-button", { act: "back" }, t("back")),
+              practice ? actionButton("more", t("next-one"), { primary: true }) : null,
+              actionButton("back", t("back")),
             ]),
         own.practised ? h("p.rt-quiet", t("practised", { right: own.practised_right, n: own.practised })) : null,
       ]);
@@ -290,21 +303,23 @@ class StudentPage extends ClassPage {
     const { answered, kept, pace, stage, verdict } = own;
     const canGoOn = answered && !this.model.get("over");
     return h("div.rt-stack.rt-state", { key: "state" }, [
-      answered
-        ? h(
-            "div.rt-row.rt-box.rt-yours",
-            { role: "status" },
-            h("p", t(kept ? "your-answer" : "being-kept")),
-            classAnswer(answered),
-          )
-        : stage === "open"
-          ? null
-          : h("p", t("no-answer")),
+      answered ? this.answered(answered, kept) : stage === "open" ? null : h("p", t("no-answer")),
       verdict
         ? this.verdict(verdict)
         : h("p.rt-quiet", stage !== "open" ? t("closed") : canGoOn ? t("may-change") : ""),
-      pace && verdict && kept ? h("button.rt-button.rt-main", { act: "next" }, t("next-one")) : null,
-      canGoOn && !pace && !task.round ? h("button.rt-button", { act: "more" }, t("more")) : null,
+      pace && verdict && kept ? actionButton("next", t("next-one"), { primary: true }) : null,
+      canGoOn && !pace && !task.round ? actionButton("more", t("more")) : null,
+    ]);
+  }
+
+  /**
+   * What the student has answered, and whether it is kept.
+   * @param {page.AnswerView} answer
+   */
+  answered(answer, kept = true) {
+    return h("div.rt-row.rt-box.rt-yours", { key: "yours", role: "status" }, [
+      h("p", this.t(kept ? "your-answer" : "being-kept")),
+      classAnswer(answer),
     ]);
   }
 

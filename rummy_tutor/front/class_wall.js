@@ -145,6 +145,7 @@ class WallPage extends ClassPage {
    * @param {page.WallView} wall
    */
   outside(door, wall) {
+    if (this.model.get("over")) return h("p.rt-waiting", { key: "over" }, this.t("ended"));
     return [classDoor(door, this.t), this.count(wall, "p.rt-row.rt-count")];
   }
 
@@ -211,19 +212,27 @@ class WallPage extends ClassPage {
     const shown = tally.rows.slice(0, rows);
     const others = tally.rows.slice(rows).reduce((sum, row) => sum + row.n, tally.others);
     const below = [...(others && rows ? [t("others", { n: others })] : []), ...wall.did];
+    const mark = ({ n, right }) => ({
+      style: `--share:${n / tally.answered}`,
+      "data-right": isLast ? String(right) : null,
+    });
     return h(
-      "ol.rt-wallrows",
+      "ol.rt-stack.rt-close.rt-wallrows",
       { key: "rows", "data-many": String(shown.length > 3), "data-named": String(this.named) },
       [
         shown.map((row) =>
-          h("li.rt-tallyrow.rt-wallrow", { key: row.key, "data-right": isLast ? String(row.right) : null }, [
-            h("span.rt-wallbar", { style: `--share:${row.n / tally.answered}`, "aria-hidden": "true" }),
-            h("p.rt-wallcount", h("b.rt-figure", row.n), " ", h("span", t("of-all", { n: tally.answered }))),
+          h("li.rt-box.rt-tallyrow.rt-wallrow", { key: row.key, ...mark(row) }, [
+            h(
+              "p.rt-line.rt-close.rt-wallcount",
+              h("b.rt-figure", row.n),
+              " ",
+              h("span", t("of-all", { n: tally.answered })),
+            ),
             row.groups.length
               ? h("ul.rt-minitrays", [
                   row.groups.map((group) => plainTray(this.named ? group : { ...group, word: "" })),
                 ])
-              : h("p.rt-answerword", row.word),
+              : h("b.rt-answerword", row.word),
             stage === "tally"
               ? null
               : h("div.rt-wallwords", { key: "words" }, [

@@ -2567,6 +2567,11 @@ export interface OwnView {
   pace: PaceView | null;
 }
 
+/** The verdict on a further question, with what was answered. */
+export interface PractisedView extends ClassVerdictView {
+  answered: AnswerView;
+}
+
 /** What could not be done: the tone and the text of the message. */
 export interface ProblemView {
   tone: string;
@@ -2797,7 +2802,7 @@ export interface ClassValues {
   task?: ClassTaskView | null;
   token?: string;
   own?: OwnView;
-  practice?: ClassVerdictView | null;
+  practice?: PractisedView | null;
   table?: CardTableView;
   problem?: ProblemView | NoProblem;
   secret?: string;

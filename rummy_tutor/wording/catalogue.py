@@ -64,10 +64,16 @@ def list_languages() -> list[str]:
     return [ENGLISH, *sorted(path.stem for path in (FOLDER / "languages").glob("*.po"))]
 
 
+_there = {ENGLISH}  # languages that have been seen on disk: a class asks for each of its students
+
+
 def has_language(code: str) -> bool:
     """Whether there is a catalogue of that code; a page in a browser fetches some while it is open."""
-    paths = FOLDER / "languages" / f"{code}.po", FOLDER / "compiled" / f"{code}.json"
-    return code == ENGLISH or (_CODE.fullmatch(code) is not None and any(path.exists() for path in paths))
+    if code not in _there and _CODE.fullmatch(code) is not None:
+        paths = FOLDER / "languages" / f"{code}.po", FOLDER / "compiled" / f"{code}.json"
+        if any(path.exists() for path in paths):
+            _there.add(code)
+    return code in _there
 
 
 @cache
