@@ -250,8 +250,10 @@ export class CardTableView {
     const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const grows = isFew ? (sizes ? VERDICT_GROWS * letters : VERDICT_NARROW) : FOOT_GROWS;
     const groups = this.isToBeLaid(felt) ? 1.4 * this.fit.width + GROUP_FEET : 0;
-    const answers = foot.parentElement.querySelector(".rt-taskanswers:not(:empty)") ?? felt.closest(".rt-tasktable");
-    return foot.getBoundingClientRect().top - answers.getBoundingClientRect().bottom >= Math.max(grows, groups);
+    const answers = foot.parentElement.querySelector(".rt-taskanswers:not(:empty)");
+    const { bottom } = (answers ?? felt).getBoundingClientRect();
+    const tools = answers ? 0 : this.body.querySelector(".rt-actions").offsetHeight;
+    return foot.getBoundingClientRect().top - bottom - tools >= Math.max(grows, groups);
   }
 
   /** Where what has to be in sight ends: the tabs below the place that the felt fills, else what is folded. */

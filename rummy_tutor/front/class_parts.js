@@ -488,11 +488,6 @@ export class ClassPage {
     this.draw();
   }
 
-  /** What a button of a step has while no step can be pressed. */
-  rest() {
-    return this.resting ? "true" : null;
-  }
-
   /** What stands there until the class is reached. */
   drawWaiting() {
     redraw(this.body, [h("p.rt-waiting", { key: "wait" }, this.get("said")?.text ?? this.t("connecting"))]);

@@ -3,6 +3,7 @@
 import { CardTableView } from "./card_table.js";
 import { ClassPage, classAnswer, classCards, classRound, classTask } from "./class_parts.js";
 import { plainCard } from "./shared/cards.js";
+import { actionButton } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { browserStore, tabStore } from "./shared/socket.js";
 
@@ -221,7 +222,7 @@ class StudentPage extends ClassPage {
         this.unsure === this.at && !this.isGrouped()
           ? h("p", { key: "unsure", role: "alert" }, this.t("nothing-grouped"))
           : null,
-        h("button.rt-button.rt-main", { act: "hand-in" }, this.t("hand-in")),
+        actionButton("hand-in", this.t("hand-in"), { primary: true }),
       );
     if (task.asks === "number")
       return h("form.rt-row.rt-numberform", { "data-form": "number", key: `number-${this.at}` }, [
@@ -292,8 +293,8 @@ class StudentPage extends ClassPage {
         this.model.get("over")
           ? null
           : h("div.rt-buttons", { key: "buttons" }, [
-              practice ? h("button.rt-button.rt-main", { act: "more" }, t("next-one")) : null,
-              h("button.rt-button", { act: "back" }, t("back")),
+              practice ? actionButton("more", t("next-one"), { primary: true }) : null,
+              actionButton("back", t("back")),
             ]),
         own.practised ? h("p.rt-quiet", t("practised", { right: own.practised_right, n: own.practised })) : null,
       ]);
@@ -306,8 +307,8 @@ class StudentPage extends ClassPage {
       verdict
         ? this.verdict(verdict)
         : h("p.rt-quiet", stage !== "open" ? t("closed") : canGoOn ? t("may-change") : ""),
-      pace && verdict && kept ? h("button.rt-button.rt-main", { act: "next" }, t("next-one")) : null,
-      canGoOn && !pace && !task.round ? h("button.rt-button", { act: "more" }, t("more")) : null,
+      pace && verdict && kept ? actionButton("next", t("next-one"), { primary: true }) : null,
+      canGoOn && !pace && !task.round ? actionButton("more", t("more")) : null,
     ]);
   }
 

@@ -11,7 +11,7 @@ import {
   REVEALED,
   showInside,
 } from "./class_parts.js";
-import { choiceOptions, named } from "./shared/controls.js";
+import { actionButton, choiceOptions, named } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
 import { browserStore, secretOfPage, tabStore } from "./shared/socket.js";
@@ -35,6 +35,28 @@ const FORM = "rummy-tutor-asking"; // under which the tab keeps what stands in t
 const CROWD = 30; // students at most whose names stand in the narrow column
 const LONGEST = 60000; // characters of a list that the server reads
 
+const FORM_AT_FIRST = {
+  rulebook: "gorummy-13",
+  lesson: "",
+  kind: "",
+  goal: "",
+  puzzle: "",
+  level: "1",
+  seed: "1",
+  n: "5",
+  others: "1",
+  how: "steady",
+  seconds: "",
+  ask: "",
+  hand: "",
+  turned: "",
+  open: "",
+  note: "",
+  result: "",
+  called: "",
+  same: "",
+};
+
 class TeacherPage extends ClassPage {
   constructor(root) {
     const secret = secretOfPage(SECRET);
@@ -47,28 +69,7 @@ class TeacherPage extends ClassPage {
     });
     this.secret = secret;
     this.source = "lesson";
-    this.form = {
-      rulebook: "gorummy-13",
-      lesson: "",
-      kind: "",
-      goal: "",
-      puzzle: "",
-      level: "1",
-      seed: "1",
-      n: "5",
-      others: "1",
-      how: "steady",
-      seconds: "",
-      ask: "",
-      hand: "",
-      turned: "",
-      open: "",
-      note: "",
-      result: "",
-      site: browserStore(SITE) ?? "",
-      called: "",
-      same: "",
-    };
+    this.form = { ...FORM_AT_FIRST, site: browserStore(SITE) ?? "" };
     this.remember();
     this.sure = null; // the step that was pressed before the answer was shown, and what it was pressed on
     this.names = false;
@@ -82,6 +83,13 @@ class TeacherPage extends ClassPage {
     this.saved = 0; // how many answers are in the file that was saved last
     this.at = null; // the task that was put before the class last
     this.acts = { ...this.formActs(), ...this.stepActs(), ...this.listActs(), ...this.peopleActs() };
+    this.listen(root);
+    this.model.connect();
+    this.draw();
+  }
+
+  /** Hear what the server says and what the teacher presses. */
+  listen(root) {
     this.model.on("change:secret", () => {
       this.secret = this.get("secret"); // for the ticket with which the page was opened
       tabStore(SECRET, this.secret);
@@ -102,8 +110,6 @@ class TeacherPage extends ClassPage {
       if (event.key === "Escape" && this.ending) this.ask(false);
     });
     root.addEventListener("change", (event) => this.onChange(event));
-    this.model.connect();
-    this.draw();
   }
 
   draw() {
@@ -158,8 +164,8 @@ class TeacherPage extends ClassPage {
       classDoor(door, t, { small: true }),
       h("div.rt-buttons", [
         this.languageChoice(),
-        h("button.rt-button", { act: "wall", title: t("wall-help") }, icon("teach"), " ", t("open-wall")),
-        h("button.rt-button", { act: "end", focus: "end", "aria-expanded": String(this.ending) }, t("end")),
+        actionButton("wall", t("open-wall"), { name: "teach", title: t("wall-help") }),
+        actionButton("end", t("end"), { "aria-expanded": String(this.ending) }),
       ]),
     ]);
   }
@@ -189,45 +195,24 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     const round = this.get("task")?.round;
     const step = wall.stage && !round ? STEPS[wall.stage] : null;
-    const off = { "aria-disabled": this.rest() };
     const another = wall.stage && !round && !step && !desk.plan.length && ["lesson", "puzzle"].includes(this.source);
     const shown = round ? [] : REVEALED.slice(0, REVEALED.indexOf(wall.stage) + 1);
+    const next = this.isSure("next") ? t("unrevealed") : t("next", { n: desk.plan.length });
     return h("div.rt-row.rt-dock.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
       round?.end ? null : this.count(wall, "b.rt-row.rt-count"),
-      round ? this.roundSteps(round, wall, off) : null,
-      shown.map((one) =>
-        h(
-          "button.rt-button",
-          { act: "hide", "data-step": one, focus: `hide-${one}`, key: `hide-${one}`, "aria-pressed": "true", ...off },
-          [icon("check"), " ", t(`reveal-${one}`)],
-        ),
-      ),
-      step
-        ? h(
-            "button.rt-button.rt-main",
-            { act: step === "freeze" ? "freeze" : "reveal", focus: "step", key: "step", ...off },
-            t(step),
-          )
-        : null,
-      wall.stage === "frozen" && !round
-        ? h("button.rt-button", { act: "unfreeze", focus: "unfreeze", key: "unfreeze", ...off }, t("unfreeze"))
-        : null,
-      wall.stage === "open" && !round
-        ? h("button.rt-button", { act: "minute", focus: "minute", key: "minute", ...off }, t("minute"))
-        : null,
-      desk.plan.length && !wall.own
-        ? h(
-            "button",
-            { class: `rt-button${step || round ? "" : " rt-main"}`, act: "next", focus: "next", key: "next", ...off },
-            this.isSure("next") ? t("unrevealed") : t("next", { n: desk.plan.length }),
-          )
-        : null,
-      another
-        ? h("button.rt-button.rt-main", { act: "push", focus: "another", key: "another", ...off }, t("another"))
-        : null,
-      wall.own
-        ? h("button.rt-button.rt-main", { act: "own-end", focus: "own-end", key: "own", ...off }, t("own-end"))
-        : null,
+      round
+        ? this.roundSteps(round, wall)
+        : [
+            shown.map((one) => this.shownStep(one)),
+            step
+              ? this.step(step === "freeze" ? step : "reveal", t(step), { primary: true, key: "step", focus: "step" })
+              : null,
+            wall.stage === "frozen" ? this.step("unfreeze", t("unfreeze")) : null,
+            wall.stage === "open" ? this.step("minute", t("minute")) : null,
+          ],
+      desk.plan.length && !wall.own ? this.step("next", next, { primary: !step && !round }) : null,
+      another ? this.step("push", t("another"), { primary: true, key: "another", focus: "another" }) : null,
+      wall.own ? this.step("own-end", t("own-end"), { primary: true }) : null,
       wall.stage && !round ? this.projected(wall, shown) : null,
       round
         ? null
@@ -238,22 +223,33 @@ class TeacherPage extends ClassPage {
     ]);
   }
 
+  /** A button that takes a step, which rests for a moment after each. */
+  step(act, label, how = {}) {
+    return actionButton(act, label, { off: this.resting, ...how });
+  }
+
+  /** A step that has been shown, and is shown no longer at a press. */
+  shownStep(one) {
+    const how = { name: "check", "data-step": one, "aria-pressed": "true" };
+    return this.step("hide", this.t(`reveal-${one}`), { ...how, key: `hide-${one}`, focus: `hide-${one}` });
+  }
+
   /**
    * What comes next in a round: its vote is closed, then it goes on; at its end another one is dealt.
    * @param {page.ClassRoundView} round
    * @param {page.WallView} wall
    */
-  roundSteps({ end }, { stage, vote }, off) {
+  roundSteps({ end }, { stage, vote }) {
     const { t } = this;
-    const button = (act, label, main = true, more = {}) =>
-      h("button", { class: `rt-button${main ? " rt-main" : ""}`, act, focus: act, key: label, ...more, ...off }, label);
-    if (end) return button("round-again", this.get("rounds").again);
-    if (stage === "open") return button("freeze", t("round-close"));
+    if (end) return this.step("round-again", this.get("rounds").again, { primary: true });
+    if (stage === "open") return this.step("freeze", t("round-close"), { primary: true });
     if (!vote) return null;
     const { chosen, exact } = vote;
     return [
-      chosen === exact ? null : button("round-play", t("round-exact", { move: exact }), false, { "data-by": "exact" }),
-      button("round-play", t("round-class", { move: chosen }), true, { "data-by": "class" }),
+      chosen === exact
+        ? null
+        : this.step("round-play", t("round-exact", { move: exact }), { key: "exact", "data-by": "exact" }),
+      this.step("round-play", t("round-class", { move: chosen }), { primary: true, "data-by": "class" }),
     ];
   }
 
@@ -304,11 +300,9 @@ class TeacherPage extends ClassPage {
       desk.given ? this.files("end") : null,
       desk.kept_in ? h("p.rt-quiet", { key: "kept" }, t("kept-there", { file: desk.kept_in })) : null,
       h("div.rt-buttons", [
-        h("button.rt-button.rt-primary", { act: "end-now", focus: "end-now" }, t("end-now")),
-        h("button.rt-button", { act: "end-not", focus: "end-not" }, t("end-not")),
-        desk.kept_in
-          ? h("button.rt-button", { act: "forget", focus: "forget" }, t(this.forgetting ? "forget-sure" : "forget"))
-          : null,
+        actionButton("end-now", t("end-now"), { class: "rt-primary" }),
+        actionButton("end-not", t("end-not")),
+        desk.kept_in ? actionButton("forget", t(this.forgetting ? "forget-sure" : "forget")) : null,
       ]),
     ]);
   }
@@ -376,29 +370,12 @@ class TeacherPage extends ClassPage {
     const parts = {
       lesson: () => [game, this.lessonFields(lessons[form.rulebook])],
       puzzle: () => [game, this.puzzleFields(goals[form.rulebook])],
-      hand: () => [
-        game,
-        this.field("ask", t("ask-label"), this.choose("ask", asks)),
-        this.cards("hand", "5H 6H 7H | 9S 9D PJ …"),
-        h("p.rt-quiet", { key: "hint" }, asks.find((one) => one.key === form.ask).hint),
-        h("div.rt-grid.rt-fields", [
-          this.cards("turned", "QD"),
-          form.ask === "take" ? this.cards("open", "9S") : null,
-          this.seconds(),
-        ]),
-        this.field("note", t("note-label"), this.text("note", "text", { maxlength: 200 })),
-        h(
-          "button.rt-button.rt-primary",
-          { act: "push-hand", focus: "push-hand", "aria-disabled": this.rest() },
-          t("push-hand"),
-        ),
-        this.toPreview(),
-      ],
+      hand: () => [game, this.handFields(asks)],
       round: () => [game, this.roundFields()],
       list: () => [
         h("p.rt-quiet", t("list-more")),
         h("div.rt-grid.rt-fields", [this.seconds()]),
-        h("button.rt-button.rt-primary", { act: "open-list", focus: "open-list" }, t("open-list")),
+        actionButton("open-list", t("open-list"), { class: "rt-primary" }),
         h("input", { type: "file", accept: ".json,application/json", hidden: true, "data-file": true, key: "file" }),
       ],
     };
@@ -406,15 +383,34 @@ class TeacherPage extends ClassPage {
       h("h2", t("ask")),
       h("div.rt-row", { role: "group", "aria-label": t("source") }, [
         SOURCES.map((one) =>
-          h(
-            "button.rt-button",
-            { act: "source", "data-source": one, focus: one, "aria-pressed": String(one === this.source) },
-            t(`source-${one}`),
-          ),
+          actionButton("source", t(`source-${one}`), {
+            "data-source": one,
+            key: one,
+            focus: one,
+            "aria-pressed": String(one === this.source),
+          }),
         ),
       ]),
       h("div.rt-stack.rt-near.rt-asking", { key: this.source }, parts[this.source]()),
     ]);
+  }
+
+  /** @param {page.HandAskView[]} asks */
+  handFields(asks) {
+    const { t, form } = this;
+    return [
+      this.field("ask", t("ask-label"), this.choose("ask", asks)),
+      this.cards("hand", "5H 6H 7H | 9S 9D PJ …"),
+      h("p.rt-quiet", { key: "hint" }, asks.find((one) => one.key === form.ask).hint),
+      h("div.rt-grid.rt-fields", [
+        this.cards("turned", "QD"),
+        form.ask === "take" ? this.cards("open", "9S") : null,
+        this.seconds(),
+      ]),
+      this.field("note", t("note-label"), this.text("note", "text", { maxlength: 200 })),
+      this.step("push-hand", t("push-hand"), { class: "rt-primary" }),
+      this.toPreview(),
+    ];
   }
 
   /** @param {page.LessonChoiceView[]} lessons */
@@ -431,7 +427,7 @@ class TeacherPage extends ClassPage {
         this.field("seed", t("seed"), this.text("seed", "number", { min: 0, max: 999999 })),
         this.seconds(),
       ]),
-      this.askButtons("plan-lesson", h("button.rt-button", { act: "sheet", focus: "sheet" }, t("print"))),
+      this.askButtons("plan-lesson", actionButton("sheet", t("print"))),
     ];
   }
 
@@ -446,11 +442,7 @@ class TeacherPage extends ClassPage {
         this.field("others", rounds.others_label, this.choose("others", others)),
         this.field("how", rounds.levels_label, this.choose("how", rounds.levels)),
       ]),
-      h(
-        "button.rt-button.rt-primary",
-        { act: "round-begin", focus: "round-begin", "aria-disabled": this.rest() },
-        rounds.begin,
-      ),
+      this.step("round-begin", rounds.begin, { class: "rt-primary" }),
     ];
   }
 
@@ -473,15 +465,11 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     const { stage, own, to_come: planned } = this.get("wall");
     const look = stage || own || planned ? "rt-primary" : "rt-main"; // once something is asked, its steps come next
-    const off = { "aria-disabled": this.rest() };
     return h("div.rt-buttons", { key: "buttons" }, [
-      h("div.rt-buttons", { key: "one" }, [
-        h("button", { class: `rt-button ${look}`, act: "push", focus: "push", ...off }, t("push")),
-        this.toPreview(),
-      ]),
+      h("div.rt-buttons", { key: "one" }, [this.step("push", t("push"), { class: look }), this.toPreview()]),
       h("div.rt-buttons", { key: "several" }, [
         this.field("n", t("how-many"), this.text("n", "number", { min: 1, max: 50 })),
-        h("button.rt-button", { act: "plan", focus: "plan", ...off }, t(several)),
+        this.step("plan", t(several)),
         more,
       ]),
     ]);
@@ -499,16 +487,12 @@ class TeacherPage extends ClassPage {
         ? h("p.rt-replaced", { key: "replaced", role: "status" }, [
             desk.dropped ? t("dropped", { n: desk.dropped }) : t("replaced", { n: desk.replaced }),
             " ",
-            h("button.rt-button", { act: "plan-back", focus: "plan-back" }, icon("undo"), " ", t("plan-back")),
+            actionButton("plan-back", t("plan-back"), { name: "undo" }),
           ])
         : null,
       h("ol.rt-plan", [desk.plan.map((one, at) => this.planned(one, at, desk.plan.length - 1))]),
       desk.plan.length && !this.get("wall").own
-        ? h(
-            "button.rt-button",
-            { act: "own-begin", focus: "own-begin", title: t("own-about"), "aria-disabled": this.rest() },
-            t("own-begin"),
-          )
+        ? this.step("own-begin", t("own-begin"), { title: t("own-about") })
         : null,
     ]);
   }
@@ -592,11 +576,12 @@ class TeacherPage extends ClassPage {
               one.at === task?.at
                 ? h("span.rt-badge", { "data-tone": "sun", key: "now" }, t("asked-now"))
                 : one.can_return
-                  ? h("button.rt-button.rt-ghost", { act: "back", "data-at": one.at, focus: `back-${one.at}` }, [
-                      icon("undo"),
-                      " ",
-                      t("go-back", { n: one.at + 1 }),
-                    ])
+                  ? actionButton("back", t("go-back", { n: one.at + 1 }), {
+                      name: "undo",
+                      class: "rt-ghost",
+                      "data-at": one.at,
+                      focus: `back-${one.at}`,
+                    })
                   : null,
             ]),
           ]),
@@ -610,7 +595,6 @@ class TeacherPage extends ClassPage {
     const preview = this.get("preview");
     if (!preview) return null;
     const { t } = this;
-    const on = { "aria-disabled": this.rest() };
     const other = preview.planned === null && ["lesson", "puzzle"].includes(this.source);
     return h("section.rt-panel.rt-preview", { key: "preview", "aria-label": t("preview") }, [
       classScreen("wall", t("preview-wall")),
@@ -618,14 +602,12 @@ class TeacherPage extends ClassPage {
       h("div.rt-stack.rt-near", [
         preview.planned === null
           ? h("div.rt-buttons", { key: "buttons" }, [
-              h("button.rt-button.rt-primary", { act: "push-seen", focus: "push-seen", ...on }, [t("push")]),
-              other
-                ? h("button.rt-button", { act: "preview-other", focus: "preview-other" }, t("preview-other"))
-                : null,
-              h("button.rt-button", { act: "plan-add", focus: "plan-add" }, t("plan-add")),
+              this.step("push-seen", t("push"), { class: "rt-primary" }),
+              other ? actionButton("preview-other", t("preview-other")) : null,
+              actionButton("plan-add", t("plan-add")),
             ])
           : null,
-        h("button.rt-button.rt-ghost", { act: "preview-close", focus: "preview-close" }, t("preview-close")),
+        actionButton("preview-close", t("preview-close"), { class: "rt-ghost" }),
         this.verdict(preview.verdict, h("p.rt-line.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you-yet"))),
       ]),
     ]);
@@ -641,7 +623,7 @@ class TeacherPage extends ClassPage {
   }
 
   toPreview() {
-    return h("button.rt-button", { act: "preview", focus: "preview", key: "see" }, icon("eye"), " ", this.t("see"));
+    return actionButton("preview", this.t("see"), { name: "eye" });
   }
 
   /** What stands in the form, kept by the tab over a reload. */
@@ -714,8 +696,8 @@ class TeacherPage extends ClassPage {
         ]),
       ]),
       h("div.rt-buttons", { key: "door" }, [
-        h("button.rt-button", { act: "code", focus: "code" }, this.t("new-code")),
-        h("button.rt-button", { act: "door", focus: "door", "aria-pressed": String(!wall.door) }, this.t("all-in")),
+        actionButton("code", this.t("new-code")),
+        actionButton("door", this.t("all-in"), { "aria-pressed": String(!wall.door) }),
       ]),
     ]);
   }
@@ -739,20 +721,15 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     const others = all.filter(({ number }) => number !== one.number);
     const options = others.map(({ number, name }) => ({ key: String(number), label: name }));
-    const merge = { act: "student-merge", focus: "student-merge" };
     const label = t("about-student", { name: one.name });
     return h("li.rt-aboutperson", { key: "about" }, [
       h("div.rt-stack.rt-near.rt-box", { role: "group", "aria-label": label }, [
         this.field("called", t("name-of"), this.text("called", "text", { maxlength: 24 })),
         options.length ? this.field("same", t("same-as"), this.choose("same", options)) : null,
         h("div.rt-buttons", { key: "buttons" }, [
-          h("button.rt-button", { act: "student-call", focus: "student-call" }, t("call-student")),
-          options.length ? h("button.rt-button", merge, t("merge-student")) : null,
-          h(
-            "button.rt-button",
-            { act: "student-remove", focus: "student-remove" },
-            t(this.removing ? "remove-sure" : "remove-student"),
-          ),
+          actionButton("student-call", t("call-student")),
+          options.length ? actionButton("student-merge", t("merge-student")) : null,
+          actionButton("student-remove", t(this.removing ? "remove-sure" : "remove-student")),
         ]),
       ]),
     ]);
@@ -766,7 +743,7 @@ class TeacherPage extends ClassPage {
     if (!n) return null;
     return h("section.rt-panel", { key: "door", role: "status" }, [
       h("p", this.t("at-door", { n })),
-      h("button.rt-button.rt-primary", { act: "admit", focus: "admit" }, this.t("admit")),
+      actionButton("admit", this.t("admit"), { class: "rt-primary" }),
     ]);
   }
 
@@ -775,9 +752,9 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     return h("section.rt-panel", { key: "after" }, [
       h("h2", t("after")),
-      this.files("after", h("button.rt-button", { act: "repeat", focus: "repeat" }, t("repeat"))),
+      this.files("after", actionButton("repeat", t("repeat"))),
       this.repeats(),
-      desk.has_book ? h("button.rt-button", { act: "book", focus: "book" }, t("book-write")) : null,
+      desk.has_book ? actionButton("book", t("book-write")) : null,
       this.book(),
     ]);
   }
@@ -793,7 +770,7 @@ class TeacherPage extends ClassPage {
       h("p.rt-quiet", t("homework-about")),
       this.field("site", t("homework-site"), this.text("site", "url")),
       site ? null : h("p.rt-quiet", { key: "where" }, t("homework-where", { command: "rummy-tutor site FOLDER" })),
-      h("button.rt-button", { act: "home-link", focus: "home-link" }, t("homework-link")),
+      actionButton("home-link", t("homework-link")),
       home && site
         ? home.code
           ? this.field(
@@ -804,7 +781,7 @@ class TeacherPage extends ClassPage {
           : h("p", { key: "no", role: "status" }, t("homework-none"))
         : null,
       this.field("result", t("homework-result"), this.text("result", "text", { autocomplete: "off" })),
-      h("button.rt-button", { act: "home-read", focus: "home-read" }, t("homework-read")),
+      actionButton("home-read", t("homework-read")),
       read ? h("p", { key: "read", role: "status" }, t("homework-taken", read)) : null,
     ]);
   }
@@ -837,8 +814,8 @@ class TeacherPage extends ClassPage {
         h("span", t("with-names")),
       ]),
       h("div.rt-buttons", { key: "files" }, [
-        h("button.rt-button", { act: "export-csv", focus: `${place}-csv` }, t("export-csv")),
-        h("button.rt-button", { act: "export-json", focus: `${place}-json` }, t("export-json")),
+        actionButton("export-csv", t("export-csv"), { focus: `${place}-csv` }),
+        actionButton("export-json", t("export-json"), { focus: `${place}-json` }),
         more,
       ]),
     ];

@@ -334,7 +334,7 @@ export class HandEditorView {
       h("ul.rt-grid", { "aria-labelledby": `${this.host.name}-presets` }, [
         vm.presets.map((preset) =>
           h("li", [
-            h("button.rt-box.rt-stack.rt-close.rt-preset", attrs(preset), [
+            h("button.rt-box.rt-wide.rt-stack.rt-close.rt-preset", attrs(preset), [
               h("b", preset.label),
               h("span", preset.story),
               h("small", preset.source),

@@ -165,7 +165,7 @@ function drawThought({ thought }) {
  */
 export const drawMastered = ({ after, stars, stars_word: word }) =>
   h("div.rt-line.rt-mastered", { key: "mastered" }, [
-    h("span.rt-lessoncard", { "aria-hidden": "true" }, [
+    h("span.rt-holder.rt-lessoncard", { "aria-hidden": "true" }, [
       plainCard(after.card, " rt-small"),
       h("span.rt-mark.rt-lessontick", icon("check")),
     ]),

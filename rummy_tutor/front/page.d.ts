@@ -1420,6 +1420,7 @@ export interface LearnWords extends _Import {
   export: string;
   face_away: string;
   face_there: string;
+  garland: string;
   hero: string;
   hero_more: string;
   next: string;

@@ -272,7 +272,7 @@ export class TurnTableView {
       this.asked(stock.asked),
     );
     const under = turned
-      ? h("div.rt-turnedcard", { key: "turned" }, [
+      ? h("div.rt-holder.rt-turnedcard", { key: "turned" }, [
           turned.card
             ? plainCard({ ...turned.card, key: "turned" })
             : cardBack("span.rt-card.rt-back", { role: "img", "aria-label": turned.word }),
@@ -307,7 +307,7 @@ export class TurnTableView {
     return h(
       "button",
       {
-        class: `rt-pilecard${card.top && this.fresh.includes(card.id) ? " rt-moved" : ""}`,
+        class: `rt-holder rt-pilecard${card.top && this.fresh.includes(card.id) ? " rt-moved" : ""}`,
         act: card.top ? "pile" : "take",
         "data-move": card.move,
         "data-drag": "pile",
@@ -419,7 +419,7 @@ export class TurnTableView {
     return h(
       "button",
       {
-        class: `rt-handcard${on ? " rt-selected" : ""}${fresh ? " rt-moved" : ""}`,
+        class: `rt-holder rt-handcard${on ? " rt-selected" : ""}${fresh ? " rt-moved" : ""}`,
         act: "card",
         key: card.id,
         focus: `card-${card.id}`,

@@ -226,7 +226,7 @@ export class WhatNowView {
     const card = { act: "row", "data-mark": row.key, focus: `throw-${row.key}`, "aria-pressed": String(open) };
     return h("tr", { key: row.key, "data-throw": row.key, class: open && "rt-current" }, [
       h("th", { scope: "row" }, [
-        h("button.rt-throw.rt-tiny", { ...card, "aria-label": row.name }, plainCard(row.card)),
+        h("button.rt-holder.rt-throw.rt-tiny", { ...card, "aria-label": row.name }, plainCard(row.card)),
         row.equal && !this.order.column
           ? h("span.rt-equal", { title: equal }, h("span", { "aria-hidden": "true" }, "="), h("span.rt-sr", equal))
           : null,

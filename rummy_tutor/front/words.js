@@ -24,7 +24,7 @@ export class WordsView {
     this.body.className = "rt-words-view";
     this.find = document.createElement("input");
     this.find.type = "search";
-    this.find.className = "rt-wordsearch";
+    this.find.className = "rt-wide rt-wordsearch";
     this.find.autofocus = !window.matchMedia("(pointer: coarse)").matches; // when a sheet with it opens
     this.list = document.createElement("nav");
     this.list.className = "rt-wordlist";
@@ -95,7 +95,7 @@ export class WordsView {
               entries.map((entry) =>
                 h("li", { key: entry.key }, [
                   h(
-                    "button.rt-wordlink",
+                    "button.rt-wide.rt-wordlink",
                     {
                       "data-word": entry.key,
                       focus: `word-${title}-${entry.key}`,

@@ -31,7 +31,7 @@ from .judging import (
 from .lessons import BY_KEY as LESSONS
 from .lessons import MOVED
 from .planting import aim_seeds, goes_round, list_diagnosable_beliefs, list_possible, make_corner_task, make_task
-from .sitting import is_new, leave_out_last, weigh_newness
+from .sitting import is_new, leave_out_last, list_easy, weigh_newness
 from .tasks import Task, TaskError, believe, list_kinds, read_answer
 
 FORMAT, VERSION = "rummy-tutor-progress", 1
@@ -393,11 +393,11 @@ class Progress:
         """Of some tasks of each kind, the one that tells most per second and is not like those seen."""
         course, kinds = self._weigh(lesson_key, rulebook), list_kinds(LESSONS[lesson_key], rulebook)
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
-        kinds = leave_out_last(kinds, [task.kind for task in seen] or [step.kind for step in course.steps])
         begins = course.stage is Stage.WORKED
         first_ever = begins and not any(course.steps for course in self.lessons.values())
-        easiest = sorted(kinds, key=weigh_kind, reverse=True) if first_ever else kinds  # a newcomer presses once
-        tried = easiest[:1] if begins else kinds
+        easy = kinds if begins and not first_ever else list_easy(kinds, len(course.steps))  # a newcomer presses once
+        tried = leave_out_last(easy, [task.kind for task in seen] or [step.kind for step in course.steps])
+        tried = tried[:1] if begins else tried
         candidates = [made for kind in tried for made in _weigh_tasks(course, kind, rulebook, rules, seed, seen)]
         if begins:  # the first task is an easy one, if there is any
             candidates = [

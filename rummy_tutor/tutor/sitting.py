@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from .judging import weigh_kind
 from .tasks import Task
 
 _RECENT = 12  # tasks within which cards of the same ranks are not asked about again
 _SAME_PLACE = (1.0, 0.7, 0.15)  # what a task is worth whose right answer is that of the last one, of the last two
 _REPEATED = 0.05  # and what one that shows the same cards is worth
+_EASY = 2  # kinds that a lesson begins with, and answers until there is another one
 _ALIKE = 0.6  # and what one that looks like the last of its kind but for ranks is worth
 
 
@@ -84,3 +86,9 @@ def _ranks(task: Task) -> object:
 def leave_out_last(kinds: Sequence[str], asked: Sequence[str]) -> tuple[str, ...]:
     """The kinds of which the next task may be, since none comes twice running where there is another."""
     return tuple(kind for kind in kinds if kind not in asked[-1:]) or tuple(kinds)
+
+
+def list_easy(kinds: Sequence[str], answered: int) -> tuple[str, ...]:
+    """The kinds that are answered quickest: two at first, and one more after every two answers."""
+    quickest = sorted(kinds, key=weigh_kind, reverse=True)
+    return tuple(quickest[: _EASY + max(0, answered - 1) // _EASY])

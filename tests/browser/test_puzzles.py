@@ -51,6 +51,22 @@ def test_a_puzzle_is_solved_by_a_move_and_kept(live_visit):
     assert not app.errors
 
 
+@pytest.mark.parametrize("size", [{"phone": True}, {"width": 1280, "height": 720}], ids=["phone", "desk"])
+def test_the_tools_stay_in_their_place_while_groups_come(live_visit, size):
+    """Where cards are grouped by pressing, the next press is at the same place, above the foot."""
+    app: Visit = live_visit("?mode=puzzles&rules=gorummy-13&puzzle=group.gorummy-13.3", **size)
+    tools, places = app.page.locator(".rt-puzzletable .rt-toolbar"), []
+    for group in range(3):
+        app.settle()
+        places.append(tools.bounding_box()["y"])
+        for card in range(3):
+            app.page.locator(".rt-puzzletable .rt-loose [data-card]").nth(card).click()
+        app.page.locator(".rt-puzzletable [data-act=group]").first.click()
+        app.page.locator(".rt-puzzletable .rt-tray").nth(group).wait_for()
+    assert max(places) - min(places) <= 1, places
+    assert not app.errors
+
+
 def test_a_solved_puzzle_comes_back_with_its_answer(live_visit):
     """By the browser's Back and from the list its verdict and its why are there again; Start again hides them."""
     app: Visit = live_visit("?mode=puzzles&puzzle=d")

@@ -195,6 +195,9 @@ def test_the_whole_round_is_gone_through_move_by_move() -> None:
     walk = next(button for button in review["buttons"] if button["act"] == "step")
     assert walk["at"] == 0
     review = ask(session, "step", at=0)
+    fresh = Session("2H 3H 4H", "gorummy-13")
+    receive(fresh, {"type": "link", "search": link_of(session), "first": True})
+    assert finish(fresh)["step"] == review["step"]
     assert review["step"]["title"] == "The cards are dealt." and review["well"] is review["moment"] is None
     for at, (mover, move) in enumerate(record["moves"], 1):
         review = ask(session, "step", at=review["main"]["at"])

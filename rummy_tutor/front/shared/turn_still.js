@@ -12,7 +12,7 @@ const stillPlace = (word, count, cards) =>
 
 const stillBack = (label) => cardBack("span.rt-card.rt-back", { role: "img", "aria-label": label });
 
-const stillCards = (cards) => h("div.rt-cards", [cards.map((card) => taggedCard("span.rt-handcard", card))]);
+const stillCards = (cards) => h("div.rt-cards", [cards.map((card) => taggedCard("span.rt-holder.rt-handcard", card))]);
 
 /**
  * A group of a hand; where what it is stands below it, it lies in a well, which is dashed while it does not count.
@@ -53,8 +53,11 @@ const taggedCard = (selector, /** @type {page.TurnCardView} */ card) =>
  */
 export function stillTurn(turn) {
   const { stock, turned, pile, laid, laid_word: laidWord, hand, hand_word: handWord } = turn;
-  const pileCards = pile.cards.map((card) => taggedCard("span.rt-pilecard", card));
-  const back = h("span.rt-pilecard", { key: "back", "data-tone": stock.tone }, [stillBack(stock.word), cardTag(stock)]);
+  const pileCards = pile.cards.map((card) => taggedCard("span.rt-holder.rt-pilecard", card));
+  const back = h("span.rt-holder.rt-pilecard", { key: "back", "data-tone": stock.tone }, [
+    stillBack(stock.word),
+    cardTag(stock),
+  ]);
   return h("div.rt-stack.rt-near.rt-turn.rt-still", { key: "turn" }, [
     h("div.rt-felt.rt-turnfelt", { "data-many": String(hand.flat().length > 16) }, [
       h("div.rt-places", [

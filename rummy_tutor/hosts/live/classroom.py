@@ -412,6 +412,7 @@ class Classroom:
     Attributes:
         language: the code of the language of who has not chosen another.
         teachers: the browsers of the teacher and their languages.
+        names: what students may be called who say nothing else.
         over: whether the teacher has ended the class.
         count_waiting: how many ask to come in.
         admit: lets them in.
@@ -445,7 +446,7 @@ class Classroom:
         self._further: dict[tuple[int, str], asyncio.Future[Item]] = {}
         self._further_at = 0
         self._files = itertools.count(1)
-        self._names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
+        self.names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
         self._due: asyncio.TimerHandle | None = None
         self._addresses, self._with_code = addresses, with_code
         self._door = self._draw_door()
@@ -463,7 +464,7 @@ class Classroom:
         student = self.room.join(
             greeting.get("code"),
             self.find_token(greeting),
-            self._names,
+            self.names,
             here,
             greeting.get("name"),
             greeting.get("word"),
@@ -530,10 +531,6 @@ class Classroom:
     def here(self) -> set[int]:
         """The numbers of the students who are there."""
         return {desk.student.number for desk in self.desks.values() if desk.outboxes}
-
-    def name_example(self) -> str:
-        """What a student might be called."""
-        return self._names[0]
 
     def take_away(self, desk: Desk) -> None:
         """Take a student's place away: their browsers are told so, and their sockets are closed at the next look."""

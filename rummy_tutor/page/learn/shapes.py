@@ -159,6 +159,7 @@ class LearnWords(_Import):
     export: str
     face_away: str
     face_there: str
+    garland: str
     hero: str
     hero_more: str
     next: str
