@@ -38,7 +38,7 @@ from ..session import Session
 from .look import Look, Tried
 from .past import count_lacking, tell_accuracy
 from .question import Looked, Moment, Stop
-from .reasons import tell_cards, tell_done, tell_end, tell_reason
+from .reasons import tell_cards, tell_done, tell_end, tell_reason, tell_short
 
 _LUCKY = 3  # points of a hundred from which luck is said to have made a difference
 
@@ -338,7 +338,7 @@ def _draw_well(looked: Looked) -> ReviewStopView | None:
     stop, well = looked.well, looked.review.well
     if stop is None or well is None:
         return None
-    move = Move.parse(stop.move)
+    move = stop.done.move
     reason = tell_reason(view_round(stop.before, stop.before.seat), move, stop.made.outs)
     worth = tell(key_of("look.worth-", move.kind), n=round(well.gain))
     return {
@@ -348,7 +348,7 @@ def _draw_well(looked: Looked) -> ReviewStopView | None:
         "text": [line for line in (reason, worth) if line],
         "moves": [_head_column(stop.made, "made", "good", stop)],
         "rows": _compare([stop.made], stop),
-        "table": _draw_table(stop, [(stop.move, "made", "good")]),
+        "table": _draw_table(stop, [(stop.made.move, "made", "good")]),
     }
 
 
@@ -647,16 +647,10 @@ def _say_why_not(tried: Weighed, best: Weighed) -> str:
 
 
 # ---- moves in words -------------------------------------------------------------------------------------------
-def _tell_cards(text: str, stop: Stop) -> str:
-    """The cards that a move is about; of the open card which one that is."""
-    move, discards = Move.parse(text), stop.before.discards
-    cards = discards[-1:] if move.kind == "take" and not move.cards else move.cards
-    return tell_cards(cards)
-
-
 def _tell_full(text: str, stop: Stop) -> str:
-    """A move as it is advised, such as "throw K♥"."""
-    kind, cards = Move.parse(text).kind, _tell_cards(text, stop)
+    """A move as it is advised, such as "throw K♥"; of the open card which one that is."""
+    move = Move.parse(text)
+    kind, cards = move.kind, tell_cards(move.cards or (stop.before.discards[-1:] if move.kind == "take" else ()))
     if kind in ("throw", "take"):
         return tell(key_of("look.move-", kind), cards=cards)
     return tell(key_of("review.move-", kind, "all" if kind == "declare" and not cards else ""), cards=cards)
@@ -664,10 +658,9 @@ def _tell_full(text: str, stop: Stop) -> str:
 
 def tell_did(stop: Stop) -> str:
     """What the player did, as a sentence."""
-    return tell(key_of("play.did-", Move.parse(stop.move).kind, "mine"), cards=_tell_cards(stop.move, stop))
+    return tell_done(stop.done, (), stop.done.seat)
 
 
 def _tell_step(moment: Moment) -> str:
     """A mistake in the fewest words, such as "Turn 6: threw 8♠"."""
-    move = tell(key_of("play.short-", Move.parse(moment.move).kind), cards=_tell_cards(moment.move, moment))
-    return tell("look.step", turn=moment.turn, move=move)
+    return tell("look.step", turn=moment.turn, move=tell_short(moment.done))
