@@ -11,7 +11,7 @@ from ...game.cards import CARDS, SUITS, Card, without
 from ...game.messages import Message, key_of
 from ...output.figures import tell_limits
 from ...playing.bots import LEVELS
-from ...playing.moves import Move, Phase
+from ...playing.moves import Groups, Move, Phase
 from ...playing.review import Review, Weighed
 from ...playing.round import Done
 from ...playing.turn import Turn
@@ -356,8 +356,7 @@ def _draw_step(looked: Looked, step: int) -> ReviewStopView:
     """The player's table after so many moves, with the card that was moved last."""
     played, review = looked.rounds[step], looked.review
     turn = replace(played, seat=review.seat).turn
-    drawn = draw_turn(turn, lay_nearest(turn.hand, turn.deal) if len(turn.hand) > 1 else (), waits=True)
-    drawn["buttons"] = []
+    drawn = _lay_table(turn, lay_nearest(turn.hand, turn.deal) if len(turn.hand) > 1 else ())
     done = played.log[step - 1] if step else None
     if done is not None:
         came = Counter(turn.hand) - Counter(looked.rounds[step - 1].places[review.seat].hand)
@@ -370,7 +369,7 @@ def _draw_step(looked: Looked, step: int) -> ReviewStopView:
         "text": [_tell_outcome(looked)] if step == len(looked.end.log) else [],
         "moves": [],
         "rows": [],
-        "table": {**drawn, "said": None, "undo": False, "answered": 0},
+        "table": drawn,
     }
 
 
@@ -566,20 +565,23 @@ def _name_ranks(draws: Collection[int], suit: str) -> str:
 
 def _draw_table(stop: Stop, marked: Sequence[tuple[str, str, str]]) -> PlayedView:
     """The table before a move, to be looked at; marked are cards or piles: a move, the key of its word, a tone."""
-    drawn = draw_turn(stop.before.turn, stop.melds, waits=True)
-    drawn["buttons"] = []
+    drawn = _lay_table(stop.before.turn, stop.melds)
     for move, key, tone in marked:
         _flag(drawn, Move.parse(move), tell(key_of("look.flag-", key)), tone)
-    return {**drawn, "said": None, "undo": False, "answered": 0}
+    return drawn
+
+
+def _lay_table(turn: Turn, melds: Groups) -> PlayedView:
+    """A table at which nothing can be done."""
+    return {**draw_turn(turn, melds, waits=True), "buttons": [], "said": None, "undo": False, "answered": 0}
 
 
 def _draw_live(look: Look, moment: Moment) -> PlayedView:
     """The table before a mistake, at which the move is made anew."""
     turn = moment.before.turn
     drawn = draw_turn(turn, moment.melds, waits=True)
-    drawn["buttons"] = draw_buttons(drawn["buttons"], turn)
     said = None if look.tried is None else _draw_said(look.tried, moment, turn)
-    return {**drawn, "said": said, "undo": False, "answered": 0}
+    return {**drawn, "buttons": draw_buttons(drawn["buttons"], turn), "said": said, "undo": False, "answered": 0}
 
 
 def draw_buttons(buttons: Sequence[TurnButtonView], turn: Turn) -> list[TurnButtonView]:
