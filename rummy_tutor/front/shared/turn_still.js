@@ -39,7 +39,7 @@ const cardTag = ({ tag = "", tone = "" }) =>
   tag
     ? h("span.rt-new", { "aria-hidden": "true", "data-tone": tone || null }, [
         tone ? [icon(tone === "good" ? "check" : "invalid"), " "] : null,
-        tag,
+        h("span", tag),
       ])
     : null;
 
