@@ -74,12 +74,16 @@ class Bot:
         return Move("take" if takes else "stock")
 
     def wants(self, view: View, card: Card) -> bool:
-        """Whether to take a card: a wild one, one that makes the hand cheaper, or where points tell nothing a meld."""
+        """Whether to take a card: a wild one, one that makes the hand better, or where points tell nothing a meld."""
+        if _has_thrown(view, card):
+            return False
         if view.deal.is_wild[card.index]:
             return True
         if not _points_tell(view):
             return _melds_with(view, card)
-        return _weigh((*view.cards, card), view.deal) > _weigh(view.cards, view.deal)
+        now, then = _weigh(view.cards, view.deal), (*view.cards, card)
+        others = (without(then, thrown) for thrown in set(view.cards))
+        return _weigh(then, view.deal) > now and any(_weigh(cards, view.deal) > now for cards in others)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """The card to throw, of those that may be thrown."""
@@ -185,7 +189,7 @@ class New(Bot):
     def wants(self, view: View, card: Card) -> bool:
         """Whether the open card is wild or goes with some cards held, of a larger hand with more."""
         going = sum(fits(card, other) for other in view.hand)
-        return view.deal.is_wild[card.index] or going > view.rulebook.deal // _FEW
+        return not _has_thrown(view, card) and (view.deal.is_wild[card.index] or going > view.rulebook.deal // _FEW)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """A loose card that it has not taken from the others: the one that goes with the fewest, or sometimes any."""
@@ -317,6 +321,11 @@ def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
 def _melds_with(view: View, card: Card) -> bool:
     """Whether a card lies in a meld of the best grouping that it makes with the hand."""
     return any(card in group.cards for group in find_best_kept((*_own_cards(view), card), view.deal).groups)
+
+
+def _has_thrown(view: View, card: Card) -> bool:
+    """Whether a player has thrown such a card: two who took them back might take each other's throws without end."""
+    return any(done.seat == view.seat and done.move == Move("throw", (card,)) for done in view.log)
 
 
 def _points_tell(view: View) -> bool:

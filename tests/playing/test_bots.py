@@ -80,3 +80,11 @@ def test_a_steady_player_keeps_melds_before_all_that_declaring_asks_for(key: str
             assert right <= left
             kept.append(before.score == after.score)
     assert any(kept)
+
+
+@pytest.mark.parametrize(("levels", "seed"), [(("new", "new"), 617), (("new", "steady"), 5600706)])
+def test_players_do_not_take_each_others_throws_without_end(levels: tuple[str, str], seed: int) -> None:
+    """Who has thrown a card takes none like it: in these rounds nobody would draw from the stock again."""
+    game = Game("gorummy-13", seat_players(levels), seed)
+    while game.step():
+        assert len(game.played.log) < 400
