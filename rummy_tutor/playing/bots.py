@@ -1,8 +1,9 @@
 """Computer players: what each level does with what its seat may know.
 
 Every bot is given a ``View`` and answers with a move; a declaration is laid out by ``lay_out``. The levels: *new*
-plays as beginners do, *steady* keeps the points of its hand low, *exact* comes nearest to declaring and then keeps the
-most outs, *strong* also drops hopeless hands; *mindist* (fewest exchanges alone) is there to compare with.
+plays as beginners do, *steady* keeps the points of its hand low and its melds whole, *exact* comes nearest to declaring
+and then keeps the most outs, *strong* also drops hopeless hands; *mindist* (fewest exchanges alone) is there to compare
+with.
 """
 
 from __future__ import annotations
@@ -73,18 +74,25 @@ class Bot:
         return Move("take" if takes else "stock")
 
     def wants(self, view: View, card: Card) -> bool:
-        """Whether to take a card: a wild one, one that makes the hand cheaper, or where points tell nothing a meld."""
+        """Whether to take a card: a wild one, one that makes the hand better, or where points tell nothing a meld."""
+        if _has_thrown(view, card):
+            return False
         if view.deal.is_wild[card.index]:
             return True
         if not _points_tell(view):
             return _melds_with(view, card)
-        return find_best_kept((*view.cards, card), view.deal).score > find_best_kept(view.cards, view.deal).score
+        now, then = _weigh(view.cards, view.deal), (*view.cards, card)
+        others = (without(then, thrown) for thrown in set(view.cards))
+        return _weigh(then, view.deal) > now and any(_weigh(cards, view.deal) > now for cards in others)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """The card to throw, of those that may be thrown."""
         if not _points_tell(view):
             return _throw_apart(view, throws)
-        return max(throws, key=lambda card: (_score_without(view, card), view.deal.points[card.index], -card.index))
+        points = view.deal.points
+        return max(
+            throws, key=lambda card: (_weigh(without(view.cards, card), view.deal), points[card.index], -card.index)
+        )
 
     def lay_out(self, view: View, move: Move) -> Groups:
         """The hand in groups for a declaration, a loose card as a group of one."""
@@ -181,7 +189,7 @@ class New(Bot):
     def wants(self, view: View, card: Card) -> bool:
         """Whether the open card is wild or goes with some cards held, of a larger hand with more."""
         going = sum(fits(card, other) for other in view.hand)
-        return view.deal.is_wild[card.index] or going > view.rulebook.deal // _FEW
+        return not _has_thrown(view, card) and (view.deal.is_wild[card.index] or going > view.rulebook.deal // _FEW)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """A loose card that it has not taken from the others: the one that goes with the fewest, or sometimes any."""
@@ -281,12 +289,10 @@ def _count_exchanges(cards: tuple[Card, ...], deal: Deal, gone: tuple[Card, ...]
     return FAR if exchanges is None else exchanges
 
 
-def _score_without(view: View, card: Card) -> int:
-    cards = _own_cards(view)
-    if card not in cards:
-        return -view.deal.points[card.index]
-    left = without(cards, card)
-    return find_best_kept(left, view.deal).score if left else 0
+def _weigh(cards: tuple[Card, ...], deal: Deal) -> int:
+    """The score of a hand less the points of what lies in no meld: these tell apart hands that all cost the most."""
+    best = find_best_kept(cards, deal)
+    return best.score - sum(deal.points[card.index] for card in best.loose)
 
 
 def _own_cards(view: View) -> tuple[Card, ...]:
@@ -301,8 +307,9 @@ def _group_plainly(view: View) -> Groups:
 
 def list_loose(view: View, cards: Sequence[Card]) -> list[Card]:
     """Those of some cards of the hand that are not wild, and of which a copy lies in no meld."""
-    melded, held = Counter(card for group in _group_plainly(view) for card in group), Counter(view.hand)
-    return [card for card in cards if held[card] > melded[card] and not view.deal.is_wild[card.index]]
+    best = find_best_kept(_own_cards(view), view.deal)
+    loose = (*best.loose, best.discard)
+    return [card for card in cards if card in loose and not view.deal.is_wild[card.index]]
 
 
 def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
@@ -314,6 +321,11 @@ def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
 def _melds_with(view: View, card: Card) -> bool:
     """Whether a card lies in a meld of the best grouping that it makes with the hand."""
     return any(card in group.cards for group in find_best_kept((*_own_cards(view), card), view.deal).groups)
+
+
+def _has_thrown(view: View, card: Card) -> bool:
+    """Whether a player has thrown such a card: two who took them back might take each other's throws without end."""
+    return any(done.seat == view.seat and done.move == Move("throw", (card,)) for done in view.log)
 
 
 def _points_tell(view: View) -> bool:

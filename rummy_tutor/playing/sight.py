@@ -136,6 +136,11 @@ def _draws(sight: Sight) -> tuple[str, str] | None:
     }[sight.phase]
 
 
+def _name_too_early(sight: Sight) -> str:
+    """Why nothing is thrown, laid or declared in a part of a turn that is not for it."""
+    return "over" if sight.phase is Phase.OVER else "draw-first"
+
+
 def _judge_stock(sight: Sight, move: Move) -> tuple[str, str]:
     if (refused := _draws(sight)) is not None:
         return refused
@@ -189,7 +194,7 @@ def _judge_wipe(sight: Sight, card: Card) -> str:
 
 def _judge_throw(sight: Sight, move: Move) -> tuple[str, str]:
     if sight.phase is not Phase.THROW:
-        return ("over" if sight.phase is Phase.OVER else "draw-first"), "procedure"
+        return _name_too_early(sight), "procedure"
     (card,) = move.cards
     if card not in sight.hand:
         return "not-held", "procedure"
@@ -233,7 +238,7 @@ def _judge_declare(sight: Sight, move: Move) -> tuple[str, str]:
     if early and not move.cards and (sight.as_laid or _declares(sight.hand, sight)):
         return "may-declare", "penalties.before_first_move.double_before_draw"
     if sight.phase is not Phase.THROW:
-        return ("over" if sight.phase is Phase.OVER else "draw-first"), "procedure.finish"
+        return _name_too_early(sight), "procedure.finish"
     if sight.owed is not None:
         return "meld-it-first", "settlement.pick_up"
     hand = list(sight.hand)
@@ -267,7 +272,7 @@ def _judge_meld(sight: Sight, move: Move) -> tuple[str, str]:
     if sight.rulebook.procedure.laying is not Laying.IN_TURN:
         return "melds-in-hand", "procedure.laying"
     if sight.phase is not Phase.THROW:
-        return ("over" if sight.phase is Phase.OVER else "draw-first"), "procedure"
+        return _name_too_early(sight), "procedure"
     if Counter(move.cards) - Counter(sight.hand):
         return "not-held", "procedure"
     if len(move.cards) == len(sight.hand):
@@ -287,7 +292,7 @@ def _judge_add(sight: Sight, move: Move) -> tuple[str, str]:
     if not sight.rulebook.procedure.lay_off:
         return "melds-in-hand", "procedure.laying"
     if sight.phase is not Phase.THROW:
-        return ("over" if sight.phase is Phase.OVER else "draw-first"), "procedure"
+        return _name_too_early(sight), "procedure"
     if move.cards[0] not in sight.hand:
         return "not-held", "procedure"
     if len(sight.hand) == 1:
@@ -359,7 +364,7 @@ def _judge_see(sight: Sight, move: Move) -> tuple[str, str]:
     if sight.seen:
         return "seen-already", "wilds.hidden"
     if sight.phase is not Phase.THROW:
-        return ("over" if sight.phase is Phase.OVER else "draw-first"), "procedure.laying"
+        return _name_too_early(sight), "procedure.laying"
     shows = _shows_enough(move.groups, sight) if move.groups else may_see(sight.cards, sight.deal)
     return ("may-see" if shows else "not-yet"), "scoring.tiers"
 
