@@ -202,9 +202,9 @@ def _fill_places(reason: Reason, rulebook: Rulebook) -> dict[str, object]:
     elif code == "gap":
         values["jokers"] = tell_later("count.jokers", n=details["wilds"])
     elif code in ("more-wilds-than-naturals", "too-few-naturals", "too-few-naturals-each"):
-        values["jokers"] = tell_later("count.jokers", n=details["count"])
-        values["others"] = tell_later("count.other-cards", n=details["naturals"])
-        values["n"] = details.get("least", 1)
+        jokers = tell_later("count.jokers", n=details["count"])
+        others = tell_later("count.other-cards", n=details["naturals"])
+        values |= {"jokers": jokers, "others": others, "n": details.get("least", 1)}
     elif code == "declares":
         ways = {way.name: list_needs(way.needs, rulebook) for way in rulebook.objectives}
         values["asked"] = Items(ways.get(str(details["objective"]), ()))
