@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 from ...game.cards import Card
 from ...game.checks import find_limits
 from ...game.rules import NOT_RULES, Kind, Needs, Rulebook
-from ...rulebooks.files import list_fields
+from ...rulebooks.files import list_fields, split_type
 from .kinds import (
     LEVELS,
     POINTS,
@@ -65,9 +64,7 @@ def _walk_field(record: Any, name: str, path: str) -> Iterator[Input]:
 
 def _walk(value: Any, hint: Any, path: str, record: type, name: str) -> Iterator[Input]:
     """The inputs of a value of a type; a text names something and is no rule."""
-    options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    optional = NoneType in options
-    wanted, *others = [kind for kind in options if kind is not NoneType]
+    (wanted, *others), optional = split_type(hint)
     records: list[Any] = [kind for kind in others if is_dataclass(kind)]
     least, most = find_limits(record.__name__, name)
     common: dict[str, Any] = {"path": path, "name": f"{record.__name__}.{name}", "optional": optional}
