@@ -83,7 +83,7 @@ def _walk(value: Any, hint: Any, path: str, record: type, name: str) -> Iterator
         if value is not None:
             yield from _walk_record(value, f"{path}.")
     elif get_origin(wanted) is tuple:
-        yield from _walk_tuple(value, get_args(wanted), path, record, name, {**common, "least": least, "most": most})
+        yield from _walk_tuple(value, get_args(wanted), path, record, name, common)
     elif wanted is bool:
         yield Flag(**common)
     elif wanted is int:
@@ -104,7 +104,8 @@ def _walk_tuple(
 ) -> Iterator[Input]:
     """The inputs of a list: of numbers, cards or choices one together, of records one for each field of each."""
     if set(kinds) - {...} == {int}:
-        yield Numbers(count=None if kinds[-1] is ... else len(kinds), **common)
+        least, most = find_limits(record.__name__, name)
+        yield Numbers(count=None if kinds[-1] is ... else len(kinds), least=least, most=most, **common)
     elif kinds[0] is Card:
         yield Cards(**common)
     elif isinstance(kinds[0], type) and issubclass(kinds[0], StrEnum):
