@@ -338,6 +338,11 @@ def explain_points(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]
     return tuple(sentences)
 
 
+def explain_figure(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]:
+    """The account of a figure without what the table says, which stands before it."""
+    return explain_points(analysis, best=best)[len(analysis.notes) :]
+
+
 def choose_verdict(analysis: Analysis, best: bool) -> Arranged:
     """The arrangement to account for, with its reasons."""
     return analysis.best_laid if best or analysis.arranged is None else analysis.arranged
