@@ -23,7 +23,7 @@ from ..wording.advice_text import (
     say_verdict,
     worth,
 )
-from ..wording.describe import describe, describe_source
+from ..wording.describe import describe, describe_source, group_lines
 from ..wording.phrases import list_options
 from ..wording.speech import in_words, name_rulebook, tell
 from .figures import DISCARDS, OUTS, list_discards, list_outs, name_columns, tell_figure
@@ -84,14 +84,12 @@ def rulebook_html(rulebook: Rulebook) -> str:
     """A rulebook as a page: its lines by section, each with its source."""
     body = [draw_title(name_rulebook(rulebook), rulebook.key)]
     body += [_line(sentence, "mute") for sentence in (*list_options(rulebook), describe_source(rulebook))]
-    rows, section = "", ""
-    for line in describe(rulebook):
-        if line.section != section:
-            section = line.section
-            rows += f"<tr><th scope='colgroup' colspan='3'>{escape(section)}</th></tr>"
-        codes = " ".join(line.source.codes)
-        cells = f"<td>{escape(line.text)}</td><td class='mute'>{escape(codes)}</td>"
-        rows += f"<tr><td class='mute'>{escape(line.option or line.term)}</td>{cells}</tr>"
+    rows = ""
+    for section, lines in group_lines(describe(rulebook)):
+        rows += f"<tr><th scope='colgroup' colspan='3'>{escape(section)}</th></tr>"
+        for line in lines:
+            cells = f"<td>{escape(line.text)}</td><td class='mute'>{escape(' '.join(line.source.codes))}</td>"
+            rows += f"<tr><td class='mute'>{escape(line.heading)}</td>{cells}</tr>"
     return frame([*body, f"<table>{rows}</table>"])
 
 

@@ -17,7 +17,7 @@ from ..game.rules import Kind
 from ..game.table import Deal
 from ..study.analysis import Analysis
 from ..study.compare import Comparison
-from ..wording.explain import explain, explain_points, explain_remark
+from ..wording.explain import explain, explain_figure, explain_remark
 from ..wording.phrases import list_options, stand_names
 from ..wording.speech import in_words, name_rulebook, tell
 from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
@@ -93,7 +93,7 @@ def laid_html(analysis: Analysis, lines: Iterable[str]) -> str:
         rows += f"<tr><th scope='row'>{_signed(group.kind)}</th>{cells}</tr>"
     notes = [explain(note, analysis.rulebook) for note in analysis.notes]
     body = [draw_head(analysis.deal), list_items(notes), f"<table>{rows}</table>", _figure("verdict.laid", laid)]
-    return frame([*body, list_items(_explain_figure(analysis, False, notes)), list_items(lines)])
+    return frame([*body, list_items(explain_figure(analysis)), list_items(lines)])
 
 
 def draw_head(deal: Deal) -> str:
@@ -114,11 +114,11 @@ def analysis_html(analysis: Analysis) -> str:
     body = [draw_head(analysis.deal), list_items(notes)]
     if (laid := analysis.arranged) is not None:
         body += [_figure("verdict.laid", laid), _groups(laid.groups, laid.discard, analysis)]
-        body.append(list_items(_explain_figure(analysis, False, notes)))
+        body.append(list_items(explain_figure(analysis)))
     best = analysis.best
     alone = [Group((card,), Kind.LOOSE) for card in (*best.loose, *([best.discard] if best.discard else []))]
     body += [_figure("verdict.best", best), _groups((*best.groups, *alone), best.discard, analysis)]
-    body.append(list_items(_explain_figure(analysis, True, notes)))
+    body.append(list_items(explain_figure(analysis, best=True)))
     if analysis.bonus is not None:
         body.append(f"<div>{escape(tell_bonus(analysis.bonus))}</div>")
     return frame(body)
@@ -235,11 +235,6 @@ def _figure(key: str, verdict: Arranged | Best) -> str:
 
 def _mark(verdict: Arranged | Best) -> str:
     return f' <span class="declares">{escape(tell("verdict.mark"))}</span>' if verdict.declares else ""
-
-
-def _explain_figure(analysis: Analysis, best: bool, before: Sequence[str]) -> list[str]:
-    """The account of a figure without what has been said before."""
-    return [sentence for sentence in explain_points(analysis, best=best) if sentence not in before]
 
 
 def list_items(sentences: Iterable[str]) -> str:

@@ -27,7 +27,7 @@ from ..wording.advice_text import (
     worth,
 )
 from ..wording.describe import count_cells, pad
-from ..wording.explain import explain, explain_points, explain_remark
+from ..wording.explain import explain, explain_figure, explain_remark
 from ..wording.phrases import list_stands, tell_stand_in
 from ..wording.speech import in_words, knows, tell, tell_if
 from .figures import (
@@ -141,12 +141,12 @@ def draw_analysis(result: Analysis, width: int = 100) -> str:
     if result.arranged is not None:
         lines += ["", tell("verdict.laid", figure=_tell_verdict(result.arranged))]
         lines += _draw_groups(result.arranged.groups, result, width)
-        lines += _draw_reasons(result, False, width)
+        lines += list_points(explain_figure(result), width)
     best = result.best
     lines += ["", tell("verdict.best", figure=_tell_verdict(best)), *_draw_groups(best.groups, result, width)]
     lines += _draw_alone(Kind.LOOSE, best.loose)
     lines += _draw_alone(tell_later("card.thrown"), [] if best.discard is None else [best.discard])
-    reasons = _draw_reasons(result, True, width)
+    reasons = list_points(explain_figure(result, best=True), width)
     if any(line not in lines for line in reasons):
         lines += reasons
     if result.bonus is not None:
@@ -174,11 +174,6 @@ def _draw_groups(groups: Sequence[Group], result: Analysis, width: int) -> list[
 def _draw_alone(name: object, cards: Sequence[Card]) -> list[str]:
     """The line of cards that are in no group, if there are any."""
     return [f"  {in_words(name):<15} {in_words(cards)}"] if cards else []
-
-
-def _draw_reasons(result: Analysis, best: bool, width: int) -> list[str]:
-    notes = {explain(note, result.rulebook) for note in result.notes}
-    return list_points([sentence for sentence in explain_points(result, best=best) if sentence not in notes], width)
 
 
 def draw_comparison(comparison: Comparison, width: int = 100) -> str:

@@ -23,7 +23,7 @@ from ..study.analysis import Analysis, analyse, as_card, as_hand
 from ..wording.phrases import tell_later_if
 from ..wording.speech import say, speaking
 from .answers import Answers
-from .history import History
+from .history import History, Stepping
 from .own_books import OwnBooks
 from .state import Layout, State, lay_out
 
@@ -148,7 +148,7 @@ class Memory(Generic[Kept]):
         setattr(session, self._bag, {**getattr(session, self._bag), self._name: value})
 
 
-class Session:
+class Session(Stepping[State]):
     """A table and everything that happens at it.
 
     Every attribute holds a value that is replaced and never changed, so that a copy of the attributes is a copy of
@@ -210,7 +210,7 @@ class Session:
         self.own = OwnBooks()
         self._answers: Answers | None = None
         self._listeners: tuple[Callable[[], None], ...] = ()
-        self._state = self._first(hand, rulebook, turned, players, options)
+        self._present = self._first(hand, rulebook, turned, players, options)
 
     def _first(self, hand: object, rulebook: Given, turned: Any, players: object, options: tuple[str, ...]) -> State:
         """The state that a table opens with."""
@@ -233,7 +233,7 @@ class Session:
     @property
     def state(self) -> State:
         """The cards as laid and their table."""
-        return self._state
+        return self._present
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -287,7 +287,7 @@ class Session:
 
     def _judge_anew(self, state: State) -> None:
         """Make a state the present one; its rulebook and its verdict are found when they are asked for."""
-        self._state = state
+        self._present = state
         for name in ("rulebook", "result"):
             vars(self).pop(name, None)
 
@@ -364,18 +364,6 @@ class Session:
         if state != self.state:
             self.steps = self.steps.after(self.state)
             self._arrive(state, same_cards=same_cards)
-
-    def undo(self) -> None:
-        """Go back to the state before, if there is one."""
-        if self.steps.past:
-            state, self.steps = self.steps.back(self.state)
-            self._return(state)
-
-    def redo(self) -> None:
-        """Go forward again, if there is somewhere to go."""
-        if self.steps.future:
-            state, self.steps = self.steps.forward(self.state)
-            self._return(state)
 
     def _return(self, state: State) -> None:
         """Make a state of the past the present one, as far as rules that were changed since allow."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
@@ -88,30 +88,15 @@ class Seat:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        self._set(name=check_name(self.name))
+        object.__setattr__(self, "name", check_name(self.name))
         try:
-            self._set(ending=read_choice(Ending, self.ending, "bad-ending:unknown"))
-            if self.declared_on is not None:
-                self._set(declared_on=read_choice(Turn, self.declared_on, "bad-turn:unknown"))
-            for field in ("points", "bonus", "score"):
-                self._set(**{field: _check_number(field, getattr(self, field))})
-            for field in ("seen", "drew", "dublees"):
+            for field, read in _READERS.items():
                 value = getattr(self, field)
-                wrong = not isinstance(value, bool) and (field == "drew" or value is not None)
-                refuse("bad-type:true-or-false", wrong, field=field, found=quote(value))
-            if self.point_value is not None:
-                self._set(point_value=as_amount(self.point_value, "bad-point-value", "bad-point-value:digits"))
-            if self.hand is not None:
-                self._set(hand=as_hand(self.hand))
-            for field in ("value_cards", "laid_tunnelas"):
-                self._set(**{field: _read_cards(getattr(self, field))})
+                if value is not None or field not in _OPTIONAL:
+                    object.__setattr__(self, field, read(field, value))
             refuse("bad-ending:drew", not self.drew and not self.ending.terms.undrawn, ending=self.ending.value)
         except (RuleError, CardError) as error:
             raise error.within(self.name) from None
-
-    def _set(self, **values: object) -> None:
-        for field, value in values.items():
-            object.__setattr__(self, field, value)
 
     @classmethod
     def of(cls, given: Seat | Mapping[str, Any]) -> Seat:
@@ -166,10 +151,14 @@ def read_choice(kind: type[StrEnum], value: Any, key: str) -> StrEnum:
         raise RuleError(key, found=quote(value), known=Items(tuple(kind), "comma")) from None
 
 
-def _check_number(field: str, value: Any) -> int | None:
+def _check_flag(field: str, value: Any) -> bool:
+    """What is true or false."""
+    refuse("bad-type:true-or-false", not isinstance(value, bool), field=field, found=quote(value))
+    return value
+
+
+def _check_number(field: str, value: Any) -> int:
     """A stated figure as a whole number within bounds, also one out of a DataFrame."""
-    if value is None:
-        return None
     least = -MOST_STATED if field == "score" else 0
     try:
         number = None if isinstance(value, bool) else index(value)
@@ -200,6 +189,24 @@ def _read_cards(cards: Any) -> tuple[Card, ...]:
     """Cards from text or a list; nothing, an empty text and an empty list are none."""
     none = cards is None or (isinstance(cards, str | list | tuple) and not cards)
     return () if none else as_hand(cards).cards
+
+
+# how what is told of a player is read, in the order in which errors are told; what is optional may also be None
+_READERS: dict[str, Callable[[str, Any], object]] = {
+    "ending": lambda _, value: read_choice(Ending, value, "bad-ending:unknown"),
+    "declared_on": lambda _, value: read_choice(Turn, value, "bad-turn:unknown"),
+    "points": _check_number,
+    "bonus": _check_number,
+    "score": _check_number,
+    "seen": _check_flag,
+    "drew": _check_flag,
+    "dublees": _check_flag,
+    "point_value": lambda _, value: as_amount(value, "bad-point-value", "bad-point-value:digits"),
+    "hand": lambda _, value: as_hand(value),
+    "value_cards": lambda _, value: _read_cards(value),
+    "laid_tunnelas": lambda _, value: _read_cards(value),
+}
+_OPTIONAL = {"declared_on", "points", "bonus", "score", "seen", "dublees", "point_value", "hand"}
 
 
 def plain_name(name: str) -> str:

@@ -190,12 +190,22 @@ def list_fields(record: type) -> dict[str, tuple[Field[object], object]]:
     return {entry.name: (entry, hints[entry.name]) for entry in fields(record)}
 
 
+def split_type(hint: Any) -> tuple[list[Any], bool]:
+    """The types of which a field's value can be, and whether there may be none.
+
+    Example:
+        >>> split_type(int | str | None)
+        ([<class 'int'>, <class 'str'>], True)
+    """
+    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    return [kind for kind in kinds if kind is not NoneType], NoneType in kinds
+
+
 def _from_data(data: object, hint: object, path: str) -> object:
     """A value of a type, made of plain data; ``path`` is where it stands, for errors."""
-    options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    if NoneType in options and data in (None, NONE):
+    kinds, optional = split_type(hint)
+    if optional and data in (None, NONE):
         return None
-    kinds = [kind for kind in options if kind is not NoneType]
     wanted = _choose_kind(kinds, data)
     if isinstance(wanted, type) and is_dataclass(wanted) and wanted is not Card:
         return _record_from(data, wanted, path)
@@ -423,10 +433,10 @@ def make_schema() -> dict[str, object]:
 
 
 def _schema_of(hint: Any, records: dict[str, object], record: str = "", field: str = "") -> dict[str, object]:
-    options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    if len(options) > 1:
-        known = [_schema_of(kind, records, record, field) for kind in options if kind is not NoneType]
-        return {"anyOf": [*known, *([{"enum": [NONE, None]}] if NoneType in options else [])]}
+    kinds, optional = split_type(hint)
+    if optional or len(kinds) > 1:
+        known = [_schema_of(kind, records, record, field) for kind in kinds]
+        return {"anyOf": [*known, *([{"enum": [NONE, None]}] if optional else [])]}
     if hint is Card:
         return {"enum": [str(card) for card in CARDS]}
     if isinstance(hint, type) and is_dataclass(hint):
@@ -437,10 +447,10 @@ def _schema_of(hint: Any, records: dict[str, object], record: str = "", field: s
     if hint == _CITED:
         return {"type": "object", "additionalProperties": {"type": "string"}, "maxProperties": MOST_ITEMS}
     if get_origin(hint) is tuple:
-        kinds = get_args(hint)
-        if kinds[-1] is Ellipsis:
-            return {"type": "array", "items": _schema_of(kinds[0], records, record, field), "maxItems": MOST_ITEMS}
-        items = [_schema_of(kind, records, record, field) for kind in kinds]
+        parts = get_args(hint)
+        if parts[-1] is Ellipsis:
+            return {"type": "array", "items": _schema_of(parts[0], records, record, field), "maxItems": MOST_ITEMS}
+        items = [_schema_of(part, records, record, field) for part in parts]
         return {"type": "array", "prefixItems": items, "items": False, "minItems": len(items)}
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return {"enum": [choice.value for choice in list_choices(field, hint)]}

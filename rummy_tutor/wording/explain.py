@@ -202,9 +202,9 @@ def _fill_places(reason: Reason, rulebook: Rulebook) -> dict[str, object]:
     elif code == "gap":
         values["jokers"] = tell_later("count.jokers", n=details["wilds"])
     elif code in ("more-wilds-than-naturals", "too-few-naturals", "too-few-naturals-each"):
-        values["jokers"] = tell_later("count.jokers", n=details["count"])
-        values["others"] = tell_later("count.other-cards", n=details["naturals"])
-        values["n"] = details.get("least", 1)
+        jokers = tell_later("count.jokers", n=details["count"])
+        others = tell_later("count.other-cards", n=details["naturals"])
+        values |= {"jokers": jokers, "others": others, "n": details.get("least", 1)}
     elif code == "declares":
         ways = {way.name: list_needs(way.needs, rulebook) for way in rulebook.objectives}
         values["asked"] = Items(ways.get(str(details["objective"]), ()))
@@ -336,6 +336,11 @@ def explain_points(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]
         key = "account.other-grouping:score" if other.points is None else "account.other-grouping"
         sentences.append(tell(key, n=other.points, score=in_points(other.score)))
     return tuple(sentences)
+
+
+def explain_figure(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]:
+    """The account of a figure without what the table says, which stands before it."""
+    return explain_points(analysis, best=best)[len(analysis.notes) :]
 
 
 def choose_verdict(analysis: Analysis, best: bool) -> Arranged:

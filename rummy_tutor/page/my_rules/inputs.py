@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 from ...game.cards import Card
 from ...game.checks import find_limits
 from ...game.rules import NOT_RULES, Kind, Needs, Rulebook
-from ...rulebooks.files import list_fields
+from ...rulebooks.files import list_fields, split_type
 from .kinds import (
     LEVELS,
     POINTS,
@@ -65,9 +64,7 @@ def _walk_field(record: Any, name: str, path: str) -> Iterator[Input]:
 
 def _walk(value: Any, hint: Any, path: str, record: type, name: str) -> Iterator[Input]:
     """The inputs of a value of a type; a text names something and is no rule."""
-    options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    optional = NoneType in options
-    wanted, *others = [kind for kind in options if kind is not NoneType]
+    (wanted, *others), optional = split_type(hint)
     records: list[Any] = [kind for kind in others if is_dataclass(kind)]
     least, most = find_limits(record.__name__, name)
     common: dict[str, Any] = {"path": path, "name": f"{record.__name__}.{name}", "optional": optional}
@@ -86,7 +83,7 @@ def _walk(value: Any, hint: Any, path: str, record: type, name: str) -> Iterator
         if value is not None:
             yield from _walk_record(value, f"{path}.")
     elif get_origin(wanted) is tuple:
-        yield from _walk_tuple(value, get_args(wanted), path, record, name, {**common, "least": least, "most": most})
+        yield from _walk_tuple(value, get_args(wanted), path, record, name, common)
     elif wanted is bool:
         yield Flag(**common)
     elif wanted is int:
@@ -107,7 +104,8 @@ def _walk_tuple(
 ) -> Iterator[Input]:
     """The inputs of a list: of numbers, cards or choices one together, of records one for each field of each."""
     if set(kinds) - {...} == {int}:
-        yield Numbers(count=None if kinds[-1] is ... else len(kinds), **common)
+        least, most = find_limits(record.__name__, name)
+        yield Numbers(count=None if kinds[-1] is ... else len(kinds), least=least, most=most, **common)
     elif kinds[0] is Card:
         yield Cards(**common)
     elif isinstance(kinds[0], type) and issubclass(kinds[0], StrEnum):

@@ -13,7 +13,7 @@ from ...game.rules import Rulebook, RuleError
 from ...rounds.ledger import Round, RoundEnd
 from ...rounds.series import Series
 from ...rulebooks import RULEBOOKS
-from ..history import History
+from ..history import History, Stepping
 from ..packed import PackedError
 from ..session import Memory, Session
 from .form import Form, SeatForm, empty_seats, end_as
@@ -54,7 +54,7 @@ def entered_round(session: Session) -> EnteredRound:
     return entered
 
 
-class EnteredRound:
+class EnteredRound(Stepping[Form]):
     """A round being entered beside a table.
 
     Args:
@@ -79,7 +79,7 @@ class EnteredRound:
         self.said: Said = NOTHING_SAID
         self.note: Message | None = None
         self.file: RoundFileView = {"n": 0, "name": "", "text": ""}
-        self._form = form or example_of(session.rulebook)
+        self._present = form or example_of(session.rulebook)
         self._own = session.own  # the user's own rulebooks when the form was judged
         self.is_example = form is None
 
@@ -87,7 +87,7 @@ class EnteredRound:
     @property
     def form(self) -> Form:
         """What is typed."""
-        return self._form
+        return self._present
 
     @form.setter
     def form(self, form: Form) -> None:
@@ -96,7 +96,7 @@ class EnteredRound:
             form = replace(form, rulebook=book.key, options=book.options)
         elif form.rulebook not in self.session.own.all:
             form = replace(form, rulebook=self.session.book(form.rulebook).key, options=())
-        self._form = form
+        self._present = form
         self.is_example = False
         self.note = None
         for name in ("book", "outcome", "joined", "link", "kept_steps"):
@@ -251,17 +251,8 @@ class EnteredRound:
         if self.shown is not None:
             self.shown = 0 if hide else min(self.shown, len(self.outcome.entries))
 
-    def undo(self) -> None:
-        """Go back to the form before, if there is one."""
-        if self.steps.past:
-            self.form, self.steps = self.steps.back(self.form)
-            self.said = NOTHING_SAID
-
-    def redo(self) -> None:
-        """Go forward again, if there is somewhere to go."""
-        if self.steps.future:
-            self.form, self.steps = self.steps.forward(self.form)
-            self.said = NOTHING_SAID
+    def _return(self, form: Form) -> None:
+        self.form, self.said = form, NOTHING_SAID
 
     def change_seat(self, at: int, seat: SeatForm) -> None:
         """Replace one player's form."""

@@ -301,19 +301,16 @@ class TableView:
         """One group of two or more cards."""
         cards = [self.layout.cards[card] for card in ids]
         shown = None if self.veiled else group
-        kind = shown.kind if shown else Kind.INVALID
-        stands = stand_ins(shown, cards) if shown else [None] * len(cards)
+        judged = shown or Group(tuple(cards), Kind.INVALID)  # of which nothing is said
+        kind, names = judged.kind, stand_names(judged, cards)
         number = self.numbers[at] if self.numbers else at + 1
         where = tell("page.card_where", n=number)
-        names = stand_names(shown, cards) if shown else [None] * len(cards)
-        drawn = [self.card(ids[i], where, names[i]) for i in in_order(cards, kind, stands)]
-        reasons: list[str] = [explain(reason, self.words) for reason in shown.reasons] if shown else []
+        drawn = [self.card(ids[i], where, names[i]) for i in in_order(cards, kind, stand_ins(judged, cards))]
         cost, cost_tone, spoken = self.tray_cost(cards, shown) if shown else ("", "", "")
         label = "page.tray_label" if shown else "page.tray_label_hidden"
-        sentences = [tell(label, group=number, kind=kind, n=len(cards))]
-        sentences += self.sentences(shown.reasons) if shown else []
-        also = find_other_reading(shown, self.result.deal) if shown and isinstance(self.result, Analysis) else None
-        remark = tell("page.tray_also", kind=tell_later(key_of("a-kind.", also))) if also else ""
+        also = find_other_reading(judged, self.result.deal) if isinstance(self.result, Analysis) else None
+        remarks = tell_if("page.tray_also", also, kind=tell_later(key_of("a-kind.", also or "")))
+        sentences = [tell(label, group=number, kind=kind, n=len(cards)), *self.sentences(judged.reasons)]
         return {
             "index": at,
             "number": number,
@@ -322,10 +319,10 @@ class TableView:
             "icon": str(kind) if shown else "loose",
             "word": tell(key_of("page.kind_", kind)) if shown else "",
             "tone": TONES[kind] if shown else "veiled",
-            "reasons": draw_lines([*reasons, remark] if remark else reasons),
+            "reasons": draw_lines([*(explain(reason, self.words) for reason in judged.reasons), *remarks]),
             "cost": cost,
             "cost_tone": cost_tone,
-            "label": " ".join(filter(None, [*sentences, remark, spoken])),
+            "label": " ".join(filter(None, [*sentences, *remarks, spoken])),
         }
 
     def tray_cost(self, cards: Sequence[Card], group: Group) -> tuple[str, str, str]:

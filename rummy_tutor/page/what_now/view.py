@@ -356,9 +356,8 @@ def _way(advice: Advice) -> WayView | None:
         ("now_given", witness.given),
     )
     for key, cards in rows:
-        if cards:
-            drawn = [{**_plain(card, f"{key}-{at}", advice)} for at, card in enumerate(cards)]
-            groups.append(_way_group(Kind.LOOSE, tell(key_of("page.", key)), drawn))
+        drawn = [{**_plain(card, f"{key}-{at}", advice)} for at, card in enumerate(cards)]
+        groups += [_way_group(Kind.LOOSE, tell(key_of("page.", key)), drawn)] if cards else []
     title = tell("page.now_way" if witness.missing or witness.given else "page.now_way_lay")
     return {"title": title, "groups": groups, "told": draw_lines(explain_way(advice))}
 
