@@ -274,7 +274,7 @@ def _draw_help(advice: Advice) -> HelpView:
         other = [draw for draw in advice.outs if "distance" not in draw.improves]
         view["outs"] = [
             {
-                "title": tell(key_of("page.", title), n=len(draws)),
+                "title": tell(key_of("page.", title), n=sum(draw.copies for draw in draws)),
                 "key": title,
                 "open": title == "now_near",
                 "cards": [_out(draw, advice) for draw in draws],
