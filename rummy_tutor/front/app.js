@@ -265,7 +265,7 @@ export class App {
       !this.otherLanguage &&
       ((mode && !game) || (!this.address.round && [`?mode=${wanted}`, shell.link].includes(location.search)));
     this.showMode(wanted);
-    this.views.shell.update({ ...shell, frame: !known });
+    this.views.shell.update({ ...shell, language: this.model.get("texts").lang, frame: !known });
     if (known) for (const [key, vm] of Object.entries(views)) this.views[key].update(vm);
     if (known && Object.keys(views).length) return;
     this.laying = document.createElement("p");
@@ -314,6 +314,8 @@ export class App {
     const wanted = chosen || (lang === "en" && pickLanguage(navigator.languages, langs.split(" ")));
     this.otherLanguage = Boolean(this.inPage && wanted && wanted !== lang);
     if (!this.otherLanguage) return;
+    const frame = this.model.get("frames")?.[wanted];
+    if (frame) this.model.set("texts", { ...this.model.get("texts"), ...frame });
     if (chosen) this.setLanguage(chosen);
     else this.host.send({ type: "language", code: wanted });
   }

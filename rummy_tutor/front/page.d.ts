@@ -3082,11 +3082,12 @@ export type Greeting =
   | VisitGreeting;
 
 /** All that a page has by name; from its host how the connection is, what is set
- * after an answer, and what each screen shows at first. */
+ * after an answer, what each screen shows at first, and what stands around the screens in other languages. */
 export interface Values extends Views, PageValues {
   connection?: string | null;
   echo?: string;
   first?: Record<string, Partial<Views>>;
+  frames?: Record<string, Record<string, string>>;
 }
 
 /** What is sent with an action that stands for several, told apart by `do`. */

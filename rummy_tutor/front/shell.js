@@ -244,7 +244,7 @@ export class ShellView {
         h("div.rt-railtools", [
           app.modes.slice(TABS).map((mode) => this.modeButton(mode)), // a phone has no room for them beside the others
           this.tool("show-words", "words", t("words_word")),
-          vm.mode === "puzzles" ? null : this.tool("show-rulebook", "book", t("rules_word")),
+          this.tool("show-rulebook", "book", t("rules_word")),
           this.tool("classroom", "teach", t("classroom"), vm.classroom),
           this.tool("share", "share", t("share"), Boolean(this.share)),
         ]),

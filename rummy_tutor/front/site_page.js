@@ -39,6 +39,9 @@ class WorkerModel extends RemoteModel {
 /** The line that says that Python is still being loaded, or why it has not come. */
 function followLoading(model) {
   const line = document.getElementById("loading");
+  model.on("change:texts", () => {
+    line.textContent = model.get("texts").site_loading;
+  });
   model.on("change:connection", () => {
     const state = model.get("connection");
     if (state === "alive") line.remove();

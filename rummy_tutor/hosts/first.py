@@ -13,16 +13,24 @@ from ..front.fonts import FOLDER, style_faces
 from ..front.linking import link_module
 from ..page.asking import MODES
 from ..page.panels import PANELS
+from ..wording.catalogue import name_languages
+from ..wording.page_texts import page_texts
+from ..wording.speech import current_language, speaking
 from .live.visit import Visit
 
 FILE_KINDS = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "woff2": "font/woff2"}
 _ALWAYS = ("panels", "parts", "reply", "fonts", "texts", "problem", "words")  # values that a page cannot do without
+_FRAME = (
+    *("title", "own_language", "modes", "more", "words_word", "rules_word", "classroom", "share", "language"),
+    *("four_colours", "light", "dark", "sound", "side_label", "below_label", "purpose_round", "laying", "site_loading"),
+)  # texts of what stands around the screens, beside the names of these and of their tabs
 
 
 def draw_first() -> dict[str, Any]:
     """The values of a page, those of its panels empty; under ``first`` what they show on each screen, by mode.
 
-    A screen whose panels come late has its bar alone.
+    A screen whose panels come late has its bar alone. Under ``frames`` are the texts around the screens in the other
+    languages, by their codes: for readers of these nothing else is drawn before Python has answered.
     """
     modes = [mode for mode in MODES if any(mode in panel.modes for panel in PANELS)]
     drawn = {mode: _draw(mode) for mode in modes}
@@ -32,7 +40,20 @@ def draw_first() -> dict[str, Any]:
     for mode, shown in drawn.items():
         keys = ["shell", *(panel.key for panel in PANELS if mode in panel.modes and not panel.is_late)]
         first[mode] = {key: shown[key] for key in keys}
-    return {**views, **values, "first": first}
+    return {**views, **values, "first": first, "frames": _list_frames()}
+
+
+def _list_frames() -> dict[str, dict[str, str]]:
+    """What stands around the screens in each language on offer but the one of the drawing, by its code."""
+    frames = {}
+    for code in name_languages():
+        if code == current_language():
+            continue
+        with speaking(code):
+            texts = page_texts()
+        frames[code] = {key: text for key, text in texts.items() if key in _FRAME or key.startswith(("mode_", "tab_"))}
+        frames[code]["lang"] = code
+    return frames
 
 
 class FirstPage:

@@ -22,7 +22,7 @@ from .view import View, view_round
 
 YOU, PROGRAM = "you", "program"
 EXEC = "exec:"  # begins a seat that a program plays: the command that starts it follows
-_NAMES = (
+BOT_NAMES = (
     "Asha", "Bikram", "Chitra", "Dinesh", "Esther", "Farhan", "Gita", "Harish", "Indira", "Jigme", "Kavya", "Lobsang",
 )  # fmt: skip
 
@@ -204,7 +204,7 @@ def seat_players(seats: Iterable[str]) -> tuple[Sitter, ...]:
     if not all(isinstance(word, str) for word in words):
         raise RuleError("bad-seats:type", found=quote(str(words)))
     persons = {word.casefold() for word in words}
-    free = [name for name in _NAMES if name.casefold() not in persons]
+    free = [name for name in BOT_NAMES if name.casefold() not in persons]
     sitters = tuple(_seat_player(word, free[at % len(free)]) for at, word in enumerate(words))
     check_names([sitter.name for sitter in sitters if sitter.bot is None])
     return sitters
@@ -236,7 +236,7 @@ def _is_misspelt(word: str, level: str) -> bool:
 
 def name_bots(count: int) -> tuple[str, ...]:
     """Names for computer players."""
-    return tuple(_NAMES[at % len(_NAMES)] for at in range(count))
+    return tuple(BOT_NAMES[at % len(BOT_NAMES)] for at in range(count))
 
 
 def play(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -58,6 +59,20 @@ def test_the_class_server_s_page_is_drawn_before_its_socket_opens(
     page.wait_for_selector(".rt-app[data-ready]")
     page.locator(SHOWN[address][1]).first.wait_for()
     assert page.locator(".rt-laying").count() == 0
+
+
+def test_what_stands_around_the_screens_is_drawn_at_once_in_the_language_kept(
+    page: Page, live_server: LiveServer
+) -> None:
+    """Who has chosen Hindi on an earlier visit sees no English until the server answers, but for the tutor's name."""
+    kept = json.dumps({"language": "hi"})
+    page.add_init_script(f"localStorage.setItem('rummy-tutor', {kept!r});{HOLD_SOCKETS}")
+    page.goto(live_server.url)
+    page.wait_for_selector(f"html[lang=hi] {DRAWN} .rt-mode[aria-current=page] >> text=सीखें")
+    assert page.locator(".rt-laying").inner_text() == "पत्ते बिछ रहे हैं …"
+    assert page.locator(".rt-field-language select").first.input_value() == "hi"
+    words = page.locator(".rt-app").evaluate("(app) => app.innerText.match(/[A-Za-z]{3,}/g)")
+    assert not {*words} - {*["Rummy", "Tutor", "English"]}, words
 
 
 def test_voila_s_page_is_drawn_before_its_kernel_and_goes_on_with_it(page: Page, server: Server) -> None:

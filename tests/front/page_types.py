@@ -33,11 +33,12 @@ _HEAD = """// What Python and the browser tell each other, made of the declarati
 // those, then run: python -m tests.front.page_types
 """
 _FOOT = """/** All that a page has by name; from its host how the connection is, what is set
- * after an answer, and what each screen shows at first. */
+ * after an answer, what each screen shows at first, and what stands around the screens in other languages. */
 export interface Values extends Views, PageValues {
   connection?: string | null;
   echo?: string;
   first?: Record<string, Partial<Views>>;
+  frames?: Record<string, Record<string, string>>;
 }
 
 /** What is sent with an action that stands for several, told apart by `do`. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -29,7 +30,8 @@ from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.rulebooks.files import loads_rulebook, make_rulebook, to_data, to_whole_data
 from rummy_tutor.study.analysis import analyse
-from rummy_tutor.wording.speech import speaking
+from rummy_tutor.wording.catalogue import name_languages
+from rummy_tutor.wording.speech import speaking, tell
 from tests.rulebook_strategies import accepted_rulebook
 
 OURS = make_rulebook({"base": "adgaming-13", "key": "ours", "title": "Ours", "scoring": {"cap": 33}})
@@ -89,6 +91,19 @@ def test_every_rulebook_fits_a_link():
     for key in RULEBOOKS:
         book = replace(get_rulebook(key), key="ours", title="Ours ♥", sources=())
         assert 0 < len(write_own(book)) <= MOST and read_own(write_own(book)) == book
+
+
+@pytest.mark.parametrize("code", name_languages())
+@pytest.mark.parametrize("key", ["gorummy-13", "marriage-21"])
+def test_each_word_that_the_search_gives_as_an_example_finds_a_rule(key, code):
+    """The browser looks for the word in what the rules and their inputs are called and say."""
+    session = Session(WELCOME.hand, key)
+    receive(session, {"type": "language", "code": code})
+    with session.speaking():
+        words = re.findall(r"[^\s,…]+", tell("page.my_find").partition(":")[2].lower())
+        rules = [rule for part in ask(session, "start", key=key)["sections"] for rule in part["rules"]]
+    said = json.dumps(rules, ensure_ascii=False).lower()
+    assert len(words) > 1 and all(word in said for word in words), words
 
 
 # ---- the form ------------------------------------------------------------------------------------------------

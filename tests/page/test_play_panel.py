@@ -17,6 +17,7 @@ from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.play.past import choose_level, note_end
 from rummy_tutor.page.play.reasons import tell_cards, tell_end, tell_reason
 from rummy_tutor.page.play.seated import SEATED, find_seated, keep_seated
+from rummy_tutor.page.play.view import draw_seat
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.memory import recall, write_memory
 from rummy_tutor.playing.bots import Bot, Exact
@@ -450,3 +451,16 @@ def test_advice_says_why(hand: str, open_card: str, move: str, reason: str) -> N
 def test_a_joker_stands_in_a_sentence() -> None:
     """As in "You took a printed joker"."""
     assert tell_cards([PRINTED_JOKER, Card.parse("TS")]) == "a printed joker 10♠"
+
+
+def test_computer_players_are_named_in_the_script_of_the_language() -> None:
+    """The page writes Bikram in Devanagari, and the record keeps the name by which seats are told apart."""
+    session = sit_down()
+    receive(session, {"type": "language", "code": "hi"})
+    seated = find_seated(session)
+    assert seated is not None
+    bots = [at for at, sitter in enumerate(seated.sitters) if sitter.bot is not None]
+    with session.speaking():
+        names = [draw_seat(seated, at)["name"] for at in bots]
+    assert names[0] == "आशा" and not any(name.isascii() for name in names)
+    assert [sitter["name"] for sitter in seated.kept["record"]["players"] if "bot" in sitter][0] == "Asha"

@@ -8,6 +8,7 @@ from rummy_tutor.page.rulebook.view import draw_rulebook
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.tutor.puzzles.ladder import game_of, list_ladder
 
 X4 = WELCOME.hand
 
@@ -30,3 +31,14 @@ def test_the_pages_of_rules_read_as_sentences():
     ]
     assert all(item["text"][0] == item["text"][0].upper() for item in items)
     assert not any(item["term"].startswith("Level") for item in items)
+
+
+def test_with_a_puzzle_the_rules_are_those_of_its_game():
+    """On the other screens they are those of the game that is chosen."""
+    session = Session(X4, "gorummy-13")
+    key = next(key for key, _ in list_ladder() if game_of(key) == "octro-13")
+    receive(session, {"type": "mode", "mode": "puzzles", "puzzle": key})
+    receive(session, {"type": "puzzle", "do": "open"})
+    assert draw_rulebook(session)["title"] == "Octro Indian Rummy"
+    receive(session, {"type": "mode", "mode": "learn"})
+    assert draw_rulebook(session)["title"] == "GoRummy Points Rummy"

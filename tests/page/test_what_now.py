@@ -41,7 +41,11 @@ def test_nothing_is_shown_or_worked_out_before_it_is_asked_for() -> None:
     assert (view["figure"], view["lines"][0]) == ("1", "card away from declaring.")
     assert view["outs"] == [] and view["chance"] == "" and view["way"] is None and view["open"]["verdict"] == ""
     tell(now, "what_now", level=2)
-    assert [part["key"] for part in now._vm_what_now["outs"]] == ["now_near", "now_cheap"]
+    assert "12 would bring the hand nearer (13 %) and 63 would make it cheaper" in now._vm_what_now["chance"]
+    assert [(part["key"], part["title"]) for part in now._vm_what_now["outs"]] == [
+        ("now_near", "These cards bring the hand nearer to declaring (12 left)"),
+        ("now_cheap", "These cards only make it cheaper (51 left)"),
+    ]
     assert now._vm_what_now["outs"][0]["cards"][0]["label"].startswith("printed joker: 2 left, 2.2 %")
     assert now._vm_what_now["way"] is None
     tell(now, "what_now", level=3)

@@ -269,7 +269,7 @@ def test_cards_that_nearly_make_a_sequence_are_told_with_the_way_they_serve() ->
     hand = cards("AS 3S 5H 6H 7H 9D 9D JC KD 2C 4D 8S 10H QS 6C 8D KH JH 3C 5D 7C")
     deal = set_table(get_rulebook("rummy-21"), None, 4)
     keys = [one.key for one in name_missing_ways(hand, deal, deal.objectives)]
-    assert keys[1] == "missing.near" and keys[-1] == "missing.one-enough"
+    assert keys[1].startswith("missing.near") and keys[-1] == "missing.one-enough"
 
 
 def test_cards_that_are_one_short_of_a_sequence_are_named() -> None:
@@ -278,6 +278,12 @@ def test_cards_that_are_one_short_of_a_sequence_are_named() -> None:
     near = name_missing(cards("4S 5S 6S 9S 9D 9C 2C 2H 2S 2D 7H 8H KC"), deal)[1]
     assert name_missing(cards(DECLARING), deal) == ()
     assert tell(near.key, **near.values) == "7♥ 8♥ are one card short of a sequence."
+    for hand, pairs in (
+        ("4S 5S 6S 9D 9C 9H 2C 2H 2S 5D 7D 6H 7H KC", "6♥ 7♥ and 5♦ 7♦"),
+        ("4S 5S 6S 9D 9C 9H 7C 7H 7S JH KH AH 2H", "A♥ 2♥, A♥ K♥ and J♥ K♥"),
+    ):
+        near = name_missing(cards(hand), deal)[-1]
+        assert tell(near.key, **near.values) == f"These are one card short of a sequence: {pairs}."
 
 
 def test_the_one_card_that_is_best_thrown_is_named() -> None:
@@ -310,7 +316,7 @@ def test_cards_beside_an_ace_are_near_only_where_it_is_low() -> None:
         book = get_rulebook("gorummy-13")
         book = replace(book, key="aces", melds=replace(book.melds, aces=aces))
         told = name_missing(hand, set_table(book, None, 4))
-        assert len([one for one in told if one.key == "missing.near"]) == near
+        assert len([one for one in told if one.key.startswith("missing.near")]) == near
 
 
 SET, PURE, LONG = "5C 5D 5H", "2S 3S 4S", "7H 8H 9H TH"

@@ -47,7 +47,9 @@ export class Tabs {
     if (memoryName) host.follow(window, "pagehide", () => tabMemory(OPEN_TAB + memoryName, this.open));
     this.strip.addEventListener("click", (event) => {
       const tab = event.target.closest("[data-tab]");
-      if (tab) this.select(tab.dataset.tab);
+      if (!tab) return;
+      const place = this.select(tab.dataset.tab);
+      if (memoryName) place.scrollIntoView({ block: "nearest" }); // the tabs may stand at the foot of the window
     });
     this.strip.addEventListener("keydown", (event) => {
       const next = nextTab(

@@ -9,7 +9,7 @@ from ...game.cards import Card, without
 from ...game.messages import key_of
 from ...game.procedure import Laying
 from ...playing.bots import FAR, list_loose, list_melds_with, list_throws, measure
-from ...playing.game import Sitter
+from ...playing.game import BOT_NAMES, Sitter
 from ...playing.moves import Move
 from ...playing.round import Done, PlayedRound
 from ...playing.sight import fits
@@ -26,10 +26,17 @@ def tell_cards(cards: Sequence[Card]) -> str:
     return " ".join(tell("way.printed-jokers", n=1) if card.is_printed_joker else pretty_card(card) for card in cards)
 
 
+def name_player(sitter: Sitter) -> str:
+    """What a player is called: a computer player by the same name in the script of the language."""
+    written = sitter.bot is not None and sitter.name in BOT_NAMES
+    return tell(key_of("play.bot-", sitter.name)) if written else sitter.name
+
+
 def tell_done(done: Done, sitters: Sequence[Sitter], seat: int) -> str:
     """A move as a sentence, for who sits at a seat."""
     mine = done.seat == seat
-    key, name = key_of("play.did-", done.move.kind, "mine" if mine else ""), "" if mine else sitters[done.seat].name
+    name = "" if mine else name_player(sitters[done.seat])
+    key = key_of("play.did-", done.move.kind, "mine" if mine else "")
     return tell(key, name=name, cards=tell_cards(done.came or done.move.cards))
 
 
@@ -46,9 +53,9 @@ def tell_end(played: PlayedRound, sitters: Sequence[Sitter], seat: int) -> str:
     winner, wrong = outcome.winner, played.places[seat].ending is Ending.WRONG_DECLARATION
     form = "nobody" if winner is None else "mine" if winner == seat else "wrong" if wrong else ""
     how = "last-left" if form == "wrong" else outcome.how
-    name = "" if winner is None else sitters[winner].name
+    name = "" if winner is None else name_player(sitters[winner])
     if form == "mine" and how == "last-left" and len(sitters) == 2:  # the other one has a name and a reason
-        name, left = sitters[1 - seat].name, played.places[1 - seat].ending
+        name, left = name_player(sitters[1 - seat]), played.places[1 - seat].ending
         form = "theirs" if left is Ending.WRONG_DECLARATION else "alone"
     return tell(key_of("play.end-", how, form), name=name)
 

@@ -42,7 +42,7 @@ from .past import (
     list_ends,
     list_past,
 )
-from .reasons import tell_cards, tell_done, tell_end, tell_reason, tell_short
+from .reasons import name_player, tell_cards, tell_done, tell_end, tell_reason, tell_short
 from .review_view import ReviewView, draw_buttons, draw_review
 from .seated import Seated, UnderWayView, find_seated
 
@@ -298,7 +298,7 @@ def draw_seat(seated: Seated, at: int) -> PlaySeatView:
     lost = out if outcome is None else outcome.winner != at
     note = tell("play.has_seen") if place.seen and seated.played.rulebook.wilds.hidden else ""
     return {
-        "name": sitter.name,
+        "name": name_player(sitter),
         "face": len(seated.sitters) - 1 if mine else at - (at > seated.seat),
         "cards": tell("play.cards", n=len(place.hand)),
         "did": "" if mine else tell("play.well_played") if seated.has_won else " · ".join(map(tell_short, done)),
@@ -458,7 +458,7 @@ def draw_end(seated: Seated) -> PlayEndView | None:
         "net": with_minus(f"{mine.net:+}") if mine.net else "0",
         "rows": [
             {
-                "name": row.name,
+                "name": name_player(seated.sitters[at]),
                 "how": draw_line(Cited(_tell_ending(row.ending, len(settled.rows)), _cite(settled, row.name))),
                 "net": with_minus(f"{row.net:+}") if row.net else "0",
                 "won": row.name in settled.winners,
@@ -468,7 +468,7 @@ def draw_end(seated: Seated) -> PlayEndView | None:
         ],
         "shown_word": tell("play.shown") if groups and not won else "",
         "shown": [plain_group(group, f"end-{at}") for at, group in enumerate(groups)],
-        "held_word": "" if nearest is None else tell("play.held", name=settled.judged[nearest].name),
+        "held_word": "" if nearest is None else tell("play.held", name=name_player(seated.sitters[nearest])),
         "held": [plain_group(group, f"held-{at}") for at, group in enumerate(held)],
     }
 

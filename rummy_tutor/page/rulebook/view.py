@@ -13,6 +13,8 @@ from ...wording.describe import Line, describe, describe_differences, describe_s
 from ...wording.phrases import Cited
 from ...wording.speech import current_language, name_rulebook
 from ..faces import BookChoiceView, LineView, draw_line
+from ..puzzles.board import MODE as PUZZLES
+from ..puzzles.board import find_board
 from ..session import Session
 
 
@@ -63,8 +65,9 @@ class RulebookView(PageOfRulesView):
 
 
 def draw_rulebook(session: Session) -> RulebookView:
-    """The chosen rulebook to read, and its differences from another."""
-    book = session.rulebook
+    """The chosen rulebook to read, or that of the puzzle that is shown, and its differences from another."""
+    board = find_board(session) if session.mode == PUZZLES else None
+    book = session.rulebook if board is None else board.puzzle.rulebook
     other_key = session.chosen.other
     if other_key not in session.own.all or (other_key == book.key and not book.options):
         other_key = next(key for key in RULEBOOKS if key != book.key)

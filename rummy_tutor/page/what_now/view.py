@@ -268,7 +268,7 @@ def _draw_help(advice: Advice) -> HelpView:
         "chance": say_chance(advice),
         "outs": [
             {
-                "title": tell(key_of("page.", title), n=len(draws)),
+                "title": tell(key_of("page.", title), n=sum(draw.copies for draw in draws)),
                 "key": title,
                 "open": title == "now_near",
                 "cards": [_out(draw, advice) for draw in draws],

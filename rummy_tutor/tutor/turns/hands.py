@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from ...game.cards import CARDS, Card, without
-from ...game.choices import Aces
-from ...game.messages import Message, key_of
+from ...game.messages import Items, Message, key_of
 from ...game.records import Arranged
-from ...game.rules import MELDS, SEQUENCES, Kind, Measure, Needs, Objective, neighbour
+from ...game.rules import MELDS, SEQUENCES, Kind, Measure, Needs, Objective
 from ...game.table import Deal
 from ...playing.moves import Groups, Move, Phase
-from ...playing.sight import is_meld
+from ...playing.sight import is_meld, is_pure
 from ...playing.turn import Turn
 from ...referee.melds import read_group
 from ...referee.scoring import list_melded, score_arrangement
@@ -24,7 +24,6 @@ from ...wording.levels import find_tier
 from ...wording.phrases import as_shown
 from ..puzzles.greedy import group_greedily
 
-_APART = 2  # ranks apart at which two cards of a suit are one card short of a sequence
 _LONG = 4  # cards of a long sequence
 
 
@@ -319,18 +318,21 @@ def _name_lacks(laid: Arranged, needs: Needs, deal: Deal) -> tuple[Message, ...]
 
 
 def _name_near(groups: Groups, deal: Deal) -> tuple[Message, ...]:
-    """Two cards outside melds that are one card short of a sequence, if there are any."""
-    high = deal.rulebook.melds.aces is Aces.HIGH
+    """The pairs of cards outside melds that are one card short of a sequence, those that more cards help first."""
     loose = {card for group in groups for card in group}
-    plain = sorted(card for card in loose if not deal.is_wild[card.index] and not (high and card.index % 13 == 0))
-    for lower, higher in zip(plain, plain[1:], strict=False):
-        if lower.index // 13 != higher.index // 13 or higher.index - lower.index > _APART:
-            continue
-        if higher.index - lower.index == _APART:
-            missing = [CARDS[lower.index + 1]]
-        else:
-            missing = [neighbour(lower, -1), neighbour(higher, 1)]
-        helped = any({lower, higher} & {*group} and any(deal.is_wild[card.index] for card in group) for group in groups)
-        if not helped and not loose & {*missing}:  # else the card that they lack is there
-            return (Message("missing.near", {"cards": (lower, higher)}),)
-    return ()
+    jokered = {card for group in groups if any(deal.is_wild[card.index] for card in group) for card in group}
+    plain = sorted(loose - jokered)
+    lacking = {pair: _list_lacking(pair, deal) for pair in combinations(plain, 2)}
+    near = [pair for pair, lacks in lacking.items() if lacks and not lacks & loose]  # else what they lack is there
+    near.sort(key=lambda pair: -len(lacking[pair]))
+    if len(near) == 1:
+        return (Message("missing.near", {"cards": near[0]}),)
+    return (Message("missing.near:several", {"pairs": Items(tuple(near))}),) if near else ()
+
+
+def _list_lacking(pair: tuple[Card, Card], deal: Deal) -> set[Card]:
+    """The cards each of which makes a pure sequence of two others."""
+    suit = pair[0].index // 13 * 13
+    if pair[1].index // 13 * 13 != suit:
+        return set()
+    return {card for card in CARDS[suit : suit + 13] if card not in pair and is_pure((*pair, card), deal)}
