@@ -789,12 +789,13 @@ export interface PlayDealView {
   own: OwnMomentsView | null;
 }
 
-/** A player at the table; ``did`` is what they did last, ``mood`` is calm, glad or sorry. */
+/** A player at the table; ``did`` is what they did last, ``threw`` what before, ``mood`` is calm, glad or sorry. */
 export interface PlaySeatView {
   name: string;
   face: number;
   cards: string;
   did: string;
+  threw: string;
   mood: string;
   note: string;
   out: boolean;

@@ -58,6 +58,7 @@ export function playSeat(seat, more = "") {
       " ",
       h("small", about),
       seat.did ? h("div.rt-playdid", { key: "did" }, seat.did) : null,
+      seat.threw ? h("div.rt-playthrew", { key: "threw" }, h("small", seat.threw)) : null,
     ]),
   ]);
 }

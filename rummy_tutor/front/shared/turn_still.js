@@ -30,7 +30,7 @@ export const handGroup = (
   return h("div.rt-handgroup", { key: `group-${at}`, ...(word ? { class: "rt-well", ...counts } : {}) }, [
     cards,
     word
-      ? h("p.rt-quiet.rt-groupword", { key: "word" }, word, wait ? [" ", h("span.rt-groupwait", wait)] : null)
+      ? h("p.rt-quiet.rt-groupword", { key: "word", class: wait && "rt-groupwait" }, wait ? `${word} · ${wait}` : word)
       : null,
   ]);
 };
@@ -39,7 +39,7 @@ const cardTag = ({ tag = "", tone = "" }) =>
   tag
     ? h("span.rt-new", { "aria-hidden": "true", "data-tone": tone || null }, [
         tone ? [icon(tone === "good" ? "check" : "invalid"), " "] : null,
-        tag,
+        h("span", tag),
       ])
     : null;
 

@@ -33,6 +33,11 @@ def tell_done(done: Done, sitters: Sequence[Sitter], seat: int) -> str:
     return tell(key, name=name, cards=tell_cards(done.came or done.move.cards))
 
 
+def tell_short(done: Done) -> str:
+    """A move in the fewest words, such as "threw 8♠"."""
+    return tell(key_of("play.short-", done.move.kind), cards=tell_cards(done.came or done.move.cards))
+
+
 def tell_end(played: PlayedRound, sitters: Sequence[Sitter], seat: int) -> str:
     """How a round ended for who sits at a seat; empty while it goes on."""
     outcome = played.outcome

@@ -11,7 +11,7 @@ from ...game.cards import CARDS, SUITS, Card, without
 from ...game.messages import Message, key_of
 from ...output.figures import tell_limits
 from ...playing.bots import LEVELS
-from ...playing.moves import Move, Phase
+from ...playing.moves import Groups, Move, Phase
 from ...playing.review import Review, Weighed
 from ...playing.round import Done
 from ...playing.turn import Turn
@@ -38,7 +38,7 @@ from ..session import Session
 from .look import Look, Tried
 from .past import count_lacking, tell_accuracy
 from .question import Looked, Moment, Stop
-from .reasons import tell_cards, tell_done, tell_end, tell_reason
+from .reasons import tell_cards, tell_done, tell_end, tell_reason, tell_short
 
 _LUCKY = 3  # points of a hundred from which luck is said to have made a difference
 
@@ -338,7 +338,7 @@ def _draw_well(looked: Looked) -> ReviewStopView | None:
     stop, well = looked.well, looked.review.well
     if stop is None or well is None:
         return None
-    move = Move.parse(stop.move)
+    move = stop.done.move
     reason = tell_reason(view_round(stop.before, stop.before.seat), move, stop.made.outs)
     worth = tell(key_of("look.worth-", move.kind), n=round(well.gain))
     return {
@@ -348,7 +348,7 @@ def _draw_well(looked: Looked) -> ReviewStopView | None:
         "text": [line for line in (reason, worth) if line],
         "moves": [_head_column(stop.made, "made", "good", stop)],
         "rows": _compare([stop.made], stop),
-        "table": _draw_table(stop, [(stop.move, "made", "good")]),
+        "table": _draw_table(stop, [(stop.made.move, "made", "good")]),
     }
 
 
@@ -356,8 +356,7 @@ def _draw_step(looked: Looked, step: int) -> ReviewStopView:
     """The player's table after so many moves, with the card that was moved last."""
     played, review = looked.rounds[step], looked.review
     turn = replace(played, seat=review.seat).turn
-    drawn = draw_turn(turn, lay_nearest(turn.hand, turn.deal) if len(turn.hand) > 1 else (), waits=True)
-    drawn["buttons"] = []
+    drawn = _lay_table(turn, lay_nearest(turn.hand, turn.deal) if len(turn.hand) > 1 else ())
     done = played.log[step - 1] if step else None
     if done is not None:
         came = Counter(turn.hand) - Counter(looked.rounds[step - 1].places[review.seat].hand)
@@ -370,7 +369,7 @@ def _draw_step(looked: Looked, step: int) -> ReviewStopView:
         "text": [_tell_outcome(looked)] if step == len(looked.end.log) else [],
         "moves": [],
         "rows": [],
-        "table": {**drawn, "said": None, "undo": False, "answered": 0},
+        "table": drawn,
     }
 
 
@@ -566,20 +565,23 @@ def _name_ranks(draws: Collection[int], suit: str) -> str:
 
 def _draw_table(stop: Stop, marked: Sequence[tuple[str, str, str]]) -> PlayedView:
     """The table before a move, to be looked at; marked are cards or piles: a move, the key of its word, a tone."""
-    drawn = draw_turn(stop.before.turn, stop.melds, waits=True)
-    drawn["buttons"] = []
+    drawn = _lay_table(stop.before.turn, stop.melds)
     for move, key, tone in marked:
         _flag(drawn, Move.parse(move), tell(key_of("look.flag-", key)), tone)
-    return {**drawn, "said": None, "undo": False, "answered": 0}
+    return drawn
+
+
+def _lay_table(turn: Turn, melds: Groups) -> PlayedView:
+    """A table at which nothing can be done."""
+    return {**draw_turn(turn, melds, waits=True), "buttons": [], "said": None, "undo": False, "answered": 0}
 
 
 def _draw_live(look: Look, moment: Moment) -> PlayedView:
     """The table before a mistake, at which the move is made anew."""
     turn = moment.before.turn
     drawn = draw_turn(turn, moment.melds, waits=True)
-    drawn["buttons"] = draw_buttons(drawn["buttons"], turn)
     said = None if look.tried is None else _draw_said(look.tried, moment, turn)
-    return {**drawn, "said": said, "undo": False, "answered": 0}
+    return {**drawn, "buttons": draw_buttons(drawn["buttons"], turn), "said": said, "undo": False, "answered": 0}
 
 
 def draw_buttons(buttons: Sequence[TurnButtonView], turn: Turn) -> list[TurnButtonView]:
@@ -647,16 +649,10 @@ def _say_why_not(tried: Weighed, best: Weighed) -> str:
 
 
 # ---- moves in words -------------------------------------------------------------------------------------------
-def _tell_cards(text: str, stop: Stop) -> str:
-    """The cards that a move is about; of the open card which one that is."""
-    move, discards = Move.parse(text), stop.before.discards
-    cards = discards[-1:] if move.kind == "take" and not move.cards else move.cards
-    return tell_cards(cards)
-
-
 def _tell_full(text: str, stop: Stop) -> str:
-    """A move as it is advised, such as "throw K♥"."""
-    kind, cards = Move.parse(text).kind, _tell_cards(text, stop)
+    """A move as it is advised, such as "throw K♥"; of the open card which one that is."""
+    move = Move.parse(text)
+    kind, cards = move.kind, tell_cards(move.cards or (stop.before.discards[-1:] if move.kind == "take" else ()))
     if kind in ("throw", "take"):
         return tell(key_of("look.move-", kind), cards=cards)
     return tell(key_of("review.move-", kind, "all" if kind == "declare" and not cards else ""), cards=cards)
@@ -664,10 +660,9 @@ def _tell_full(text: str, stop: Stop) -> str:
 
 def tell_did(stop: Stop) -> str:
     """What the player did, as a sentence."""
-    return tell(key_of("play.did-", Move.parse(stop.move).kind, "mine"), cards=_tell_cards(stop.move, stop))
+    return tell_done(stop.done, (), stop.done.seat)
 
 
 def _tell_step(moment: Moment) -> str:
     """A mistake in the fewest words, such as "Turn 6: threw 8♠"."""
-    move = tell(key_of("play.short-", Move.parse(moment.move).kind), cards=_tell_cards(moment.move, moment))
-    return tell("look.step", turn=moment.turn, move=move)
+    return tell("look.step", turn=moment.turn, move=tell_short(moment.done))

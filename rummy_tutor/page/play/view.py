@@ -42,11 +42,12 @@ from .past import (
     list_ends,
     list_past,
 )
-from .reasons import tell_cards, tell_done, tell_end, tell_reason
+from .reasons import tell_cards, tell_done, tell_end, tell_reason, tell_short
 from .review_view import ReviewView, draw_buttons, draw_review
 from .seated import Seated, UnderWayView, find_seated
 
 HELP_STEPS = 3
+_EARLIER = 4  # throws before the last one that are told of each player
 _MOST_NAMED = 4  # cards to exchange that are named
 
 
@@ -83,12 +84,13 @@ class KeptRoundsView(TypedDict):
 
 
 class PlaySeatView(TypedDict):
-    """A player at the table; ``did`` is what they did last, ``mood`` is calm, glad or sorry."""
+    """A player at the table; ``did`` is what they did last, ``threw`` what before, ``mood`` is calm, glad or sorry."""
 
     name: str
     face: int
     cards: str
     did: str
+    threw: str
     mood: str
     note: str
     out: bool
@@ -291,13 +293,16 @@ def draw_seat(seated: Seated, at: int) -> PlaySeatView:
     done = _find_turn([done for done in seated.played.log if done.seat == at])
     mine, out = at == seated.seat, place.ending not in (None, Ending.DECLARED, Ending.LAST_LEFT)
     outcome, took = seated.played.outcome, any(move.move.kind == "take" for move in done)
+    throws = [move.move.cards[0] for move in seated.played.log if move.seat == at and move.move.kind == "throw"]
+    thrown = throws[-_EARLIER - 1 : -1]
     lost = out if outcome is None else outcome.winner != at
     note = tell("play.has_seen") if place.seen and seated.played.rulebook.wilds.hidden else ""
     return {
         "name": sitter.name,
         "face": len(seated.sitters) - 1 if mine else at - (at > seated.seat),
         "cards": tell("play.cards", n=len(place.hand)),
-        "did": "" if mine else tell("play.well_played") if seated.has_won else " · ".join(map(_tell_short, done)),
+        "did": "" if mine else tell("play.well_played") if seated.has_won else " · ".join(map(tell_short, done)),
+        "threw": tell("play.threw", cards=tell_cards(thrown)) if thrown and not mine and outcome is None else "",
         "mood": "sorry" if lost else "glad" if took or outcome is not None else "calm",
         "note": tell(key_of("ending.", place.ending)) if place.ending is not None else note,
         "out": out,
@@ -308,10 +313,6 @@ def draw_seat(seated: Seated, at: int) -> PlaySeatView:
 def _find_turn(log: list[Done]) -> list[Done]:
     """What a player did in their last turn, of all that they did."""
     return log[-1:] if not log or log[-1].move.kind not in ("throw", "declare") else log[-2:]
-
-
-def _tell_short(done: Done) -> str:
-    return tell(key_of("play.short-", done.move.kind), cards=tell_cards(done.came or done.move.cards))
 
 
 def _draw_offers(seated: Seated) -> OffersView:
@@ -395,20 +396,19 @@ def _tell_far(seated: Seated) -> str:
     """Which cards must be exchanged until the hand declares, or how many until it may be shown to see a hidden card."""
     view = seated.view
     throws = view.phase is Phase.THROW and len(view.cards) > view.rulebook.deal
-    thrown = advise_move(view).cards if throws else ()
+    advised = advise_move(view) if throws else None
+    thrown = advised.cards if advised is not None and advised.kind in ("throw", "declare") else ()
     far = find_distance(without(view.cards, *thrown), view.deal, list_gone(view))
-    sees = view.deal.hidden and not view.seen
-    exchanges = far.to_see if sees else far.exchanges
-    if not exchanges:
+    if view.deal.hidden and not view.seen and far.to_see:
+        return tell("play.far-see", n=far.to_see)
+    if not far.exchanges:
         last = find_last_card(replace(seated.played.turn, as_laid=False)) if throws else None
         if last is not None:
             return tell("turn.can_declare", card=pretty_card(last), slot=tell(slot_word(seated.played.turn)))
-        return "" if exchanges is None or sees else tell("move.may-declare")
-    if sees:
-        return tell("play.far-see", n=exchanges)
+        return "" if far.exchanges is None else tell("move.may-declare")
     given = () if far.witness is None else sorted((*far.witness.given, *thrown), key=lambda card: card.place)
     if not 0 < len(given) <= _MOST_NAMED:
-        return tell("play.far", n=exchanges)
+        return tell("play.far", n=far.exchanges)
     return tell("play.far-cards:throw" if thrown else "play.far-cards", cards=tell_cards(given))
 
 
