@@ -67,7 +67,10 @@ class StudentPage extends ClassPage {
   draw() {
     const [own, task] = [this.get("own"), this.get("task")];
     const mark = task ? `${task.at} ${task.further}` : null;
-    if (mark !== this.at) [this.at, this.picked] = [mark, null];
+    if (mark !== this.at) {
+      [this.at, this.picked] = [mark, null];
+      window.scrollTo({ top: 0 }); // a task is read from its head
+    }
     const laid = Boolean(own && task?.asks === "table" && this.canAnswer());
     this.tablePlace.hidden = !laid;
     if (!own) {

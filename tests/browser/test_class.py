@@ -468,6 +468,19 @@ def test_a_name_is_text_and_further_tasks_follow(served, teacher, phones, ask) -
     assert served.errors == [] and all(one.startswith((served.url, "blob:", "data:")) for one in served.requests)
 
 
+def test_a_task_is_read_from_its_head(served, teacher, wall, phones, ask) -> None:
+    """A small phone on which the last task was scrolled down shows the question of the next one."""
+    phone = served.open(f"#{served.code}", viewport={"width": 320, "height": 480}, has_touch=True, is_mobile=True)
+    for _ in range(2):
+        ask("gorummy-13", "declare", "repair")
+        lesson = wall.locator(".rt-classlesson").get_attribute("data-task")
+        expect(phone.locator(".rt-classlesson")).to_have_attribute("data-task", str(lesson))
+        phone.wait_for_function("scrollY === 0")
+        phone.evaluate("scrollTo(0, 9999)")
+        assert phone.evaluate("scrollY") > 100
+    phone.context.close()
+
+
 def test_a_hand_of_the_teachers_is_asked_about_under_his_own_words(served, teacher, wall, phones) -> None:
     """He chooses the question and writes a line above it, which is text; what is refused is said at its field."""
     phone = phones[3]

@@ -369,10 +369,17 @@ def prepare(item: Item, languages: Iterable[str]) -> Item:
     """A question with all drawn of it that takes long, so that it is there when it is asked in these languages."""
     for language in languages:
         with speaking(language):
-            draw_task(item, 0)
-            draw_table(item)
-            draw_verdict(item, None)
+            item.make_once(
+                ("ready", language), lambda: (draw_task(item, 0), draw_table(item), draw_verdict(item, None))
+            )
     return item
+
+
+async def prepare_beside(item: Item, languages: Iterable[str]) -> None:
+    """The same beside the class, where it has not been done yet."""
+    missing = [language for language in languages if ("ready", language) not in item.made]
+    if missing:  # a thread would wait for its turn on a busy machine
+        await asyncio.to_thread(prepare, item, missing)
 
 
 def preview(room: Room, item: Item, name: str, here: int, *, planned: int | None) -> PreviewView:

@@ -19,7 +19,17 @@ from ...rulebooks import get_rulebook
 from ...tutor.tasks import LEVELS
 from ...wording.speech import speaking, tell
 from . import book, results
-from .classroom import READY_IN, Classroom, HomeLinkView, PlanView, PreviewView, do_asked, prepare, preview
+from .classroom import (
+    READY_IN,
+    Classroom,
+    HomeLinkView,
+    PlanView,
+    PreviewView,
+    do_asked,
+    prepare,
+    prepare_beside,
+    preview,
+)
 from .items import ClassError, Item, Stage, make_item
 from .outbox import Outbox
 from .results import WrittenFile
@@ -257,7 +267,7 @@ async def _add_planned(classroom: Classroom, outbox: Outbox, values: AskValues) 
 async def _begin_own(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
     languages = classroom.list_languages()
     for item in [*classroom.room.plan]:
-        await asyncio.to_thread(prepare, item, languages)
+        await prepare_beside(item, languages)
     _check_mark(classroom, values)
     classroom.room.begin_own(classroom.clock())
 
@@ -265,7 +275,7 @@ async def _begin_own(classroom: Classroom, outbox: Outbox, values: PressValues) 
 async def _ask_next(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
     plan = classroom.room.plan
     if plan:
-        await asyncio.to_thread(prepare, plan[0], classroom.list_languages())
+        await prepare_beside(plan[0], classroom.list_languages())
         _check_mark(classroom, values)  # another teacher may have asked something meanwhile
     classroom.room.next(classroom.clock())
 

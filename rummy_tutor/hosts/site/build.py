@@ -12,15 +12,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ...front import panel_files
-from ...front.fonts import FOLDER, SCRIPTS, list_scripts, style_faces
+from ...front.fonts import FOLDER, SCRIPTS, list_scripts
 from ...front.linking import link_late_styles, link_module
 from ...game.messages import TutorError, quote
-from ...page.panels import PANELS
 from ...wording.catalogue import name_languages
 from ...wording.speech import tell
 from ..announce import ICON
-from ..first import draw_first, name_by_content, to_json
+from ..first import draw_first, link_page, name_by_content, to_json
 from .bundle import list_catalogues, list_files, list_modules, pack, repack, split_files, trim_library, trim_packages
 from .pyodide import FILES, LIBRARY, PACKAGES, compile_library, find_pyodide, make_snapshot, read_version
 
@@ -94,23 +92,19 @@ class Site:
     def _draw_page(self, named: dict[str, Any], *, with_docs: bool) -> bytes:
         """The page, with its script and its style."""
         values = draw_first()
-        code, sheet = panel_files.link_panels(PANELS, "app")
-        app = self._add("app.js", code.encode())
-        start = f'{link_module("site_page.js")}\nopenSitePage(() => import("./{Path(app).name}"));\n'
-        faces = style_faces(lambda name: Path(self._add_font(name)).name)
+        start = f'{link_module("site_page.js")}\nopenSitePage(() => import("./{{app}}"));\n'
+        linked = link_page(self._add, start, link_late_styles("site_page.css"))
         template = (Path(__file__).parent / "page.html").read_text(encoding="utf-8")
         return template.format(
             lang=values["texts"]["lang"],
             title=tell("page.title"),
             icon=ICON,
-            style=self._add("page.css", (faces + sheet + link_late_styles("site_page.css")).encode()),
-            app=app,
             help=f'<link id="rt-documentation" rel="help" href="{DOCS}index.html">\n' if with_docs else "",
-            script=self._add("page.js", start.encode()),
             loading=tell("page.site_loading"),
             noscript=tell("page.site_no_scripts"),
             files=to_json(named),
             values=to_json(values),
+            **linked,
         ).encode()
 
     def _write_keeper(self, page: str, chosen: list[str]) -> str:
