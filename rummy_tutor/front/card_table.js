@@ -347,7 +347,7 @@ export class CardTableView {
   helps() {
     const { vm } = this;
     const t = this.host.t;
-    return h("div.rt-row.rt-helps", { key: "helps" }, [
+    return h("div.rt-row.rt-lesser.rt-helps", { key: "helps" }, [
       vm.reasons.length
         ? h("details.rt-why", { key: "why" }, [
             h("summary", { focus: "why" }, t("why_cost")),
@@ -401,7 +401,7 @@ export class CardTableView {
         " ",
         h("span", head.unit),
       ]),
-      h("p.rt-tier", head.sentence),
+      h("p.rt-lesser.rt-tier", head.sentence),
       head.ways_out.length
         ? h("div.rt-buttons", { key: "ways" }, [
             head.ways_out.map((way, at) =>

@@ -94,7 +94,7 @@ export class ComparisonTableView {
         vm.size_note && (this.unfolded || !vm.fold) ? ` ${vm.size_note}` : null,
       ]),
       vm.fold || vm.pair
-        ? h("div.rt-row.rt-ninefoot", { key: "foot" }, vm.fold ? this.folding() : null, this.pair(vm.pair))
+        ? h("div.rt-row.rt-lesser.rt-ninefoot", { key: "foot" }, vm.fold ? this.folding() : null, this.pair(vm.pair))
         : null,
     ];
   }

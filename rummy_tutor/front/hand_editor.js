@@ -248,7 +248,7 @@ export class HandEditorView {
         error ? [icon("invalid"), " ", error.message] : `${t("text_label")}. ${t("text_help", example)}`,
       ]),
       error && error.end > error.start
-        ? h("p.rt-errorplace", { "aria-hidden": "true" }, error.before, h("mark", error.bad), error.after)
+        ? h("p.rt-lesser.rt-errorplace", { "aria-hidden": "true" }, error.before, h("mark", error.bad), error.after)
         : null,
     ]);
   }

@@ -225,7 +225,7 @@ export function drawVerdict(task, { face, onward }) {
 export function drawTurned(lesson, words) {
   const { task } = lesson;
   const named = (word, card) =>
-    h("span.rt-line.rt-namedcard", { key: word }, h("span", word), plainCard(card, " rt-small"));
+    h("span.rt-line.rt-lesser.rt-namedcard", { key: word }, h("span", word), plainCard(card, " rt-small"));
   return lesson.turned || task?.open
     ? h("div.rt-line.rt-learncards", { key: "turned" }, [
         lesson.turned ? named(words.turned, lesson.turned) : null,

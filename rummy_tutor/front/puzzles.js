@@ -220,9 +220,9 @@ export class PuzzlesView {
             vm.rulebook ? h("b", vm.rulebook) : null,
             h("span", vm.players),
             vm.turned
-              ? h("span.rt-line.rt-namedcard", t("puzzle_turned"), plainCard(vm.turned, " rt-tiny"))
+              ? h("span.rt-line.rt-lesser.rt-namedcard", t("puzzle_turned"), plainCard(vm.turned, " rt-tiny"))
               : h("span", t("puzzle_no_turned")),
-            vm.open ? h("span.rt-line.rt-namedcard", t("puzzle_open"), plainCard(vm.open, " rt-tiny")) : null,
+            vm.open ? h("span.rt-line.rt-lesser.rt-namedcard", t("puzzle_open"), plainCard(vm.open, " rt-tiny")) : null,
             vm.help ? h("span.rt-puzzlelessons", vm.help) : null,
           ]),
           vm.rules.length

@@ -137,7 +137,10 @@ export class TurnTableView {
           [0, CLASS_WIDTH],
           [0, 96],
         ]
-      : [[0, 40]]; // px of piles and hand
+      : [
+          [0, 40],
+          [0, 40], // again, as the words of the groups are high once their cards are so wide
+        ]; // px of piles and hand
     for (const [pile, least] of ways) {
       const roomy = this.findFit(felt, parted, pile, least);
       const fit = roomy.cut ? this.findFit(felt, counts, pile, least) : roomy;

@@ -109,7 +109,7 @@ export class WhatNowView {
       vm.told.length ? h("p.rt-nowverdict", { key: "throw" }, cited(vm.told[0])) : null,
       vm.discards ? this.throws(vm.discards) : null,
       vm.told.length > 1
-        ? h("ul.rt-stack.rt-close.rt-nowtold.rt-quiet", { key: "told" }, [
+        ? h("ul.rt-stack.rt-close.rt-lesser.rt-nowtold.rt-quiet", { key: "told" }, [
             vm.told.slice(1).map((line) => h("li", cited(line))),
           ])
         : null,
@@ -263,7 +263,7 @@ export class WhatNowView {
           ]),
         ),
       ]),
-      citedList("ul.rt-stack.rt-close.rt-nowtold", way.told),
+      citedList("ul.rt-stack.rt-close.rt-lesser.rt-nowtold", way.told),
     ]);
   }
 
@@ -303,7 +303,7 @@ export class WhatNowView {
       face && (open.verdict || open.hint) ? plainCard({ ...face, stands: null, key: open.value }, " rt-small") : null,
       open.hint ? h("span.rt-quiet", open.hint) : null,
       open.verdict ? h("p.rt-nowverdict", { "data-tone": open.tone }, open.verdict) : null,
-      open.why.length ? citedList("ul.rt-stack.rt-close.rt-nowtold", open.why) : null,
+      open.why.length ? citedList("ul.rt-stack.rt-close.rt-lesser.rt-nowtold", open.why) : null,
     ]);
   }
 

@@ -191,7 +191,7 @@ export class WordsView {
             "details",
             { key: rule.games },
             h("summary", rule.games),
-            h("ul.rt-wordlines", [rule.lines.map((line) => h("li", line))]),
+            h("ul.rt-lesser", [rule.lines.map((line) => h("li", line))]),
           ),
         ),
       ]);
@@ -206,7 +206,7 @@ export class WordsView {
       h("h4", t("words_example"), " ", h("small", t("words_judged", { game: example.rulebook }))),
       example.turned ? h("p.rt-row", t("turned"), plainCard(example.turned, " rt-tiny")) : null,
       h("ul.rt-minitrays.rt-small", [example.groups.map(plainTray)]),
-      h("ul.rt-wordlines", [example.lines.map((line) => h("li", cited(line)))]),
+      h("ul.rt-lesser", [example.lines.map((line) => h("li", cited(line)))]),
     ]);
   }
 }

@@ -30,7 +30,7 @@ export const handGroup = (
   return h("div.rt-handgroup", { key: `group-${at}`, ...(word ? { class: "rt-well", ...counts } : {}) }, [
     cards,
     word
-      ? h("p.rt-quiet.rt-groupword", { key: "word" }, word, wait ? [" ", h("span.rt-groupwait", wait)] : null)
+      ? h("p.rt-quiet.rt-groupword", { key: "word", class: wait && "rt-groupwait" }, wait ? `${word} · ${wait}` : word)
       : null,
   ]);
 };
