@@ -16,7 +16,7 @@ NONE: Final = -1
 STOCK: Final = 53  # where cards that can be had are counted they are types of their own, by this and their index
 _SHARES: Final = 1 << 16  # more than the shares of a meld's cards come to
 _LONE: Final = SHARE * 3  # the share of a card that lies in no meld
-_GIVEN: Final = Piece(None, (), (), [()], 0, 0, 0)  # stands for a card given up
+GIVEN: Final = Piece(None, (), (), [()], 0, 0, 0)  # a card given up
 
 
 class Column:
@@ -27,24 +27,16 @@ class Column:
         share: the sum of its cards' shares.
         extra: its holes, in sixtieths, beyond the shares of its cards.
         start: of the melds without held cards its number; of a card given up its type.
-        gives: whether a card is given up.
-        piece: what it stands for, unless a card is given up.
-        size, flag, slack, holes, exact: those of the piece.
+        piece: what it stands for; ``GIVEN`` if a card is given up.
     """
 
-    __slots__ = ("cards", "exact", "extra", "flag", "gives", "holes", "piece", "share", "size", "slack", "start")
+    __slots__ = ("cards", "extra", "piece", "share", "start")
 
-    def __init__(self, piece: Piece, cards: int, extra: int, start: int = 0, gives: bool = False) -> None:
+    def __init__(self, piece: Piece, cards: int, extra: int, start: int = 0) -> None:
         self.cards = cards
-        self.size: i64 = piece.size
-        self.flag: i64 = piece.flag
-        self.slack: i64 = piece.slack
-        self.holes: i64 = piece.holes
-        self.exact: i64 = piece.exact
-        self.share: i64 = self.holes * SHARE - extra
+        self.share: i64 = piece.holes * SHARE - extra
         self.extra: i64 = extra
         self.start: i64 = start
-        self.gives = gives
         self.piece = piece
 
 
@@ -101,7 +93,7 @@ class Board:
         last.sort(key=attrgetter("order"))
         self.ends = [Column(piece, self._pack(piece), piece.holes * SHARE, at) for at, piece in enumerate(last)]
         ones = self.packed.ones[:naturals]
-        self.leave = [Column(_GIVEN, unit, -self.shares[types[at]], at, True) for at, unit in enumerate(ones)]
+        self.leave = [Column(GIVEN, unit, -self.shares[types[at]], at) for at, unit in enumerate(ones)]
 
     def _spread(self) -> list[int]:
         """Spread the holes of the melds over their cards, so that no meld's cards get more than its holes.

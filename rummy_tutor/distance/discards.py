@@ -143,7 +143,6 @@ class Throws:
         self.surveys: dict[tuple[str, int], Surveyed | None] = {}
         self.nearest: int | None = None
         self.ways: list[Filled] = []  # ways to declare
-        self.trusting = False  # whether a discard that a survey does not rule out is believed to leave so few exchanges
         self.possible: dict[int, set[int]] = {}  # draws that may save an exchange, by the card thrown
 
     def work_out(self, nearest: int | None) -> Iterator[tuple[int, int]]:
@@ -171,43 +170,19 @@ class Throws:
             least: exchanges that are known to be needed with the best discard of all.
             kept: what is known of the hand before a card was drawn.
         """
-        self.nearest, self.trusting = None, True
+        self.nearest = None
         known: list[Filled] = []
         if kept is not None:
             hand = self.finder.hand
             least, most = kept.bound(self.finder.cards, hand.deal, hand.stock)
             self.nearest = most if least == most else None
             known = kept.list_ways(self.finder.cards, hand.deal, hand.stock)
-        nearest = self.nearest
-        chosen = self._choose(asked, least, known)
-        if not self._is_proven(chosen):
-            self.trusting, self.nearest = False, nearest
-            self.far, self.outs = {}, {index: set() for index in self.outs}
-            chosen = self._choose(asked, least, known)
-        return chosen
-
-    def _choose(self, asked: Sequence[int], least: int, known: Sequence[Filled]) -> int:
-        """The same, without proof while the surveys are trusted."""
         for _ in self._measure(asked, least, True, known):
             pass
         near = [index for index in asked if index in self.far]
         if len(near) < 2 or not self.far[near[0]]:
             return near[0] if near else asked[0]
         return self._choose_of_near(near)
-
-    def _is_proven(self, chosen: int) -> bool:
-        """Whether a discard surely leaves as few exchanges as the surveys say; a way that shows it is noted."""
-        far = self.far.get(chosen)
-        if not self.trusting or far is None or self.outs[chosen]:
-            return True
-        if any([count.price(chosen) <= far for count in self.counted]):
-            return True
-        for search in self.searched:
-            survey = self.surveys.get((search.way.name, far))
-            if survey is not None and chosen in survey.pairs and (filled := survey.show(chosen, NONE)) is not None:
-                self._note(filled, None)
-                return True
-        return False
 
     def _choose_of_near(self, near: Sequence[int]) -> int:
         """Of some discards that leave as many exchanges one with the most outs; of equal ones the first."""
@@ -290,10 +265,7 @@ class Throws:
                 yield None
                 left, open_ = set(wanted), None
                 survey = yield from self._survey(search, level, len(pending))
-                if survey is not None and self.trusting:
-                    left.difference_update(survey.pairs)
-                    open_ = []
-                elif survey is not None:
+                if survey is not None:
                     for index in sorted(left & survey.pairs.keys()):
                         if index in left and (filled := survey.show(index, NONE)) is not None:
                             filled_ways.append(filled)
@@ -302,12 +274,12 @@ class Throws:
                 for other in self.finder.throwing(search.way, level, left, open_):
                     filled_ways.append(other)
                     yield None
-                spare |= wanted - left
-                if self.nearest is None and not (shown or spare or filled_ways) and survey is not None and survey.pairs:
+                if self.nearest is None and not (shown or filled_ways) and survey is not None and survey.pairs:
                     filled = search.within(level)  # giving up none of the cards asked about
                     filled_ways += [] if filled is None else [filled]
+                spare |= wanted - left
             if self.nearest is None and (
-                shown or spare or filled_ways or any([count.price() <= level for count in self.counted])
+                shown or filled_ways or any([count.price() <= level for count in self.counted])
             ):
                 self.nearest = level
             self.far |= dict.fromkeys(spare, level)

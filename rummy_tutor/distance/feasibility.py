@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Final
 from ..referee.bought_melds import Piece
 from ..referee.grammar import COPIES, PAIR
 from ..solver.bitpack import NEVER, SHARE, States
-from .board import Board, Column
+from .board import GIVEN, Board, Column
 
 UNLIMITED: Final = 1 << 60
 _MANY: Final = 500_000  # positions remembered; more than these are forgotten all at once
@@ -121,9 +121,8 @@ class Reach:
         self.most_nodes: i64 = UNLIMITED  # positions after which it gives up
         self.halted = False
         self.unites = False  # whether all ways are united
-        # what is known of positions, by all but buys, gives, shares and cards, then by the cards
-        self.known: dict[object, dict[int, _Known]] = {}
-        self.remembered: i64 = 0
+        # what is known of positions, by all but buys, gives and shares
+        self.known: dict[tuple[int, i64], _Known] = {}
         self.kept: i64 = -1  # a field whose cards must not be given up
         self.partly = partly
         self.relief: list[list[int]] = [[] for _ in self.shares]
@@ -149,7 +148,7 @@ class Reach:
         board = self.board
         sizes = [0] * len(self.trans[0])
         for piece in board.pieces:
-            sizes[piece.flag] |= (2 << piece.slack) - 1 << piece.size
+            sizes[piece.flag] |= piece.places
         self.fits = self.states.fitting(tuple(sizes), self.spare or self.partly)
         for ranks in reversed(board.rows):
             changed = not self.least
@@ -189,7 +188,7 @@ class Reach:
 
     def _first_left(self, rem: int, at: i64, need: i64) -> i64:
         """The first type, not before one, of which cards are left that must be placed; 0 if there is none."""
-        if not rem & self.natural or (self.partly and need < self.free):
+        if self.is_ended(rem, need):
             return 0
         while not rem & self.fields[at]:
             at += 1
@@ -214,9 +213,9 @@ class Reach:
         self.prepared, self.share = (rem, gives), share
         return share
 
-    def is_ended(self, position: Position) -> bool:
+    def is_ended(self, rem: int, need: i64) -> bool:
         """Whether only wild cards are left to be placed, or only the requirements count and they are met."""
-        return not position[0] & self.natural or (self.partly and position[4] < self.free)
+        return not rem & self.natural or (self.partly and need < self.free)
 
     def is_closed(self, position: Position) -> bool:
         """Whether a way may end here: the requirements are met, and what is left finds a place."""
@@ -244,7 +243,7 @@ class Reach:
 
     def _walk(self, position: Position) -> Ways:
         """What the ways from a position on come to; None where one way is looked for, which halts the walk."""
-        ended = self.is_ended(position)
+        ended = self.is_ended(position[0], position[4])
         ways: Ways = None
         if ended and self.is_closed(position):
             ways = self._close(position)
@@ -253,11 +252,8 @@ class Reach:
         if self.is_hopeless(position, ended):
             return ways
         rem, room, buys, gives, need, slack, _, at, _ = position
-        place: object = (((room << 20) + need << 20) + at << 6) + slack
-        memo = self.known.get(place)
-        if memo is None:
-            self.known[place] = memo = {}
-        latest = known = memo.get(rem)
+        key = rem, (((room << 20) + need << 20) + at << 6) + slack
+        known = self.known.get(key)
         while known is not None:
             if known.ways is None:
                 # where jokers may run out, more buys with the same gives mean that more jokers were called for before
@@ -286,24 +282,20 @@ class Reach:
             self.taken.pop()
             if child is None:
                 continue
-            leads = True
             more_given, more_bought, more_pairs = child
-            if column.gives:
-                block: int = column.start * BLOCK
-                given |= 1 << block
-                more_pairs |= more_bought << block
-            elif column.exact:
-                cards = column.piece.wanted
-                bought |= cards
+            field, cards = self._exchanged(column)
+            if field:
+                more_pairs |= more_bought * field
+                more_given |= field
+            elif cards:
                 more_pairs |= more_given * cards
-            given, bought, pairs = given | more_given, bought | more_bought, pairs | more_pairs
+                more_bought |= cards
+            given, bought, pairs, leads = given | more_given, bought | more_bought, pairs | more_pairs, True
         ways = (given, bought, pairs) if leads else None
         if refused == self.refused:  # what was refused may be taken after other melds
-            if self.remembered > _MANY:
+            if len(self.known) > _MANY:
                 self.known.clear()
-                self.remembered = 0
-            self.remembered += 1
-            memo[rem] = _Known(buys, gives, ways, latest)
+            self.known[key] = _Known(buys, gives, ways, self.known.get(key))
         return ways
 
     def _close(self, position: Position) -> Ways:
@@ -330,11 +322,11 @@ class Reach:
     def _exchanged(self, column: Column) -> tuple[int, int]:
         """What a step gives up, as the bit of its field, and which cards it may buy."""
         block: int = column.start * BLOCK
-        return (1 << block, 0) if column.gives else (0, column.piece.wanted)
+        return (1 << block, 0) if column.piece is GIVEN else (0, column.piece.wanted)
 
     def melds(self) -> list[Piece]:
         """The melds on the way at hand."""
-        return [column.piece for column in self.taken if not column.gives]
+        return [column.piece for column in self.taken if column.piece is not GIVEN]
 
     def show(self, question: Question, given: int, bought: int) -> bool:
         """Go along a way of a question answered by ``unite``.
@@ -353,7 +345,7 @@ class Reach:
 
     def _trace(self, given: int, bought: int, position: Position) -> bool:
         """Go along a way that gives up and buys what is asked for, from a position on."""
-        ended = self.is_ended(position)
+        ended = self.is_ended(position[0], position[4])
         if ended and self.is_closed(position):
             spare, there = self._ending(position)
             if not bought & ~there and not given & ~spare:
@@ -388,20 +380,20 @@ class Reach:
         for column in self.board.list_at(at, 0):
             if column.extra > most:
                 break
-            if column.exact <= buys and (full - column.cards) & guard == guard:
-                met: i64 = after[column.flag]
+            if column.piece.exact <= buys and (full - column.cards) & guard == guard:
+                met: i64 = after[column.piece.flag]
                 if met >= 0 and column.extra + extra[met] <= most:
                     columns.append(column)
         ranks = min(buys, self.board.most) if need >= self.free or self.always else 0
         for rank in range(1, ranks + 1):
             for column in self.board.list_at(at, rank):
                 if column.extra <= most and (full - column.cards) & guard == guard:
-                    met = after[column.flag]
+                    met = after[column.piece.flag]
                     if 0 <= met < need or (self.always and met == need):
                         ahead: i64 = least[met]
                         if met == need and tied > ahead:
                             ahead = tied
-                        if column.extra + extra[met] <= most and column.exact + ahead <= buys:
+                        if column.extra + extra[met] <= most and column.piece.exact + ahead <= buys:
                             columns.append(column)
         if self.partly or (gives and at != self.kept):
             columns.append(self.leave[at])
@@ -410,7 +402,8 @@ class Reach:
     def after(self, position: Position, column: Column) -> Position:
         """The position after a step."""
         rem, room, buys, gives, need, slack, share, at, left = position
-        if column.gives:
+        piece = column.piece
+        if piece is GIVEN:
             if self.partly:  # all copies: the melds that take some of them come first
                 rest = rem & ~self.fields[at]
             else:
@@ -420,14 +413,14 @@ class Reach:
                 share -= column.share
             return rest, room, buys, gives, need, slack, share, self._first_left(rest, at, need), left
         rest = rem - column.cards
-        room -= column.holes
-        met: i64 = self.trans[need][column.flag]
-        if rem & self.natural and not (self.partly and need < self.free):
+        room -= piece.holes
+        met: i64 = self.trans[need][piece.flag]
+        if not self.is_ended(rem, need):
             start = self._first_left(rest, at, met)
         else:
             start = 0 if met < self.free <= need else column.start
-        slack = min(slack + column.slack, room + gives)  # more room than this cannot come
-        return rest, room, buys - column.exact, gives, met, slack, share - column.share, start, left - column.size
+        slack = min(slack + piece.slack, room + gives)  # more room than this cannot come
+        return rest, room, buys - piece.exact, gives, met, slack, share - column.share, start, left - piece.size
 
     def _last_steps(self, position: Position) -> list[Column]:
         """The melds without held cards that may come next, what is still required first."""
@@ -435,8 +428,9 @@ class Reach:
         columns: list[Column] = []
         full, guard, after = rem | self.guard, self.guard, self.trans[need]
         for column in self.ends[at:]:
-            met: i64 = after[column.flag]
-            if column.holes > room or column.exact > buys or met < 0 or (full - column.cards) & guard != guard:
+            piece = column.piece
+            met: i64 = after[piece.flag]
+            if piece.holes > room or piece.exact > buys or met < 0 or (full - column.cards) & guard != guard:
                 continue
             if met < need or (need < self.free and (room > slack or self.always)):
                 columns.append(column)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..distance.discards import choose_nearest
-from ..game.cards import CARDS, Card, Hand
+from ..game.cards import CARDS, Card, Hand, without
 from ..game.records import Best
 from ..game.table import Deal
 from ..referee.scoring import score_arrangement
@@ -27,9 +27,8 @@ def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) 
     """
     if len(hand.cards) != deal.rulebook.deal + 1:
         return best
-    declaring = list_declaring(hand.cards, deal) if best.declares else set[Card]()
-    equal = declaring or list_equal(hand.cards, deal, best.score)
-    order = sorted(equal, key=lambda card: (-deal.points[card.index], card.index))
+    asked = list_declaring(hand.cards, deal) if best.declares else list_equal(hand.cards, deal, best.score)
+    order = sorted(asked, key=lambda card: (-deal.points[card.index], card.index))
     thrown = order[0]
     if best.declares:
         thrown = _choose_declaring(hand.cards, deal, order, best.score)
@@ -38,11 +37,7 @@ def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) 
         thrown = CARDS[chosen]
     if thrown == best.discard:
         return best
-    loose = list(best.loose)
-    if thrown in loose and best.discard is not None and _are_alike(thrown, best.discard, deal) and not best.declares:
-        loose[loose.index(thrown)] = best.discard
-        return replace(best, discard=thrown, loose=tuple(sorted(loose)))
-    rest = _without(hand.cards, thrown)
+    rest = without(hand.cards, thrown)
     shown = find_best(rest, deal) if hand.groups is None else _rearrange(hand.groups, thrown, deal)
     # the figures are those of any discard, whether this one leaves as little or only declares
     return replace(shown, discard=thrown, points=best.points, score=best.score, seen=best.seen)
@@ -52,7 +47,7 @@ def _choose_declaring(cards: tuple[Card, ...], deal: Deal, order: Sequence[Card]
     """Of the discards that may let a hand declare one that does and leaves the highest score, at most ``score``."""
     chosen, highest = order[0], None
     for card in order:
-        after = find_best(_without(cards, card), deal)
+        after = find_best(without(cards, card), deal)
         if after.declares and (highest is None or after.score > highest):
             chosen, highest = card, after.score
             if highest == score:
@@ -60,22 +55,10 @@ def _choose_declaring(cards: tuple[Card, ...], deal: Deal, order: Sequence[Card]
     return chosen
 
 
-def _are_alike(card: Card, other: Card, deal: Deal) -> bool:
-    """Whether two loose cards may change places: no jokers, and worth as many points."""
-    wild = deal.is_wild[card.index] or deal.is_wild[other.index]
-    return not wild and deal.points[card.index] == deal.points[other.index]
-
-
 def _rearrange(groups: Sequence[tuple[Card, ...]], thrown: Card, deal: Deal) -> Best:
     """The best arrangement without a card, as near as can be to the groups in which the hand was laid out."""
     home = min([group for group in groups if thrown in group], key=len)
-    kept = [group for group in groups if group is not home] + [_without(home, thrown)]
+    kept = [group for group in groups if group is not home] + [without(home, thrown)]
     kept = [group for group in kept if group]
     cards = [card for group in kept for card in group]
     return find_best(cards, deal, kept, score_arrangement(kept, deal))
-
-
-def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """Some cards without one copy of one of them."""
-    at = cards.index(card)
-    return (*cards[:at], *cards[at + 1 :])
