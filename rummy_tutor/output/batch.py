@@ -32,7 +32,7 @@ rulebook. A request that cannot be answered gets ``{"id": …, "error": {"code":
 ``empty-line``      the line holds nothing
 ``line-too-long``   the line is longer than 1 MiB; it is skipped without being stored
 ``bad-utf8``        the bytes are no UTF-8
-``bad-json``        no JSON, NaN or Infinity, a number too large to be read, or brackets nested too deep
+``bad-json``        no JSON, NaN or Infinity, a number that cannot be kept as it stands, or brackets nested too deep
 ``key-twice``       an object in which a key stands twice
 ``not-an-object``   JSON, but no object
 ``unknown-key``     a key that no request has
