@@ -962,35 +962,31 @@ class TeacherPage extends ClassPage {
 
   /** The steps of the class, which count once however often they are pressed. */
   stepActs() {
-    const step = (/** @type {page.ClassAction} */ asked) => () => this.press(asked);
     return {
-      freeze: step({ type: "freeze", on: true }),
-      unfreeze: step({ type: "freeze", on: false }),
-      minute: step({ type: "timer", seconds: 60 }),
-      reveal: step({ type: "reveal" }),
+      freeze: () => this.press({ type: "freeze", on: true }),
+      unfreeze: () => this.press({ type: "freeze", on: false }),
+      minute: () => this.press({ type: "timer", seconds: 60 }),
+      reveal: () => this.press({ type: "reveal" }),
       hide: ({ dataset }) => this.press({ type: "hide", step: dataset.step }),
       show: (node) =>
         this.press({ type: "show", key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),
-      next: () => this.leaveTask("next", step({ type: "next" })),
+      next: () => this.leaveTask("next", () => this.press({ type: "next" })),
       back: ({ dataset }) => this.press({ type: "back", at: Number(dataset.at) }),
-      "own-begin": step({ type: "own-begin" }),
-      "own-end": step({ type: "own-end" }),
+      "own-begin": () => this.press({ type: "own-begin" }),
+      "own-end": () => this.press({ type: "own-end" }),
       "round-play": ({ dataset }) => this.press({ type: "round-play", by: dataset.by }),
-      "round-again": step({ type: "round-again" }),
+      "round-again": () => this.press({ type: "round-again" }),
     };
   }
 
   /** What can be done with the plan, with homework and with what there is after the class. */
   listActs() {
-    const planned = (type) => (node) => {
-      const { task, by } = node.dataset;
-      this.send({ type, task: Number(task), ...(type === "plan-move" ? { by: Number(by) } : {}) });
-    };
-    const save = (/** @type {"csv" | "json"} */ as) => () => this.send({ type: "export", as, names: this.names });
+    const save = (/** @type {"csv" | "json"} */ as) => this.send({ type: "export", as, names: this.names });
     return {
-      "plan-move": planned("plan-move"),
-      "plan-drop": planned("plan-drop"),
-      "plan-copy": planned("plan-copy"),
+      "plan-move": ({ dataset }) =>
+        this.send({ type: "plan-move", task: Number(dataset.task), by: Number(dataset.by) }),
+      "plan-drop": ({ dataset }) => this.send({ type: "plan-drop", task: Number(dataset.task) }),
+      "plan-copy": ({ dataset }) => this.send({ type: "plan-copy", task: Number(dataset.task) }),
       "home-link": () => {
         if (this.form.site) this.send({ type: "home-link" });
         else this.body.querySelector("[data-focus=site]").focus();
@@ -999,8 +995,8 @@ class TeacherPage extends ClassPage {
         this.send({ type: "home-read", code: this.form.result });
         this.form.result = "";
       },
-      "export-json": save("json"),
-      "export-csv": save("csv"),
+      "export-json": () => save("json"),
+      "export-csv": () => save("csv"),
     };
   }
 

@@ -167,7 +167,7 @@ def _look_at(session: Session, look: Look, values: PlaceValues) -> Look:
 
 
 def _step(_: Session, look: Look, values: PlaceValues) -> Look:
-    """Show the table after so many moves of the round."""
+    """Show the table after a number of moves of the round."""
     return replace(look.go_to(look.at), step=take_place(values, take_known(look.looked).steps + 1))
 
 

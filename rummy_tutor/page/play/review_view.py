@@ -353,7 +353,7 @@ def _draw_well(looked: Looked) -> ReviewStopView | None:
 
 
 def _draw_step(looked: Looked, step: int) -> ReviewStopView:
-    """The player's table after so many moves, with the card that was moved last."""
+    """The player's table after a number of moves, with the card that was moved last."""
     played, review = looked.rounds[step], looked.review
     turn = replace(played, seat=review.seat).turn
     drawn = _lay_table(turn, lay_nearest(turn.hand, turn.deal) if len(turn.hand) > 1 else ())
