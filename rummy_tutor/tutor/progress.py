@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
+from itertools import takewhile
 from typing import Any, NamedTuple, TypeVar
 
 from ..game.messages import TutorError
@@ -144,11 +145,7 @@ class Course:
     @property
     def level(self) -> int:
         """How hard the next task should be, 1 to 3: harder after two right answers in a row, and after four."""
-        run = 0
-        for step in reversed(self.steps):
-            if not step.right:
-                break
-            run += 1
+        run = len(list(takewhile(lambda step: step.right, reversed(self.steps))))
         return 1 + min(2, run // 2)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 
 from .judging import weigh_kind
 from .tasks import Task
@@ -37,11 +38,9 @@ def weigh_newness(task: Task, seen: Sequence[Task]) -> float:
         task: the task.
         seen: the tasks of this sitting, the latest last.
     """
-    place, run, latest = _place(task), 0, [earlier for earlier in seen if earlier.kind == task.kind][-2:]
-    for earlier in reversed(latest if place is not None else []):
-        if _place(earlier) != place:
-            break
-        run += 1
+    place, latest = _place(task), [earlier for earlier in seen if earlier.kind == task.kind][-2:]
+    same = takewhile(lambda earlier: _place(earlier) == place, reversed(latest))
+    run = 0 if place is None else len(list(same))
     shape = _shape(task)
     alike = _ALIKE if shape is not None and latest and _shape(latest[-1]) == shape else 1.0
     return _SAME_PLACE[run] * alike * (_REPEATED if repeats_cards(task, seen) else 1.0)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rummy_tutor.tutor.judging import KNOWS, Learner, count_answers, foretell_shares, weigh_kind
-from rummy_tutor.tutor.sitting import leave_out_last, list_easy, weigh_newness
+from rummy_tutor.tutor.sitting import leave_out_last, weigh_newness
 from rummy_tutor.tutor.tasks import Task
 
 
@@ -101,7 +101,7 @@ class Chooser:
         if order == "random":
             return rng.choice(left)
         latest = [task.kind for task in seen]
-        kinds = leave_out_last(list_easy(sorted(self.kinds), len(seen)), latest)
+        kinds = leave_out_last(sorted(self.kinds), latest)  # of all lessons at once, none of which begins easily
         left = [at for at in left if self.items[at].task.kind in kinds] or left
         told = self.tell(learner).round(9)  # of those that tell the same the first
         weights = {kind: weigh_kind(kind, latest) for kind in self.kinds}

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import partial
+from functools import partial, reduce
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -95,10 +95,8 @@ class Example:
 
     def try_out(self) -> Example:
         """The step with the moves made that it invites to, and no others."""
-        played = None if self.step.turn is None else Played(turn=self.step.turn)
-        for move in self.step.tries:
-            played = None if played is None else played.make(move)
-        return replace(self, played=played, was_shown=True)
+        assert self.step.turn is not None  # else it invites to none
+        return replace(self, played=reduce(Played.make, self.step.tries, Played(turn=self.step.turn)), was_shown=True)
 
     def goes_on(self, at: int) -> bool:
         """Whether another screen shows the same step, at the same table."""
