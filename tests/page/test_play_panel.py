@@ -19,7 +19,7 @@ from rummy_tutor.page.play.reasons import tell_cards, tell_end, tell_reason
 from rummy_tutor.page.play.seated import SEATED, find_seated, keep_seated
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.memory import recall, write_memory
-from rummy_tutor.playing.bots import Bot, Exact, list_gone
+from rummy_tutor.playing.bots import Bot, Exact, list_gone, measure
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import play
 from rummy_tutor.playing.moves import Move, Phase
@@ -162,6 +162,25 @@ def test_help_comes_in_steps() -> None:
     assert see(session)["help"]["lines"] == []
 
 
+def test_the_cards_to_exchange_are_named_while_they_are_few() -> None:
+    """After a draw the card to throw is among them; whoever exchanges them is as near as is said elsewhere."""
+    named = 0
+    for seed in range(4):
+        random.seed(seed)
+        session = sit_down()
+        ask(session, "play", move="draw stock")
+        ask(session, "help")
+        (line,) = see(session)["help"]["lines"]
+        seated = find_seated(session)
+        assert seated is not None
+        if line.startswith("Throw one of "):
+            cards = line.removeprefix("Throw one of ").split(".")[0].split()
+            assert {*cards} <= {tell_cards([card]) for card in seated.view.cards} and 1 < len(cards) <= 4
+            assert measure(seated.view.cards, seated.view) == len(cards) - 1
+            named += 1
+    assert named
+
+
 def test_help_says_first_that_it_is_cheaper_to_drop() -> None:
     """Where hands like the one held paid less than a drop costs; the move of who plays on stands last."""
     wanted = [False, True]
@@ -276,6 +295,23 @@ def test_the_end_of_a_won_round() -> None:
     view = see(session)
     assert view["end"]["tone"] == "good" and view["tally"] == "You have won 1 of 4 rounds."
     assert [(seat["did"], seat["mood"]) for seat in view["seats"] if not seat["mine"]] == [("“Well played!”", "sorry")]
+
+
+def test_what_each_player_threw_before_is_seen() -> None:
+    """Beside their last move the cards of the turns before, in their order; not of the learner."""
+    random.seed(4)
+    session = sit_down(others=2, level="new")
+    for _ in range(4):
+        ask(session, "play", move="draw stock")
+        seated = find_seated(session)
+        assert seated is not None
+        ask(session, "play", move=f"throw {seated.view.list_throws()[-1]}")
+    seated = find_seated(session)
+    assert seated is not None and not seated.is_over
+    for at, seat in enumerate(see(session)["seats"]):
+        throws = [done.move.cards for done in seated.played.log if done.seat == at and done.move.kind == "throw"]
+        earlier = " ".join(map(tell_cards, throws[-5:-1]))
+        assert seat["threw"] == ("" if seat["mine"] else f"before: {earlier}") and len(throws) > 3
 
 
 def test_help_tells_what_the_hand_costs_now() -> None:
