@@ -226,7 +226,7 @@ export function classTally(tally, t, shown) {
           h("p.rt-tallycount", { style: `--share:${row.n / tally.answered}` }, [
             h("b", row.n),
             " ",
-            h("span.rt-quiet", t("of-all", { n: tally.answered })),
+            h("span", t("of-all", { n: tally.answered })),
           ]),
           h(
             "button.rt-button",

@@ -190,7 +190,7 @@ class StudentPage extends ClassPage {
 
   /** @param {page.OwnView} own */
   bar(own) {
-    return h("header.rt-row.rt-classbar", { key: "bar" }, [
+    return h("header.rt-row.rt-panelhead.rt-classbar", { key: "bar" }, [
       this.renaming
         ? this.nameForm(own)
         : h("button.rt-button.rt-ghost.rt-who", { act: "rename", title: this.t("change-name") }, [

@@ -160,7 +160,7 @@ class TeacherPage extends ClassPage {
   /** @param {page.DoorView} door */
   head(door) {
     const { t } = this;
-    return h("header.rt-row.rt-teacherhead", { key: "head" }, [
+    return h("header.rt-row.rt-panelhead.rt-teacherhead", { key: "head" }, [
       classDoor(door, t, { small: true }),
       h("div.rt-buttons", [
         this.languageChoice(),
@@ -261,7 +261,7 @@ class TeacherPage extends ClassPage {
   projected(wall, shown) {
     const { t } = this;
     const parts = ["task", ...shown, wall.shown ? "one" : null].filter(Boolean).map((one) => t(`wall-${one}`));
-    return h("p.rt-projected", { key: "projected", role: "status" }, icon("eye"), " ", [
+    return h("p.rt-quiet.rt-projected", { key: "projected", role: "status" }, icon("eye"), " ", [
       t("wall-shows"),
       " ",
       parts.join(", "),
@@ -277,7 +277,7 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     if (stage === "answer") return null;
     const button = t(round ? "round-close" : "reveal-answer");
-    return h("p.rt-line.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you", { button }));
+    return h("p.rt-line.rt-onlyyou", { key: "only" }, icon("eye"), h("b", t("only-you", { button })));
   }
 
   /**
@@ -608,7 +608,10 @@ class TeacherPage extends ClassPage {
             ])
           : null,
         actionButton("preview-close", t("preview-close"), { class: "rt-ghost" }),
-        this.verdict(preview.verdict, h("p.rt-line.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you-yet"))),
+        this.verdict(
+          preview.verdict,
+          h("p.rt-line.rt-onlyyou", { key: "only" }, icon("eye"), h("b", t("only-you-yet"))),
+        ),
       ]),
     ]);
   }

@@ -157,7 +157,7 @@ class WallPage extends ClassPage {
   pace(door, { own, door: open }) {
     const { t } = this;
     return [
-      h("header.rt-row.rt-wallhead", { key: "head" }, [
+      h("header.rt-row.rt-panelhead.rt-wallhead", { key: "head" }, [
         classDoor(door, t, { small: true }),
         h("span.rt-badge.rt-count", { "data-tone": "sun", key: "count" }, [
           icon("check"),
@@ -186,7 +186,7 @@ class WallPage extends ClassPage {
   head(door, task, wall) {
     const { t } = this;
     const [n, most] = [task.at + 1, task.at + 1 + wall.to_come];
-    return h("header.rt-row.rt-wallhead", { key: "head" }, [
+    return h("header.rt-row.rt-panelhead.rt-wallhead", { key: "head" }, [
       h("b", task.round ? task.lesson : t(wall.to_come ? "task-of" : "task-n", { n, most })),
       classDoor(door, t, { small: true }),
       task.round?.end
@@ -236,7 +236,7 @@ class WallPage extends ClassPage {
             stage === "tally"
               ? null
               : h("div.rt-wallwords", { key: "words" }, [
-                  h("div.rt-row", [
+                  h("div.rt-row.rt-panelhead", [
                     row.groups.length && row.word ? h("b.rt-answerword", row.word) : null,
                     isLast && (row.right || !task.round)
                       ? h("span.rt-badge", { "data-tone": row.right ? "good" : "bad", key: "mark" }, [
@@ -292,7 +292,7 @@ class WallPage extends ClassPage {
     const at = REVEALED.indexOf(stage);
     const last = task.asks === "table" ? "best" : "step-answer";
     if (task.round) return null;
-    return h("footer.rt-row.rt-wallfoot", { key: "foot" }, [
+    return h("footer.rt-row.rt-panelhead.rt-wallfoot", { key: "foot" }, [
       h("ol.rt-row", [
         REVEALED.map((step, n) =>
           h(

@@ -160,7 +160,7 @@ export class ClassroomView {
       chooser.said && !chooser.said.field
         ? h("p.rt-message", { key: "said", "data-tone": chooser.said.tone, role: "status" }, chooser.said.text)
         : null,
-      h("div.rt-classsources", { key: "sources" }, [
+      h("div.rt-grid.rt-classsources", { key: "sources" }, [
         this.lessonSource(chooser),
         this.puzzleSource(chooser),
         this.typedSource(chooser),

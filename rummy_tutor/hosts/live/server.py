@@ -204,7 +204,7 @@ class Live:
             if not gone:
                 raise ClassError("too-many")
             del self.visits[min(gone)[1]]  # who has been gone longest makes room
-        guest = self.visits.setdefault(tab, _visit())
+        guest = self.visits.get(tab) or self.visits.setdefault(tab, _visit())
         guest.left = None
         return guest
 
