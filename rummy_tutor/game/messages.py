@@ -61,6 +61,11 @@ def tell_later(key: str, /, **values: object) -> Message:
     return Message(key, values)
 
 
+def tell_later_if(key: str, holds: object, /, **values: object) -> tuple[Message, ...]:
+    """The sentence of a key where something holds, else none."""
+    return (tell_later(key, **values),) if holds else ()
+
+
 def key_of(family: str, code: object, variant: object = "") -> str:
     """The key of one sentence of a family, chosen by a code: the only way in which keys are put together.
 

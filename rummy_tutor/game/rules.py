@@ -336,6 +336,11 @@ class Halving(Checked):
     unmeldable_only: bool = False
     double_before_draw: bool = False
 
+    def halve(self, count: int) -> int:
+        """The points that are paid for a count."""
+        half = max(self.least, count // 2)
+        return half if self.most is None else min(half, self.most)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Penalties(Checked):

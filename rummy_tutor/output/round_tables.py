@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from ..game.messages import Items, key_of, tell_later
+from ..game.messages import Items, key_of, tell_later, tell_later_if
 from ..rounds.judge import Figure
 from ..rounds.ledger import Round, Row, as_number
 from ..rounds.series import Series, Standing
 from ..wording.explain import explain
-from ..wording.phrases import Cited, cite, list_options, tell_later_if
+from ..wording.phrases import Cited, cite, list_options
 from ..wording.speech import in_words, tell, with_minus
 from .figures import tell_turned
 from .html import draw_table, draw_title, frame, list_items

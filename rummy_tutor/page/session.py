@@ -14,13 +14,12 @@ from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..game.cards import PRINTED_JOKER, Card, CardError, Hand
-from ..game.messages import Message
+from ..game.messages import Message, tell_later_if
 from ..game.rules import Rulebook
 from ..game.table import check_players
 from ..rulebooks import RULEBOOKS
 from ..rulebooks.find import Given, find_rulebook
 from ..study.analysis import Analysis, analyse, as_card, as_hand
-from ..wording.phrases import tell_later_if
 from ..wording.speech import say, speaking
 from .answers import Answers
 from .history import History, Stepping

@@ -224,8 +224,7 @@ def _lose(judged: Judged, deal: Deal, winner_turn: Turn | None) -> Judged:
     elif half == "double":
         points = 2 * count * factor
     else:
-        points = max(rule.least, count // 2)
-        points = (points if rule.most is None else min(points, rule.most)) * factor
+        points = rule.halve(count) * factor
     if book.scoring.cap is not None:
         points = min(points, book.scoring.cap)  # last of all (R10)
     return replace(judged, figure=figure, points=points, count=count, half=half, factor=factor)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..game.messages import Items, Message, find_surface, key_of, tell_later
+from ..game.messages import Items, Message, find_surface, key_of, tell_later, tell_later_if
 from ..game.rules import Bonus, Rulebook
 from ..game.table import Deal
 from ..rulebooks.sources import by_number, find_citations, find_sources
@@ -247,12 +247,10 @@ def _tell_halving(loser: Judged, book: Rulebook) -> Iterator[Message]:
     rule, count = book.penalties.before_first_move, loser.count
     if rule is None or count is None or loser.dublees or loser.half not in ("half", "unmeldable"):
         return
-    half, most = max(rule.least, count // 2), rule.most
-    if half > count // 2:
-        yield tell_later("ledger.remark:least", least=rule.least)
-    elif most is not None and half > most:
-        yield tell_later("ledger.remark:most", most=most)
-    if (half if most is None else min(half, most)) * loser.factor > loser.points:
+    half = rule.halve(count)
+    yield from tell_later_if("ledger.remark:least", half > count // 2, least=rule.least)
+    yield from tell_later_if("ledger.remark:most", half < count // 2, most=rule.most)
+    if half * loser.factor > loser.points:
         yield tell_later("ledger.remark:cap", n=book.scoring.cap)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..game.cards import CARDS, Card, Rank
-from ..game.messages import Items, Message, key_of, tell_later
+from ..game.messages import Items, Message, key_of, tell_later, tell_later_if
 from ..game.records import Arranged, Group, Reason, Wild
 from ..game.rules import MELDS, Aces, JokerGroups, Kind, Measure, Needs, Rest, Rulebook, Tier
 from ..game.table import Deal
@@ -29,7 +29,6 @@ from .phrases import (
     list_stands,
     name_option,
     tell_cited,
-    tell_later_if,
     tell_stand_in,
 )
 from .speech import knows, say, tell

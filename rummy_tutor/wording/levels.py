@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..game.messages import Items, Message, key_of, tell_later
+from ..game.messages import Items, Message, key_of, tell_later, tell_later_if
 from ..game.records import Reason
 from ..game.rules import Kind, Measure, Needs, Rest, Rulebook, Tier
-from .phrases import in_points, list_needs, name_kinds, name_meld, tell_later_if
+from .phrases import in_points, list_needs, name_kinds, name_meld
 
 
 def find_tier(reasons: Iterable[Reason], rulebook: Rulebook) -> Tier | None:

@@ -11,7 +11,7 @@ from operator import or_
 from typing import TypeVar
 
 from ..game.cards import Card, Rank
-from ..game.messages import Items, Message, key_of, tell_later
+from ..game.messages import Items, Message, key_of, tell_later, tell_later_if
 from ..game.records import Group, Wild
 from ..game.rules import MELDS, SEQUENCES, JokerGroups, Kind, KnockLimit, Needs, Objective, Rulebook, Tier
 from ..rulebooks.files import OWN
@@ -26,11 +26,6 @@ _Other = TypeVar("_Other")
 def in_points(number: int) -> Message:
     """A number of points, to stand in a sentence."""
     return tell_later("count.points", n=number)
-
-
-def tell_later_if(key: str, holds: object, /, **values: object) -> tuple[Message, ...]:
-    """The sentence of a key where something holds, else none."""
-    return (tell_later(key, **values),) if holds else ()
 
 
 def tell_later_or(key: str, otherwise: _Other, /, **values: object) -> Message | _Other:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..game.cards import PRINTED_JOKER, SUITS
-from ..game.messages import Items, Message, key_of, tell_later
+from ..game.messages import Items, Message, key_of, tell_later, tell_later_if
 from ..game.rules import (
     Aces,
     Bonus,
@@ -29,7 +29,7 @@ from ..game.rules import (
     WildRanks,
 )
 from .levels import describe_level, name_level
-from .phrases import in_points, list_needs, name_meld, tell_later_if, tell_later_or
+from .phrases import in_points, list_needs, name_meld, tell_later_or
 
 Sentences = tuple[Message, ...]
 Rows = Iterable[tuple[Message, Sentences, str]]  # what it is about, the rule, and the field whose source it names
