@@ -38,6 +38,14 @@ class StudentPage extends ClassPage {
     this.tablePlace = this.place("rt-classfelt");
     this.foot = this.place("rt-classfoot");
     this.table = new CardTableView(this.tablePlace, this.host);
+    this.acts = this.makeActs();
+    this.listen(root);
+    if (this.token || this.left || this.code || location.search) this.connect();
+    this.draw();
+  }
+
+  /** Hear what the server says and what the student presses. */
+  listen(root) {
     this.model.on("change:token", () => {
       this.model.values.delete("said"); // that the teacher was asked
       this.token = this.get("token");
@@ -60,8 +68,6 @@ class StudentPage extends ClassPage {
       // nobody has typed a code yet: the door asks for one
       if (!this.code && !this.get("own")) this.model.values.delete("said");
     });
-    if (this.token || this.left || this.code || location.search) this.connect();
-    this.draw();
   }
 
   draw() {
@@ -250,8 +256,7 @@ class StudentPage extends ClassPage {
    */
   choices(task) {
     const several = task.asks === "several";
-    const given = task.further ? null : this.get("own").value;
-    const chosen = /** @type {any} */ (this.picked ?? (several ? (given ?? []) : given));
+    const chosen = /** @type {any} */ (this.chosen() ?? (several ? [] : null));
     const on = (key) => (several ? chosen.includes(key) : chosen === key);
     return h(
       "div",
@@ -328,35 +333,53 @@ class StudentPage extends ClassPage {
 
   onClick(event) {
     const node = event.target.closest("[data-act]");
-    if (!node || this.tablePlace.contains(node)) return;
-    const { act } = node.dataset;
-    const task = this.get("task");
-    if (act === "rename") {
-      this.renaming = true;
-      this.draw();
-      this.body.querySelector("input[name=name]")?.focus();
-    } else if (act === "not-me") {
-      this.leave();
-      location.reload();
-    } else if (act === "next") this.send({ type: "class-next" });
-    else if (act === "more") this.send({ type: "class-more" });
-    else if (act === "back") this.send({ type: "class-back" });
-    else if (act === "hand-in" && task.asks === "table" && this.unsure !== this.at && !this.isGrouped()) {
+    if (node && !this.tablePlace.contains(node)) this.acts[node.dataset.act]?.(node.dataset.choice);
+  }
+
+  /** What the buttons do. */
+  makeActs() {
+    return {
+      rename: () => {
+        this.renaming = true;
+        this.draw();
+        this.body.querySelector("input[name=name]")?.focus();
+      },
+      "not-me": () => {
+        this.leave();
+        location.reload();
+      },
+      next: () => this.send({ type: "class-next" }),
+      more: () => this.send({ type: "class-more" }),
+      back: () => this.send({ type: "class-back" }),
+      "hand-in": () => this.handIn(),
+      choose: (/** @type {string} */ key) => this.choose(key),
+    };
+  }
+
+  /** Hand in what lies on the table or is chosen; a table on which nothing is grouped at a second press. */
+  handIn() {
+    const isTable = this.get("task").asks === "table";
+    if (isTable && this.unsure !== this.at && !this.isGrouped()) {
       this.unsure = this.at;
       this.draw();
-    } else if (act === "hand-in")
-      this.answer(task.asks === "table" ? null : (this.picked ?? this.get("own").value ?? []));
-    else if (act === "choose") {
-      const key = node.dataset.choice;
-      if (task.asks === "several") {
-        const before = /** @type {string[]} */ (this.picked ?? this.get("own").value ?? []);
-        this.picked = before.includes(key) ? before.filter((one) => one !== key) : [...before, key];
-      } else {
-        this.picked = key;
-        this.answer(key);
-      }
-      this.draw();
+    } else this.answer(isTable ? null : (this.chosen() ?? []));
+  }
+
+  /** Choose an answer, which is given with that; of several one more, or one less. */
+  choose(key) {
+    if (this.get("task").asks === "several") {
+      const before = /** @type {string[]} */ (this.chosen() ?? []);
+      this.picked = before.includes(key) ? before.filter((one) => one !== key) : [...before, key];
+    } else {
+      this.picked = key;
+      this.answer(key);
     }
+    this.draw();
+  }
+
+  /** What is chosen now: not handed in yet, or given to the task of the class. */
+  chosen() {
+    return this.picked ?? (this.get("task").further ? null : this.get("own").value);
   }
 
   /** Be nobody in this class any more: the door comes next. */

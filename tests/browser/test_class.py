@@ -481,6 +481,25 @@ def test_a_task_is_read_from_its_head(served, teacher, wall, phones, ask) -> Non
     phone.context.close()
 
 
+def test_several_answers_to_a_further_task_are_chosen_anew(browser: Browser) -> None:
+    """What was answered to the class's task is not chosen in a further one that has the same answers to choose from."""
+    held = Class(browser)
+    teacher, phone = held.open(f"teacher#{held.secret}", **LAPTOP), held.open(f"#{held.code}", **TOUCH)
+    phone.wait_for_selector(".rt-waiting")
+    ask_of((teacher, phone), "gorummy-13", "loser", "compare")
+    for place in (".rt-yours", ".rt-yours + .rt-classverdict"):
+        choice = phone.get_by_role("button", name="GoRummy Points Rummy")
+        expect(choice).to_have_attribute("aria-pressed", "false")
+        choice.tap()
+        expect(choice).to_have_attribute("aria-pressed", "true")
+        phone.get_by_role("button", name="Answer", exact=True).tap()
+        phone.wait_for_selector(place)
+        if place == ".rt-yours":
+            phone.get_by_role("button", name="Go on with further tasks").tap()
+            phone.get_by_role("button", name="Back to the class").wait_for()
+    held.stop()
+
+
 def test_a_hand_of_the_teachers_is_asked_about_under_his_own_words(served, teacher, wall, phones) -> None:
     """He chooses the question and writes a line above it, which is text; what is refused is said at its field."""
     phone = phones[3]
