@@ -11,7 +11,7 @@ from ...game.cards import CARDS, SUITS, without
 from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.records import Group
-from ...game.rules import Measure
+from ...game.rules import Kind, Measure
 from ...playing.bots import LEVELS, Exact, advise_move
 from ...playing.chance import Chance
 from ...playing.moves import Move, Phase
@@ -467,10 +467,18 @@ def draw_end(seated: Seated) -> PlayEndView | None:
             for at, row in enumerate(settled.rows)
         ],
         "shown_word": tell("play.shown") if groups and not won else "",
-        "shown": [plain_group(group, f"end-{at}") for at, group in enumerate(groups)],
+        "shown": _draw_open(groups, "end"),
         "held_word": "" if nearest is None else tell("play.held", name=name_player(seated.sitters[nearest])),
-        "held": [plain_group(group, f"held-{at}") for at, group in enumerate(held)],
+        "held": _draw_open(held, "held"),
     }
+
+
+def _draw_open(groups: Sequence[Group], key: str) -> list[PlainGroupView]:
+    """A hand that is seen at the end; its loose cards lie together."""
+    melds = [group for group in groups if group.kind is not Kind.LOOSE]
+    loose = tuple(card for group in groups if group.kind is Kind.LOOSE for card in group.cards)
+    shown = [*melds, Group(loose, Kind.LOOSE)] if loose else melds
+    return [plain_group(group, f"{key}-{at}") for at, group in enumerate(shown)]
 
 
 def _tell_tally(session: Session, seated: Seated) -> str:

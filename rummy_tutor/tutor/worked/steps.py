@@ -529,7 +529,7 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
         groups=groups,
         turned=turned,
         text=text,
-        ends=tuple(tell(rulebook, values) for tell in example.ends),
+        ends=tuple(end(rulebook, values) for end in example.ends),
         kinds=tuple(example.kinds.split()),
         notes=notes,
         source=(rulebook.source_of(path) or "") if path else "",
