@@ -962,26 +962,26 @@ class TeacherPage extends ClassPage {
 
   /** The steps of the class, which count once however often they are pressed. */
   stepActs() {
+    const step = (/** @type {page.ClassAction} */ asked) => () => this.press(asked);
     return {
-      freeze: () => this.press({ type: "freeze", on: true }),
-      unfreeze: () => this.press({ type: "freeze", on: false }),
-      minute: () => this.press({ type: "timer", seconds: 60 }),
-      reveal: () => this.press({ type: "reveal" }),
+      freeze: step({ type: "freeze", on: true }),
+      unfreeze: step({ type: "freeze", on: false }),
+      minute: step({ type: "timer", seconds: 60 }),
+      reveal: step({ type: "reveal" }),
       hide: ({ dataset }) => this.press({ type: "hide", step: dataset.step }),
       show: (node) =>
         this.press({ type: "show", key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),
-      next: () => this.leaveTask("next", () => this.press({ type: "next" })),
+      next: () => this.leaveTask("next", step({ type: "next" })),
       back: ({ dataset }) => this.press({ type: "back", at: Number(dataset.at) }),
-      "own-begin": () => this.press({ type: "own-begin" }),
-      "own-end": () => this.press({ type: "own-end" }),
+      "own-begin": step({ type: "own-begin" }),
+      "own-end": step({ type: "own-end" }),
       "round-play": ({ dataset }) => this.press({ type: "round-play", by: dataset.by }),
-      "round-again": () => this.press({ type: "round-again" }),
+      "round-again": step({ type: "round-again" }),
     };
   }
 
   /** What can be done with the plan, with homework and with what there is after the class. */
   listActs() {
-    const save = (/** @type {"csv" | "json"} */ as) => this.send({ type: "export", as, names: this.names });
     return {
       "plan-move": ({ dataset }) =>
         this.send({ type: "plan-move", task: Number(dataset.task), by: Number(dataset.by) }),
@@ -995,8 +995,8 @@ class TeacherPage extends ClassPage {
         this.send({ type: "home-read", code: this.form.result });
         this.form.result = "";
       },
-      "export-json": () => save("json"),
-      "export-csv": () => save("csv"),
+      "export-json": () => this.send({ type: "export", as: "json", names: this.names }),
+      "export-csv": () => this.send({ type: "export", as: "csv", names: this.names }),
     };
   }
 
