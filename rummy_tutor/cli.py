@@ -23,16 +23,18 @@ from . import __version__
 from .game.cards import Card, CardError, Hand
 from .game.messages import Items, TutorError, key_of, name_system_error, quote, tell_later
 from .hosts.commands import (
+    CLASS,
+    KEYS,
+    SHEET,
+    SITE,
+    Argument,
     UsageError,
-    add_class,
-    add_sheet,
-    add_site,
     read_number,
     run_class,
     run_sheet,
     run_site,
 )
-from .hosts.table import add_play, add_review, run_play, run_review
+from .hosts.table import PLAY, REVIEW, run_play, run_review
 from .native import is_compiled
 from .output.batch import Answer, run_batch
 from .output.choosing import ask_rulebook, draw_chosen
@@ -52,7 +54,7 @@ from .study.analysis import DEFAULT_PLAYERS, Analysis, analyse
 from .study.compare import compare
 from .wording.catalogue import ENGLISH, list_languages
 from .wording.describe import describe_rulebook, describe_rulings
-from .wording.speech import VARIABLE, is_language, speaking, tell
+from .wording.speech import VARIABLE, is_language, say, speaking, tell
 
 PROGRAM = "rummy-tutor"
 _MAX_FILE = 1 << 24  # bytes
@@ -63,14 +65,14 @@ class _Command(NamedTuple):
     """One command.
 
     Attributes:
-        add_arguments: adds what it takes.
-        run: does it; gives the exit status.
+        arguments: what it takes.
+        run: does it; gives the exit status where that is not 0.
         examples: what may be typed after the program's name.
         texts: what its help tells besides, as ``argparse`` takes it.
     """
 
-    add_arguments: Callable[[_Parser], None]
-    run: Callable[[argparse.Namespace], int]
+    arguments: tuple[Argument, ...]
+    run: Callable[[argparse.Namespace], int | None]
     examples: tuple[str, ...]
     texts: Callable[[], dict] = dict
 
@@ -119,18 +121,17 @@ class _Parser(argparse.ArgumentParser):
         lines = [tell("command.examples"), *(f"  {PROGRAM} {words}" for words in examples)]
         return super().format_help() + ("\n" + "\n".join(lines) + "\n" if examples else "")
 
-    def place(self, name: str, metavar: str, help: str, **given: Any) -> None:
-        """Take something by its place."""
-        shown = tell(key_of("command.", metavar))
-        _complete(self.places.add_argument(name, metavar=shown, help=_escape(help), **given), metavar)
-        self.needed += [shown] if "nargs" not in given else []
-
-    def option(self, name: str, metavar: str, help: str, **given: Any) -> None:
-        """Take an option with a value."""
-        given = {"action": _Once, **given}
-        shown = tell(key_of("command.", metavar))
-        _complete(self.choices.add_argument(name, metavar=shown, help=_escape(help), **given), metavar)
-        self.needed += [name] if given.get("required") else []
+    def take(self, argument: Argument) -> None:
+        """Take something by its place, an option with a value, or one without."""
+        name, metavar, given = argument.name, argument.metavar, argument.given
+        if not metavar:
+            self.flag(name, help=say(argument.help))
+            return
+        is_option, shown = name.startswith("-"), tell(key_of("command.", metavar))
+        taken = {"metavar": shown, "help": _escape(say(argument.help)), **({"action": _Once} if is_option else {})}
+        _complete((self.choices if is_option else self.places).add_argument(name, **{**taken, **given}), metavar)
+        if given.get("required") if is_option else "nargs" not in given:
+            self.needed.append(name if is_option else shown)
 
     def flag(self, *names: str, help: str, action: str = "store_true") -> None:
         """Take an option without a value."""
@@ -180,72 +181,54 @@ def make_parser() -> _Parser:
     )
     for name, command in _COMMANDS.items():
         taken = commands.add_parser(name, help=tell(key_of("command.", name)), **command.texts())
-        command.add_arguments(taken)
+        for argument in command.arguments:
+            taken.take(argument)
         taken.set_defaults(run=command.run)
     return parser
 
 
-def _add_app(parser: _Parser) -> None:
-    parser.option("--port", "N", tell("command.app:port"))
-    parser.flag("--no-browser", help=tell("command.app:no-browser"))
-    parser.option("--preheat", "N", tell("command.app:preheat"), default="1")
-    parser.option("--idle-minutes", "N", tell("command.app:idle-minutes"), default="20")
-    parser.flag("--verbose", help=tell("command.app:verbose"))
-
-
-def _add_hand(parser: _Parser) -> None:
-    parser.place("hand", "HAND", tell("command.hand"))
-    parser.option("--turned", "CARD", tell("command.turned"), default="")
-    parser.option("--players", "N", tell("command.players", n=DEFAULT_PLAYERS), default=str(DEFAULT_PLAYERS))
-    _add_options(parser)
-    parser.flag("--json", help=tell("command.json"))
-
-
-def _add_options(parser: _Parser) -> None:
-    parser.option("--option", "NAME", tell("command.option"), action="append", default=[], dest="options")
-
-
-def _add_judging(parser: _Parser) -> None:
-    _add_hand(parser)
-    parser.option("--rulebook", "KEY", _tell_keys(), required=True)
-
-
-def _add_advising(parser: _Parser) -> None:
-    _add_judging(parser)
-    parser.option("--seen", "CARDS", tell("command.seen"), default="")
-    parser.option("--open", "CARD", tell("command.open"), default="")
-
-
-def _add_comparing(parser: _Parser) -> None:
-    _add_hand(parser)
-    parser.option("--rulebook", "FILE", tell("command.compare:rulebook"), action="append", default=[])
-
-
-def _add_rules(parser: _Parser) -> None:
-    parser.place("key", "KEY", _tell_keys(), nargs="?")
-    _add_options(parser)
-    parser.flag("--toml", help=tell("command.rules:toml"))
-    parser.flag("--json", help=tell("command.json"))
-    parser.flag("--schema", help=tell("command.rules:schema"))
-    parser.flag("--ask", help=tell("command.rules:ask"))
-
-
-def _add_batch(parser: _Parser) -> None:
-    parser.option("--jobs", "N", tell("command.batch:jobs"), default="1")
-
-
-def _add_tasks(parser: _Parser) -> None:
-    _add_batch(parser)
-    parser.flag("--list", help=tell("command.tasks:list"))
-
-
-def _add_settling(parser: _Parser) -> None:
-    parser.place("file", "FILE", tell("command.file"))
-    parser.flag("--json", help=tell("command.ledger-json"))
-
-
-def _tell_keys() -> str:
-    return tell("command.rulebook", keys=Items(tuple(RULEBOOKS), "comma"))
+_OPTION = Argument(
+    "--option", tell_later("command.option"), "NAME", {"action": "append", "default": [], "dest": "options"}
+)
+_JSON = Argument("--json", tell_later("command.json"))
+_APP = (
+    Argument("--port", tell_later("command.app:port"), "N"),
+    Argument("--no-browser", tell_later("command.app:no-browser")),
+    Argument("--preheat", tell_later("command.app:preheat"), "N", {"default": "1"}),
+    Argument("--idle-minutes", tell_later("command.app:idle-minutes"), "N", {"default": "20"}),
+    Argument("--verbose", tell_later("command.app:verbose")),
+)
+_HAND = (
+    Argument("hand", tell_later("command.hand"), "HAND"),
+    Argument("--turned", tell_later("command.turned"), "CARD", {"default": ""}),
+    Argument("--players", tell_later("command.players", n=DEFAULT_PLAYERS), "N", {"default": str(DEFAULT_PLAYERS)}),
+    _OPTION,
+    _JSON,
+)
+_JUDGED = (*_HAND, Argument("--rulebook", KEYS, "KEY", {"required": True}))
+_ADVISED = (
+    *_JUDGED,
+    Argument("--seen", tell_later("command.seen"), "CARDS", {"default": ""}),
+    Argument("--open", tell_later("command.open"), "CARD", {"default": ""}),
+)
+_COMPARED = (
+    *_HAND,
+    Argument("--rulebook", tell_later("command.compare:rulebook"), "FILE", {"action": "append", "default": []}),
+)
+_RULES = (
+    Argument("key", KEYS, "KEY", {"nargs": "?"}),
+    _OPTION,
+    Argument("--toml", tell_later("command.rules:toml")),
+    _JSON,
+    Argument("--schema", tell_later("command.rules:schema")),
+    Argument("--ask", tell_later("command.rules:ask")),
+)
+_BATCH = (Argument("--jobs", tell_later("command.batch:jobs"), "N", {"default": "1"}),)
+_TASKS = (*_BATCH, Argument("--list", tell_later("command.tasks:list")))
+_SETTLED = (
+    Argument("file", tell_later("command.file"), "FILE"),
+    Argument("--json", tell_later("command.ledger-json")),
+)
 
 
 def _tell_settling() -> dict[str, str]:
@@ -300,11 +283,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments = _read_arguments(words)
         status = arguments.run(arguments)
         sys.stdout.flush()
-        return status
+        return status or _DONE
     except SystemExit as leaving:  # argparse has said what there is to say
         return _DONE if leaving.code is None else int(leaving.code)
     except UsageError as error:
-        return _complain(tell("command.see-help", what=str(error), command=_find_command(words)))
+        helped = f"{PROGRAM} {words[0]}" if words[0] in _COMMANDS else PROGRAM  # whose help tells how it should be
+        return _complain(tell("command.see-help", what=str(error), command=helped))
     except TutorError as error:
         return _complain(error)
     except BrokenPipeError:
@@ -313,23 +297,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _DONE
     except OSError as error:
         _drop_output()
-        why = name_system_error(error)
-        if error.filename:
-            return _complain(UsageError("file-failed", file=quote(error.filename), why=why))
-        return _complain(UsageError("output-failed", why=why))
+        key, file = ("file-failed", quote(error.filename)) if error.filename else ("output-failed", "")
+        return _complain(UsageError(key, file=file, why=name_system_error(error)))
     except KeyboardInterrupt:
         sys.stdout.flush()
-        return _tell_stopped("command.stopped")
+        return _complain(tell("command.stopped"), _INTERRUPTED)
     except Exception as error:
         logging.getLogger(__name__).exception("the command failed")
-        _complain(tell("command.failed", code=type(error).__name__))
-        return _FAILED
-
-
-def _tell_stopped(key: str) -> int:
-    """Say that Ctrl-C has ended the command, and what happened to its answer."""
-    _complain(tell(key))
-    return _INTERRUPTED
+        return _complain(tell("command.failed", code=type(error).__name__), _FAILED)
 
 
 def _drop_output() -> None:
@@ -355,11 +330,6 @@ def _read_arguments(words: list[str]) -> argparse.Namespace:
     return arguments
 
 
-def _find_command(words: Sequence[str]) -> str:
-    """The command whose help tells how these words should have been."""
-    return f"{PROGRAM} {words[0]}" if words[0] in _COMMANDS else PROGRAM
-
-
 def _warn_of_language() -> None:
     """Say so if the language asked for does not exist."""
     wanted = os.environ.get(VARIABLE)
@@ -367,14 +337,14 @@ def _warn_of_language() -> None:
         _complain(tell("command.no-language", found=quote(wanted), known=Items(tuple(list_languages()), "or")))
 
 
-def _complain(what: object) -> int:
-    """Print one line on standard error."""
+def _complain(what: object, status: int = _BAD_USAGE) -> int:
+    """Print one line on standard error; gives the exit status of that."""
     line = " ".join(str(what).split())
     print(make_plain(f"{PROGRAM}: {line}", sys.stderr), file=sys.stderr)
-    return _BAD_USAGE
+    return status
 
 
-def _run_app(arguments: argparse.Namespace) -> int:
+def _run_app(arguments: argparse.Namespace) -> None:
     from .hosts.voila.serve import serve
 
     serve(
@@ -384,7 +354,6 @@ def _run_app(arguments: argparse.Namespace) -> int:
         idle_minutes=read_number(arguments.idle_minutes, "--idle-minutes", 1, 1_000_000, float),
         verbose=arguments.verbose,
     )
-    return _DONE
 
 
 def _judge(arguments: argparse.Namespace) -> Analysis:
@@ -399,13 +368,12 @@ def _read_hand(arguments: argparse.Namespace) -> tuple[Hand, Card | None, int]:
     return Hand.parse(_read_file("-") if arguments.hand == "-" else arguments.hand), turned, players
 
 
-def _run_analyse(arguments: argparse.Namespace) -> int:
+def _run_analyse(arguments: argparse.Namespace) -> None:
     result = _judge(arguments)
     print_text(result.write_answer() if arguments.json else draw_analysis(result, find_width()))
-    return _DONE
 
 
-def _run_advise(arguments: argparse.Namespace) -> int:
+def _run_advise(arguments: argparse.Namespace) -> int | None:
     opened = _read_card(arguments.open, "--open")
     result = _judge(arguments)
     watch = Watch(sys.stderr)
@@ -414,22 +382,20 @@ def _run_advise(arguments: argparse.Namespace) -> int:
         print_text(f'{result.write_answer()[:-1]}, "advice": {json.dumps(advice.to_answer())}}}')
     else:
         print_text(draw_advice(advice, find_width(), opened, result.notes))
-    return _tell_stopped("command.stopped:known") if watch.stopped else _DONE
+    return _complain(tell("command.stopped:known"), _INTERRUPTED) if watch.stopped else None
 
 
-def _run_compare(arguments: argparse.Namespace) -> int:
+def _run_compare(arguments: argparse.Namespace) -> None:
     books = [*RULEBOOKS, *arguments.rulebook]
     compared = compare(*_read_hand(arguments), arguments.options, rulebooks=books)
     if arguments.json:
         print_text(f'{{"results": [{", ".join(result.write_answer() for result in compared)}]}}')
     else:
         print_text(draw_comparison(compared, find_width()))
-    return _DONE
 
 
-def _run_rules(arguments: argparse.Namespace) -> int:
+def _run_rules(arguments: argparse.Namespace) -> None:
     print_text(_write_rules(arguments))
-    return _DONE
 
 
 def _write_rules(arguments: argparse.Namespace) -> str:
@@ -437,30 +403,31 @@ def _write_rules(arguments: argparse.Namespace) -> str:
     key, options, as_json, as_toml = arguments.key, arguments.options, arguments.json, arguments.toml
     is_named = key is not None or bool(options)
     if arguments.ask:
-        if is_named or arguments.schema or as_json:
-            raise UsageError("ask-alone")
+        _refuse("ask-alone", is_named or arguments.schema or as_json)
         return _ask_rules(as_toml)
     if arguments.schema:
-        if is_named or as_toml or as_json:
-            raise UsageError("schema-alone")
+        _refuse("schema-alone", is_named or as_toml or as_json)
         return dump_schema()
-    if as_json and as_toml:
-        raise UsageError("json-or-toml")
+    _refuse("json-or-toml", as_json and as_toml)
     if key is not None:
         rulebook = find_rulebook(key, options)
         if as_json:
             return rulebook.to_json()
         return rulebook.to_toml() if as_toml else describe_rulebook(rulebook, find_width())
-    if options:
-        raise UsageError("option-alone", key=tell("command.KEY"), name=tell("command.NAME"))
-    if as_toml:
-        raise UsageError("option-alone:toml", key=tell("command.KEY"))
+    _refuse("option-alone", options, key=tell("command.KEY"), name=tell("command.NAME"))
+    _refuse("option-alone:toml", as_toml, key=tell("command.KEY"))
     if as_json:
         return json.dumps({"rulebooks": [book.to_dict() for book in RULEBOOKS.values()]})
     rows = [
         f"  {key:<14}{tell('command.rulebooks:one', rulebook=book, n=book.deal)}" for key, book in RULEBOOKS.items()
     ]
     return "\n".join([tell("command.rulebooks"), *rows, "", describe_rulings(find_width())])
+
+
+def _refuse(key: str, holds: object, /, **values: object) -> None:
+    """Refuse a command line where something holds."""
+    if holds:
+        raise UsageError(key, **values)
 
 
 def _ask_rules(as_toml: bool) -> str:
@@ -470,38 +437,30 @@ def _ask_rules(as_toml: bool) -> str:
     return chosen.book.to_toml(chosen.base.key) if as_toml else draw_chosen(chosen)
 
 
-def _run_batch(arguments: argparse.Namespace, answer: Answer | None = None) -> int:
+def _run_batch(arguments: argparse.Namespace, answer: Answer | None = None) -> int | None:
     """Answer the lines of standard input, as hands to judge unless something else answers them."""
     source, jobs = _open_input().buffer, read_number(arguments.jobs, "--jobs", 1, 1024)
-    return _SOME_ERRORS if run_batch(source, sys.stdout.buffer, answer, jobs) else _DONE
+    return _SOME_ERRORS if run_batch(source, sys.stdout.buffer, answer, jobs) else None
 
 
-def _run_tasks(arguments: argparse.Namespace) -> int:
+def _run_tasks(arguments: argparse.Namespace) -> int | None:
     from .tutor.lines import list_all, write_task
 
     if not arguments.list:
         return _run_batch(arguments, write_task)
     print_text(json.dumps(list_all(), indent=1))
-    return _DONE
+    return None
 
 
-def _run_settle(arguments: argparse.Namespace) -> int:
+def _run_settle(arguments: argparse.Namespace) -> int | None:
     text = _read_given(arguments)
     if not looks_like_series(text):
         settled = read_round(parse_json(text))
         print_text(_dump(settled) if arguments.json else draw_round(settled, find_width()))
-        return _DONE
+        return None
     series = loads_series(text)
     print_text(_dump(series) if arguments.json else draw_series(series, find_width()))
-    if not series.lost:
-        return _DONE
-    _complain(series.lost)
-    return _SOME_ERRORS
-
-
-def _run_review(arguments: argparse.Namespace) -> int:
-    run_review(arguments, _read_given(arguments))
-    return _DONE
+    return _complain(series.lost, _SOME_ERRORS) if series.lost else None
 
 
 def _dump(ledger: Round | Series) -> str:
@@ -537,47 +496,49 @@ def _read_file(name: str) -> str:
     return decode(data)
 
 
-_HAND = '"2H 3H 4H | 5C 6C QD | KS QS"'
+_EXAMPLE = '"2H 3H 4H | 5C 6C QD | KS QS"'
 _COMMANDS = {
-    "app": _Command(_add_app, _run_app, ("app", "app --port 8866 --no-browser")),
-    "class": _Command(add_class, run_class, ("class", "class --port 8000")),
+    "app": _Command(_APP, _run_app, ("app", "app --port 8866 --no-browser")),
+    "class": _Command(CLASS, run_class, ("class", "class --port 8000")),
     "sheet": _Command(
-        add_sheet,
+        SHEET,
         run_sheet,
         ("sheet --lesson sets --rulebook octro-13 --count 8 --seed 1",),
     ),
-    "site": _Command(add_site, lambda given: run_site(given, str(__version__)), ("site OUT",)),
+    "site": _Command(SITE, lambda given: run_site(given, str(__version__)), ("site OUT",)),
     "analyse": _Command(
-        _add_judging,
+        _JUDGED,
         _run_analyse,
         (
-            f"analyse {_HAND} --rulebook adgaming-13 --turned QD",
-            f"analyse {_HAND} --rulebook house.toml --json",
+            f"analyse {_EXAMPLE} --rulebook adgaming-13 --turned QD",
+            f"analyse {_EXAMPLE} --rulebook house.toml --json",
             "analyse - --rulebook octro-13 < hand.txt",
         ),
     ),
     "advise": _Command(
-        _add_advising,
+        _ADVISED,
         _run_advise,
         ('advise "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S" --rulebook gorummy-13 --turned 9D --open 9C',),
     ),
     "compare": _Command(
-        _add_comparing, _run_compare, (f"compare {_HAND} --turned QD", f"compare {_HAND} --turned QD --json")
+        _COMPARED, _run_compare, (f"compare {_EXAMPLE} --turned QD", f"compare {_EXAMPLE} --turned QD --json")
     ),
     "rules": _Command(
-        _add_rules,
+        _RULES,
         _run_rules,
         ("rules", "rules marriage-21", "rules marriage-21 --toml > house.toml", "rules house.toml"),
     ),
     "play": _Command(
-        add_play,
+        PLAY,
         run_play,
         ("play --rulebook octro-13", "play --rulebook gorummy-13 --seats exact,steady --seed 7 --json"),
     ),
-    "review": _Command(add_review, _run_review, ("review round.json", "review round.json --seat 1 --json")),
-    "settle": _Command(
-        _add_settling, _run_settle, ("settle round.json", "settle - --json < series.json"), _tell_settling
+    "review": _Command(
+        REVIEW,
+        lambda given: run_review(given, _read_given(given)),
+        ("review round.json", "review round.json --seat 1 --json"),
     ),
-    "batch": _Command(_add_batch, _run_batch, ("batch < hands.jsonl > answers.jsonl", "batch --jobs 4 < hands.jsonl")),
-    "tasks": _Command(_add_tasks, _run_tasks, ("tasks --list", "tasks < requests.jsonl")),
+    "settle": _Command(_SETTLED, _run_settle, ("settle round.json", "settle - --json < series.json"), _tell_settling),
+    "batch": _Command(_BATCH, _run_batch, ("batch < hands.jsonl > answers.jsonl", "batch --jobs 4 < hands.jsonl")),
+    "tasks": _Command(_TASKS, _run_tasks, ("tasks --list", "tasks < requests.jsonl")),
 }

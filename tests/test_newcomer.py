@@ -20,7 +20,6 @@ ROOT = Path(__file__).parents[1]
 RULEBOOK = '''"""rummy-10: gin rummy with ten cards."""
 
 from ..game.rules import MELDS, Aces, Melds, Needs, Objective, Pack, Rulebook, Scoring, Table, Tier, Wilds
-from .derive import with_option
 
 
 RULEBOOK = Rulebook(
@@ -42,11 +41,7 @@ RULEBOOK = Rulebook(
 )
 
 
-def _round_the_corner(book: Rulebook) -> Rulebook:
-    return with_option(book, "round-the-corner", {"melds.aces": "R2"}, melds=Melds())
-
-
-OPTIONS = {"round-the-corner": _round_the_corner}
+OPTIONS = {"round-the-corner": {"melds.aces": (Melds().aces, "R2")}}
 '''
 
 KIND = '''"""Which of these two hands is nearer to declaring?"""

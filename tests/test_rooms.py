@@ -53,6 +53,7 @@ SHARED = {
     ("page.learn.shapes", "page.table.view"),
     ("page.learn.view", "page.table.view"),
     ("page.puzzles.view", "page.learn.study"),
+    ("page.rulebook.view", "page.puzzles.board"),  # a puzzle has a game of its own
     ("page.round.dealing", "page.editor.deals"),
     ("page.shell.memory", "page.editor.typed"),
     ("page.play.view", "page.learn.turn_view"),

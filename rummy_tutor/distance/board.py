@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import attrgetter
+from typing import TYPE_CHECKING, Final
 
 from ..referee.bought_melds import Piece
 from ..solver.bitpack import NEVER, SHARE, Packed
 
-NONE = -1
-STOCK = 53  # where cards that can be had are counted they are types of their own, by this and their index
-_SHARES = 1 << 16  # more than the shares of a meld's cards come to
-_LONE = SHARE * 3  # the share of a card that lies in no meld
+if TYPE_CHECKING:  # an integer as the compiled form holds it; interpreted Python does not look at annotations
+    from mypy_extensions import i64
 
-
-GIVEN = Piece(None, (), (), [()], 0, 0, 0)  # a card given up
+NONE: Final = -1
+STOCK: Final = 53  # where cards that can be had are counted they are types of their own, by this and their index
+_SHARES: Final = 1 << 16  # more than the shares of a meld's cards come to
+_LONE: Final = SHARE * 3  # the share of a card that lies in no meld
+GIVEN: Final = Piece(None, (), (), [()], 0, 0, 0)  # a card given up
 
 
 class Column:
@@ -32,9 +34,9 @@ class Column:
 
     def __init__(self, piece: Piece, cards: int, extra: int, start: int = 0) -> None:
         self.cards = cards
-        self.share = piece.holes * SHARE - extra
-        self.extra = extra
-        self.start = start
+        self.share: i64 = piece.holes * SHARE - extra
+        self.extra: i64 = extra
+        self.start: i64 = start
         self.piece = piece
 
 

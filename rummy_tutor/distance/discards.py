@@ -7,6 +7,7 @@ asked only about the pairs of a discard and a draw that are still open.
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+from typing import Final
 
 from ..game.cards import CARDS, Card
 from ..game.table import Deal
@@ -15,8 +16,8 @@ from .board import NONE
 from .exchanges import Finder, Search, Surveyed, uncollected
 from .hands import Count, Filled
 
-_MANY = 10_000  # positions that a search keeps in mind; one that has more is forgotten
-_CLOSE = 3  # exchanges from which on it pays to look whether nothing leads on at all
+_MANY: Final = 10_000  # positions that a search keeps in mind; one that has more is forgotten
+_CLOSE: Final = 3  # exchanges from which on it pays to look whether nothing leads on at all
 
 
 class Kept:

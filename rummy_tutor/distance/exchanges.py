@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Final
 
 from ..game.cards import CARDS, Card
 from ..game.rules import Objective, Rest
@@ -20,15 +21,15 @@ from .board import NONE, STOCK, Board
 from .feasibility import BLOCK, UNLIMITED, Question, Reach
 from .hands import Count, Filled, Holding, Judge, is_counted
 
-_MOST = 400_000  # positions looked at to unite all ways
-_MOST_EACH = 40_000  # and for each card that is asked about
-_STRIDE = 4_000  # positions between two reports
-_MOST_SCARCE = 60_000  # and where jokers may run out
-_NEAR = 2  # most exchanges for which few cards are bought in a meld
-_STEPS = (0, 1, 2, 3, 5)  # exchanges for which melds are listed where there are many
-_FEW = 30  # with no more cards left to be had it is soon seen what can never be
-_QUICK = 1_000  # positions looked at for a quick answer
-_PATIENCE = 100  # times that no real hand is found before the cards to be had are counted
+_MOST: Final = 400_000  # positions looked at to unite all ways
+_MOST_EACH: Final = 40_000  # and for each card that is asked about
+_STRIDE: Final = 4_000  # positions between two reports
+_MOST_SCARCE: Final = 60_000  # and where jokers may run out
+_NEAR: Final = 2  # most exchanges for which few cards are bought in a meld
+_STEPS: Final = (0, 2, 3, 5)  # exchanges for which melds are listed where there are many
+_FEW: Final = 30  # with no more cards left to be had it is soon seen what can never be
+_QUICK: Final = 1_000  # positions looked at for a quick answer
+_PATIENCE: Final = 100  # times that no real hand is found before the cards to be had are counted
 
 
 @contextmanager

@@ -19,27 +19,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate
+from typing import TYPE_CHECKING, Final
 
 from ..referee.bought_melds import Piece
 from ..referee.grammar import COPIES, PAIR
 from ..solver.bitpack import NEVER, SHARE, States
 from .board import GIVEN, Board, Column
 
-UNLIMITED = 1 << 60
-MANY = 500_000  # positions remembered; more than these are forgotten all at once
+UNLIMITED: Final = 1 << 60
+_MANY: Final = 500_000  # positions remembered; more than these are forgotten all at once
 
+if TYPE_CHECKING:  # an integer as the compiled form holds it; interpreted Python does not look at annotations
+    from mypy_extensions import i64
+
+    # cards left, packed, which may be more than a machine's word; room; cards that may be bought; cards that may be
+    # given up; state of the requirements; room for spare jokers; shares of the cards left; the first type left that is
+    # not wild or, of the melds without held cards, the first that may come next; places left, those of the cards that
+    # are not wild included
+    Position = tuple[int, i64, i64, i64, i64, i64, i64, i64, i64]
 # the cards held, packed; places to fill beyond those that are not wild, negative if more cards are held than declared
 # with; most cards that may be bought; most cards that are not wild to be given up; the state of the requirements
 Question = tuple[int, int, int, int, int]
-# cards left, packed; room; cards that may be bought; cards that may be given up; state of the requirements; room for
-# spare jokers; shares of the cards left; of the melds without held cards the first that may come next; places left,
-# those of the cards that are not wild included
-Position = tuple[int, int, int, int, int, int, int, int, int]
 # what the ways from a position on come to: the fields that may be given up, a bit at the beginning of the block of
 # each; the cards that may be bought, as bits; in the block of each field the cards that may be bought when it is given
 # up. None if there is no way or it is not known
 Ways = tuple[int, int, int] | None
-BLOCK = 54  # bits in a block, more than there are cards to buy
+BLOCK: Final = 54  # bits in a block, more than there are cards to buy
 
 
 class _Known:
@@ -53,8 +58,11 @@ class _Known:
 
     __slots__ = ("buys", "gives", "other", "ways")
 
-    def __init__(self, buys: int, gives: int, ways: Ways, other: _Known | None) -> None:
-        self.buys, self.gives, self.ways, self.other = buys, gives, ways, other
+    def __init__(self, buys: i64, gives: i64, ways: Ways, other: _Known | None) -> None:
+        self.buys: i64 = buys
+        self.gives: i64 = gives
+        self.ways = ways
+        self.other = other
 
 
 class Reach:
@@ -93,32 +101,29 @@ class Reach:
         packed = board.packed
         self.natural, self.guard, self.fields = packed.low, packed.guard, packed.fields
         self.lows = [unit.bit_length() - 1 for unit in packed.ones]
-        # the type to whose field each bit belongs
-        self.places = [
-            at for at, field in enumerate(packed.fields) for _ in range((field // packed.ones[at] + 1).bit_length())
-        ]
         self.board, self.ends, self.leave = board, board.ends, board.leave
         self.shares = [board.shares[index] for index in board.types[: board.naturals]]
-        self.states, self.trans, self.free, self.copies = states, states.trans, states.free, states.copies
+        self.states, self.trans, self.copies = states, states.trans, states.copies
+        self.free: i64 = states.free
         self.stock = [stock[index] if index < len(stock) else 0 for index in board.types]
         # how many pairs and how many threes of one card can be bought whole, at most
         self.whole = [sum([count // size for count in stock]) if size else 0 for size in range(4)]
         self.wilds = wilds
-        self.supply = sum([count for index, count in enumerate(stock) if wilds >> index & 1])
+        self.supply: i64 = sum([count for index, count in enumerate(stock) if wilds >> index & 1])
         self.scarce = scarce
         self.spare = spare
         self.always = always
         self.accept: Callable[[list[Piece]], bool] | None = None
         self.taken: list[Column] = []
-        self.refused = 0
-        self.most_refused = UNLIMITED  # refusals after which it gives up
-        self.nodes = 0
-        self.most_nodes = UNLIMITED  # positions after which it gives up
+        self.refused: i64 = 0
+        self.most_refused: i64 = UNLIMITED  # refusals after which it gives up
+        self.nodes: i64 = 0
+        self.most_nodes: i64 = UNLIMITED  # positions after which it gives up
         self.halted = False
         self.unites = False  # whether all ways are united
         # what is known of positions, by all but buys, gives and shares
-        self.known: dict[tuple[int, int], _Known] = {}
-        self.kept = -1  # a field whose cards must not be given up
+        self.known: dict[tuple[int, i64], _Known] = {}
+        self.kept: i64 = -1  # a field whose cards must not be given up
         self.partly = partly
         self.relief: list[list[int]] = [[] for _ in self.shares]
         self.prepared = -1, -1  # the cards and gives for which this was worked out
@@ -143,7 +148,7 @@ class Reach:
         board = self.board
         sizes = [0] * len(self.trans[0])
         for piece in board.pieces:
-            sizes[piece.flag] |= (2 << piece.slack) - 1 << piece.size
+            sizes[piece.flag] |= piece.places
         self.fits = self.states.fitting(tuple(sizes), self.spare or self.partly)
         for ranks in reversed(board.rows):
             changed = not self.least
@@ -178,7 +183,16 @@ class Reach:
         self.taken.clear()
         self.halted = False
         cards = [(rem & field) >> low for field, low in zip(self.fields[: len(self.shares)], self.lows, strict=False)]
-        return rem, room, buys, gives, need, 0, self.prepare(rem, gives), 0, sum(cards) + room
+        share = self.prepare(rem, gives)
+        return rem, room, buys, gives, need, 0, share, self._first_left(rem, 0, need), sum(cards) + room
+
+    def _first_left(self, rem: int, at: i64, need: i64) -> i64:
+        """The first type, not before one, of which cards are left that must be placed; 0 if there is none."""
+        if self.is_ended(rem, need):
+            return 0
+        while not rem & self.fields[at]:
+            at += 1
+        return at
 
     def prepare(self, rem: int, gives: int) -> int:
         """Work out what giving up 0 to ``gives`` of the cards from a field on can relieve at most.
@@ -199,9 +213,9 @@ class Reach:
         self.prepared, self.share = (rem, gives), share
         return share
 
-    def is_ended(self, position: Position) -> bool:
+    def is_ended(self, rem: int, need: i64) -> bool:
         """Whether only wild cards are left to be placed, or only the requirements count and they are met."""
-        return not position[0] & self.natural or (self.partly and position[4] < self.free)
+        return not rem & self.natural or (self.partly and need < self.free)
 
     def is_closed(self, position: Position) -> bool:
         """Whether a way may end here: the requirements are met, and what is left finds a place."""
@@ -212,21 +226,24 @@ class Reach:
 
     def is_hopeless(self, position: Position, ended: bool) -> bool:
         """Whether bounds show that no meld and no card given up leads on."""
-        rem, room, buys, gives, need, slack, share, _, left = position
-        if room + gives < 0 or not self.fits[need] >> max(0, left - slack) & (2 << slack) - 1:
+        _, room, buys, gives, need, slack, share, at, left = position
+        if room + gives < 0:
+            return True
+        fits: i64 = self.fits[need]
+        fewest: i64 = left - slack if left > slack else 0
+        if not fits >> fewest & (2 << slack) - 1:
             return True
         if ended:
             wanting = room <= 0 or self.end_least[need] > buys or self.end_holes[need] > room
             return wanting or buys - gives - room > self.supply
-        field = self.places[(rem & -rem).bit_length() - 1]
-        short = share + self.extra[field][need] - room * SHARE
-        if short > self.relief[field][gives] or self.least[field][need] > buys:
+        short: i64 = share + self.extra[at][need] - room * SHARE
+        if short > self.relief[at][gives] or self.least[at][need] > buys:
             return True
         return buys - gives - room > self.supply
 
     def _walk(self, position: Position) -> Ways:
         """What the ways from a position on come to; None where one way is looked for, which halts the walk."""
-        ended = self.is_ended(position)
+        ended = self.is_ended(position[0], position[4])
         ways: Ways = None
         if ended and self.is_closed(position):
             ways = self._close(position)
@@ -236,15 +253,14 @@ class Reach:
             return ways
         rem, room, buys, gives, need, slack, _, at, _ = position
         key = rem, (((room << 20) + need << 20) + at << 6) + slack
-        # where jokers may run out, more buys with the same gives mean that more jokers were called for before
-        most = buys - gives if self.scarce else NEVER
         known = self.known.get(key)
         while known is not None:
-            b, g = known.buys, known.gives
             if known.ways is None:
-                if b >= buys and g >= gives and b - g <= most:
-                    return ways
-            elif self.unites and b == buys and g == gives:
+                # where jokers may run out, more buys with the same gives mean that more jokers were called for before
+                if known.buys >= buys and known.gives >= gives:
+                    if not self.scarce or known.buys - known.gives <= buys - gives:
+                        return ways
+            elif self.unites and known.buys == buys and known.gives == gives:
                 return known.ways
             known = known.other
         steps = self.steps(position, ended)
@@ -277,7 +293,7 @@ class Reach:
             given, bought, pairs, leads = given | more_given, bought | more_bought, pairs | more_pairs, True
         ways = (given, bought, pairs) if leads else None
         if refused == self.refused:  # what was refused may be taken after other melds
-            if len(self.known) > MANY:
+            if len(self.known) > _MANY:
                 self.known.clear()
             self.known[key] = _Known(buys, gives, ways, self.known.get(key))
         return ways
@@ -305,7 +321,8 @@ class Reach:
 
     def _exchanged(self, column: Column) -> tuple[int, int]:
         """What a step gives up, as the bit of its field, and which cards it may buy."""
-        return (1 << column.start * BLOCK, 0) if column.piece is GIVEN else (0, column.piece.wanted)
+        block: int = column.start * BLOCK
+        return (1 << block, 0) if column.piece is GIVEN else (0, column.piece.wanted)
 
     def melds(self) -> list[Piece]:
         """The melds on the way at hand."""
@@ -328,7 +345,7 @@ class Reach:
 
     def _trace(self, given: int, bought: int, position: Position) -> bool:
         """Go along a way that gives up and buys what is asked for, from a position on."""
-        ended = self.is_ended(position)
+        ended = self.is_ended(position[0], position[4])
         if ended and self.is_closed(position):
             spare, there = self._ending(position)
             if not bought & ~there and not given & ~spare:
@@ -347,55 +364,63 @@ class Reach:
 
     def steps(self, position: Position, ended: bool) -> list[Column]:
         """The melds that may cover the first card, or come next when only wild cards are left, then giving it up."""
-        rem, room, buys, gives, need, _, share, _, _ = position
+        rem, room, buys, gives, need, _, share, at, _ = position
         columns: list[Column] = []
-        pairs, threes = self.copies[need] if self.copies else (0, 0)
-        if pairs or threes:
+        tied: i64 = 0
+        if self.copies:
+            pairs, threes = self.copies[need]
             tied = max(self.price_copies(rem, pairs, PAIR), self.price_copies(rem, threes, COPIES))
-        else:
-            tied = 0
         if tied > buys:
             return columns
         if ended:
             return self._last_steps(position)
         full, guard, after = rem | self.guard, self.guard, self.trans[need]
-        field = self.places[(rem & -rem).bit_length() - 1]
-        most = self.relief[field][gives] + room * SHARE - share  # what a meld may have beyond the shares of its cards
-        extra, least = self.extra[field], self.least[field]
-        for column in self.board.list_at(field, 0):
+        most: i64 = self.relief[at][gives] + room * SHARE - share  # what a meld may have beyond its cards' shares
+        extra, least = self.extra[at], self.least[at]
+        for column in self.board.list_at(at, 0):
             if column.extra > most:
                 break
             if column.piece.exact <= buys and (full - column.cards) & guard == guard:
-                met = after[column.piece.flag]
+                met: i64 = after[column.piece.flag]
                 if met >= 0 and column.extra + extra[met] <= most:
                     columns.append(column)
         ranks = min(buys, self.board.most) if need >= self.free or self.always else 0
         for rank in range(1, ranks + 1):
-            for column in self.board.list_at(field, rank):
+            for column in self.board.list_at(at, rank):
                 if column.extra <= most and (full - column.cards) & guard == guard:
                     met = after[column.piece.flag]
                     if 0 <= met < need or (self.always and met == need):
-                        ahead = tied if met == need and tied > least[met] else least[met]
+                        ahead: i64 = least[met]
+                        if met == need and tied > ahead:
+                            ahead = tied
                         if column.extra + extra[met] <= most and column.piece.exact + ahead <= buys:
                             columns.append(column)
-        if self.partly or (gives and field != self.kept):
-            columns.append(self.leave[field])
+        if self.partly or (gives and at != self.kept):
+            columns.append(self.leave[at])
         return columns
 
     def after(self, position: Position, column: Column) -> Position:
         """The position after a step."""
-        rem, room, buys, gives, need, slack, share, _, left = position
+        rem, room, buys, gives, need, slack, share, at, left = position
         piece = column.piece
-        if piece is not GIVEN:
-            room -= piece.holes
-            met = self.trans[need][piece.flag]
+        if piece is GIVEN:
+            if self.partly:  # all copies: the melds that take some of them come first
+                rest = rem & ~self.fields[at]
+            else:
+                rest = rem - column.cards
+                room += 1
+                gives -= 1
+                share -= column.share
+            return rest, room, buys, gives, need, slack, share, self._first_left(rest, at, need), left
+        rest = rem - column.cards
+        room -= piece.holes
+        met: i64 = self.trans[need][piece.flag]
+        if not self.is_ended(rem, need):
+            start = self._first_left(rest, at, met)
+        else:
             start = 0 if met < self.free <= need else column.start
-            slack = min(slack + piece.slack, room + gives)  # more room than this cannot come
-            share -= column.share
-            return rem - column.cards, room, buys - piece.exact, gives, met, slack, share, start, left - piece.size
-        if self.partly:  # all copies: the melds that take some of them come first
-            return rem & ~self.fields[column.start], room, buys, gives, need, slack, share, 0, left
-        return rem - column.cards, room + 1, buys, gives - 1, need, slack, share - column.share, 0, left
+        slack = min(slack + piece.slack, room + gives)  # more room than this cannot come
+        return rest, room, buys - piece.exact, gives, met, slack, share - column.share, start, left - piece.size
 
     def _last_steps(self, position: Position) -> list[Column]:
         """The melds without held cards that may come next, what is still required first."""
@@ -404,7 +429,7 @@ class Reach:
         full, guard, after = rem | self.guard, self.guard, self.trans[need]
         for column in self.ends[at:]:
             piece = column.piece
-            met = after[piece.flag]
+            met: i64 = after[piece.flag]
             if piece.holes > room or piece.exact > buys or met < 0 or (full - column.cards) & guard != guard:
                 continue
             if met < need or (need < self.free and (room > slack or self.always)):
@@ -414,13 +439,11 @@ class Reach:
     def price_copies(self, rem: int, number: int, size: int) -> int:
         """The fewest cards to buy for some pairs, or threes, of one card, each by itself."""
         groups = [0] * (size + 1)  # by the cards they lack
-        while rem and number:
-            field = self.places[(rem & -rem).bit_length() - 1]
-            count = (rem & self.fields[field]) >> self.lows[field]
-            rem &= ~self.fields[field]
+        for at, field in enumerate(self.fields if number else ()):
+            count = (rem & field) >> self.lows[at]
             groups[0] += count // size
             count %= size
-            if count and self.stock[field] >= size - count:
+            if count and self.stock[at] >= size - count:
                 groups[size - count] += 1
         price = 0
         for lacks, there in enumerate(groups):

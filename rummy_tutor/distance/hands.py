@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, product
+from typing import Final
 
 from ..game.cards import CARDS
 from ..game.rules import Kind, Objective, Rest
@@ -21,8 +22,8 @@ from ..solver.best import declare_by, find_best
 from ..solver.bitpack import NEVER
 from .board import NONE
 
-_CHOICES = 12  # choices of cards to buy that are tried for the same melds
-_MANY = 20_000  # hands of a table that are remembered not to declare
+_CHOICES: Final = 12  # choices of cards to buy that are tried for the same melds
+_MANY: Final = 20_000  # hands of a table that are remembered not to declare
 
 
 @dataclass(frozen=True)

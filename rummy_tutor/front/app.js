@@ -315,7 +315,7 @@ export class App {
     this.otherLanguage = Boolean(this.inPage && wanted && wanted !== lang);
     if (!this.otherLanguage) return;
     const frame = this.model.get("frames")?.[wanted];
-    if (frame) this.model.set("texts", { ...this.model.get("texts"), ...frame });
+    if (frame) this.model.set?.("texts", { ...this.model.get("texts"), ...frame });
     if (chosen) this.setLanguage(chosen);
     else this.host.send({ type: "language", code: wanted });
   }

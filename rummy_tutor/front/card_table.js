@@ -25,15 +25,20 @@ const WIDTHS = [
     page: [104, 96, 88, 80, 72, 66, 60, 52, 46],
     study: [104, 96, 88, 80, 70, 64, 58, 52, 46],
     lesson: [76, 66, 58, 52, 46],
-    still: [112, 98, 86],
+    still: [148, 130, 112, 98, 86],
   },
 ];
+const STILL_NARROW = [104, 92, 84, 76, 68, 60, 54, 48]; // those of a lesson in a narrow window, of cards only looked at
 const NARROW = [64, 60, 56, 52, 48]; // those of a puzzle in a narrow window, where as many as four stand beside each other
 const SMALL = [42, 38]; // and those for a felt that would still end below the window
 const READABLE = 60; // px of a card in a window that has no room for the whole hand
+const FEW = ".rt-learntable[data-still=true]:not([data-about=hand])"; // a lesson that shows groups and no whole hand
 const MANY = 16; // cards from which on a hand is drawn smaller
 const MELDED = ["pure", "meld", "pair"]; // the tones of groups that are melds
 const FOOT_GROWS = 60; // px that a hint takes at the foot of a task, and a verdict more than the buttons
+const VERDICT_GROWS = 7.5; // times the size of letters: what most verdicts take more, also of a wrong answer
+const VERDICT_NARROW = 120; // px that they take more in a narrow window, where the answers fold together
+const TRAY_SIDES = 18; // px of a group beside its cards
 const GROUP_FEET = 50; // px of two rows of groups, beside their cards
 const FOLDED = 28; // px of the row of folded explanations below the felt
 
@@ -186,7 +191,7 @@ export class CardTableView {
         )
       : [];
     const narrow = this.isToBeLaid(felt) ? NARROW.slice(-1) : NARROW; // which has room for two groups beside each other
-    const phone = !sizes && felt.closest(".rt-puzzletable") ? narrow : [];
+    const phone = sizes ? [] : felt.closest(".rt-puzzletable") ? narrow : this.listNarrow(felt);
     const ways = [
       ...side(phone),
       ...this.widen(felt, sizes, widths),
@@ -199,7 +204,7 @@ export class CardTableView {
       ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true, alone: true })) : []),
     ];
     // a phone has no room beside the groups of a large hand for why each is no meld
-    const terse = !sizes && (this.vm.count > MANY || phone.length > 0);
+    const terse = !sizes && (this.vm.count > MANY || phone === narrow);
     const plain = { width: null, tight: false, terse };
     this.fit = plain;
     for (const way of ways) {
@@ -220,6 +225,13 @@ export class CardTableView {
     return this.applyFit(felt);
   }
 
+  /** The widths of a lesson's few cards in a narrow window, at which no group breaks into rows. */
+  listNarrow(felt) {
+    if (!felt.closest(FEW)) return [];
+    const most = Math.max(...[...this.vm.trays, this.vm.loose].map((group) => group.cards.length));
+    return STILL_NARROW.filter((width) => width * most + TRAY_SIDES <= felt.clientWidth);
+  }
+
   /** Whether all cards of a task lie loose and are to be laid in groups. */
   isToBeLaid(felt) {
     const task = felt.closest(".rt-learntable[data-still=false], .rt-puzzletable[data-goal=group]");
@@ -227,15 +239,21 @@ export class CardTableView {
   }
 
   /**
-   * Whether the foot of a task may grow by a hint or a verdict and cover nothing; in a puzzle the groups still to be
-   * laid have room besides, so that no card gets smaller.
+   * Whether the foot of a task may grow by a hint or a verdict and cover nothing; where few cards are asked about, by
+   * most verdicts on a wrong answer. In a puzzle the groups still to be laid have room besides, so that no card gets
+   * smaller.
    */
   hasSpare(felt, sizes) {
     const foot = felt.closest(".rt-taskside")?.querySelector(".rt-taskfoot:has(.rt-dock)");
-    if (!foot || !sizes || felt.closest("[data-about=step], .rt-classroom")) return true;
+    const isFew = felt.closest(FEW) !== null;
+    if (!foot || !(sizes || isFew) || felt.closest("[data-about=step], .rt-classroom")) return true;
+    const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const grows = isFew ? (sizes ? VERDICT_GROWS * letters : VERDICT_NARROW) : FOOT_GROWS;
     const groups = this.isToBeLaid(felt) ? 1.4 * this.fit.width + GROUP_FEET : 0;
-    const answers = foot.parentElement.querySelector(".rt-taskanswers:not(:empty)") ?? felt.closest(".rt-tasktable");
-    return foot.getBoundingClientRect().top - answers.getBoundingClientRect().bottom >= Math.max(FOOT_GROWS, groups);
+    const answers = foot.parentElement.querySelector(".rt-taskanswers:not(:empty)");
+    const { bottom } = (answers ?? felt).getBoundingClientRect();
+    const tools = answers ? 0 : this.body.querySelector(".rt-actions").offsetHeight;
+    return foot.getBoundingClientRect().top - bottom - tools >= Math.max(grows, groups);
   }
 
   /** Where what has to be in sight ends: the tabs below the place that the felt fills, else what is folded. */
@@ -329,7 +347,7 @@ export class CardTableView {
   helps() {
     const { vm } = this;
     const t = this.host.t;
-    return h("div.rt-row.rt-helps", { key: "helps" }, [
+    return h("div.rt-row.rt-lesser.rt-helps", { key: "helps" }, [
       vm.reasons.length
         ? h("details.rt-why", { key: "why" }, [
             h("summary", { focus: "why" }, t("why_cost")),
@@ -383,7 +401,7 @@ export class CardTableView {
         " ",
         h("span", head.unit),
       ]),
-      h("p.rt-tier", head.sentence),
+      h("p.rt-lesser.rt-tier", head.sentence),
       head.ways_out.length
         ? h("div.rt-buttons", { key: "ways" }, [
             head.ways_out.map((way, at) =>

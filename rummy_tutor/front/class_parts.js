@@ -6,7 +6,7 @@ import { h, icon, redraw } from "./shared/dom.js";
 import { Host } from "./shared/host.js";
 import { fillTemplate, pluralForm } from "./shared/logic.js";
 import { pageValues } from "./shared/remote.js";
-import { playPays, playSeat } from "./shared/seat_faces.js";
+import { openHand, playPays, playSeat } from "./shared/seat_faces.js";
 import { SocketModel } from "./shared/socket.js";
 import { stillTurn } from "./shared/turn_still.js";
 
@@ -45,7 +45,7 @@ export function classTask(task, t) {
  */
 function classRows(task, t) {
   if (!task.rows.length) return null;
-  return h("ul.rt-classrows", { key: "rows", "aria-label": t("rows") }, [
+  return h("ul.rt-grid.rt-close.rt-classrows", { key: "rows", "aria-label": t("rows") }, [
     task.rows.map((row, at) =>
       h("li.rt-box", { key: at }, [
         row.name ? [h("b", row.name), " "] : null,
@@ -94,7 +94,9 @@ export function classRound(task, { seats, end, moment }, t, hand = true) {
       : null,
     end
       ? h("section.rt-panel.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
+          openHand(end.shown_word, end.shown),
           playPays(end),
+          openHand(end.held_word, end.held),
           moment.length ? h("div.rt-bubble", { key: "moment" }, [moment.map((line) => h("p", line))]) : null,
         ])
       : stillTurn(hand ? task.turn : { ...task.turn, hand: [] }),
@@ -111,7 +113,7 @@ export function classChoices(task, t) {
   if (task.choices.every(({ card }) => card && cards.has(card.name))) return null;
   const shown = task.round ? task.choices.filter((choice) => !choice.card) : task.choices;
   return h("ul.rt-row.rt-wallchoices", { key: "choices", "aria-label": t("choices") }, [
-    shown.map((choice) => h("li", { key: choice.key }, choice.card ? plainCard(choice.card) : h("span", choice.word))),
+    shown.map(({ key, card, word }) => h(card ? "li" : "li.rt-box", { key }, card ? plainCard(card) : h("span", word))),
   ]);
 }
 
@@ -124,7 +126,7 @@ function classGroups(task, t) {
   const groups = task.groups.filter((group) => group.length > 1);
   const single = task.groups.filter((group) => group.length === 1).flat();
   const shown = single.length ? [...groups, single] : groups;
-  return h("ol.rt-feltcloth.rt-classgroups", { key: "cards" }, [
+  return h("ol.rt-row.rt-feltcloth.rt-classgroups", { key: "cards" }, [
     shown.map((group, at) =>
       h("li.rt-well.rt-classgroup", { key: at, "aria-label": t("group", { n: at + 1 }) }, [
         shown.length > 1 && at < groups.length ? h("b", { "aria-hidden": "true" }, at + 1) : null,
@@ -140,7 +142,7 @@ function classGroups(task, t) {
  */
 export function classAnswer(answer) {
   return [
-    h("span.rt-answerword", answer.word),
+    h("b.rt-answerword", answer.word),
     answer.groups.length ? h("ul.rt-minitrays", [answer.groups.map((group) => plainTray(group))]) : null,
   ];
 }
@@ -224,7 +226,7 @@ export function classTally(tally, t, shown) {
           h("p.rt-tallycount", { style: `--share:${row.n / tally.answered}` }, [
             h("b", row.n),
             " ",
-            h("span.rt-quiet", t("of-all", { n: tally.answered })),
+            h("span", t("of-all", { n: tally.answered })),
           ]),
           h(
             "button.rt-button",
@@ -245,9 +247,9 @@ export function classTally(tally, t, shown) {
           h("h2", t("by-belief")),
           h("ul", [
             told.map((one) =>
-              h("li", { key: one.key }, [
+              h("li.rt-line", { key: one.key }, [
                 h("b", t("of-n", { n: one.n, most: tally.answered })),
-                h("span", [one.told.map((line) => h("q", line))]),
+                h("div", [one.told.map((line) => h("p", line))]),
               ]),
             ),
           ]),
@@ -309,7 +311,7 @@ export function classPace(own, t) {
     own.tasks.map((one, at) =>
       h("li.rt-box.rt-tallyrow", { key: one.at }, [
         h("span", h("b", at + 1), " ", one.question),
-        h("p.rt-tallycount", { style: `--share:${one.answered / Math.max(1, own.here)}` }, [
+        h("p.rt-tallycount", { style: `--share:${one.right / Math.max(1, one.answered)}` }, [
           one.answered ? t("asked-right", { n: one.answered, right: one.right }) : t("no-answers-yet"),
         ]),
       ]),
@@ -486,11 +488,6 @@ export class ClassPage {
     this.draw();
   }
 
-  /** What a button of a step has while no step can be pressed. */
-  rest() {
-    return this.resting ? "true" : null;
-  }
-
   /** What stands there until the class is reached. */
   drawWaiting() {
     redraw(this.body, [h("p.rt-waiting", { key: "wait" }, this.get("said")?.text ?? this.t("connecting"))]);
@@ -516,7 +513,7 @@ export class ClassPage {
 
   time() {
     return this.clock.text() && !this.model.get("over")
-      ? h("span.rt-clock", { role: "timer", key: "clock" }, this.clock.text())
+      ? h("span.rt-num.rt-clock", { role: "timer", key: "clock" }, this.clock.text())
       : null;
   }
 }

@@ -3,6 +3,7 @@
 import { CardTableView } from "./card_table.js";
 import { ClassPage, classAnswer, classCards, classRound, classTask } from "./class_parts.js";
 import { plainCard } from "./shared/cards.js";
+import { actionButton } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { browserStore, tabStore } from "./shared/socket.js";
 
@@ -37,6 +38,14 @@ class StudentPage extends ClassPage {
     this.tablePlace = this.place("rt-classfelt");
     this.foot = this.place("rt-classfoot");
     this.table = new CardTableView(this.tablePlace, this.host);
+    this.acts = this.makeActs();
+    this.listen(root);
+    if (this.token || this.left || this.code || location.search) this.connect();
+    this.draw();
+  }
+
+  /** Hear what the server says and what the student presses. */
+  listen(root) {
     this.model.on("change:token", () => {
       this.model.values.delete("said"); // that the teacher was asked
       this.token = this.get("token");
@@ -59,14 +68,15 @@ class StudentPage extends ClassPage {
       // nobody has typed a code yet: the door asks for one
       if (!this.code && !this.get("own")) this.model.values.delete("said");
     });
-    if (this.token || this.left || this.code || location.search) this.connect();
-    this.draw();
   }
 
   draw() {
     const [own, task] = [this.get("own"), this.get("task")];
     const mark = task ? `${task.at} ${task.further}` : null;
-    if (mark !== this.at) [this.at, this.picked] = [mark, null];
+    if (mark !== this.at) {
+      [this.at, this.picked] = [mark, null];
+      window.scrollTo({ top: 0 }); // a task is read from its head
+    }
     const laid = Boolean(own && task?.asks === "table" && this.canAnswer());
     this.tablePlace.hidden = !laid;
     if (!own) {
@@ -109,7 +119,8 @@ class StudentPage extends ClassPage {
    * @param {page.OwnView} own
    */
   waiting(own) {
-    return h("div.rt-waiting", { key: "wait" }, h("p", this.t("wait")), [
+    if (this.model.get("over")) return h("p.rt-waiting", { key: "over" }, this.t("ended"));
+    return h("div.rt-stack.rt-waiting", { key: "wait" }, h("p", this.t("wait")), [
       this.renaming || this.named ? null : h("div.rt-stack.rt-nameask", h("p", this.t("called")), this.nameForm(own)),
       this.languageChoice(),
     ]);
@@ -132,6 +143,7 @@ class StudentPage extends ClassPage {
   nameForm(own) {
     return h("form.rt-row.rt-nameform", { "data-form": "name", key: "name" }, [
       h("input", {
+        type: "text",
         name: "name",
         value: own.name,
         maxlength: 24,
@@ -148,6 +160,7 @@ class StudentPage extends ClassPage {
       h("h1", this.t("title")),
       h("label", { for: "code" }, this.t("type-code")),
       h("input.rt-codefield", {
+        type: "text",
         id: "code",
         key: "code",
         name: "code",
@@ -158,6 +171,7 @@ class StudentPage extends ClassPage {
       }),
       h("label", { for: "name" }, this.t("your-name")),
       h("input.rt-namefield", {
+        type: "text",
         id: "name",
         key: "name",
         name: "name",
@@ -166,7 +180,14 @@ class StudentPage extends ClassPage {
         autocomplete: "off",
       }),
       h("label", { for: "word" }, this.t("your-word")),
-      h("input.rt-namefield", { id: "word", key: "word", name: "word", maxlength: 24, autocomplete: "off" }),
+      h("input.rt-namefield", {
+        type: "text",
+        id: "word",
+        key: "word",
+        name: "word",
+        maxlength: 24,
+        autocomplete: "off",
+      }),
       h("button.rt-button.rt-main", { type: "submit" }, this.t("join")),
       this.said(),
       this.languageChoice(),
@@ -175,7 +196,7 @@ class StudentPage extends ClassPage {
 
   /** @param {page.OwnView} own */
   bar(own) {
-    return h("header.rt-row.rt-classbar", { key: "bar" }, [
+    return h("header.rt-row.rt-panelhead.rt-classbar", { key: "bar" }, [
       this.renaming
         ? this.nameForm(own)
         : h("button.rt-button.rt-ghost.rt-who", { act: "rename", title: this.t("change-name") }, [
@@ -205,16 +226,17 @@ class StudentPage extends ClassPage {
     if (!this.canAnswer()) return null;
     if (task.asks === "table")
       return h(
-        "div.rt-choices",
+        "div.rt-grid.rt-choices",
         { key: "table" },
         this.unsure === this.at && !this.isGrouped()
           ? h("p", { key: "unsure", role: "alert" }, this.t("nothing-grouped"))
           : null,
-        h("button.rt-button.rt-main", { act: "hand-in" }, this.t("hand-in")),
+        actionButton("hand-in", this.t("hand-in"), { primary: true }),
       );
     if (task.asks === "number")
       return h("form.rt-row.rt-numberform", { "data-form": "number", key: `number-${this.at}` }, [
         h("input", {
+          type: "text",
           name: "number",
           inputmode: task.signed ? "text" : "numeric",
           pattern: "-?[0-9]*",
@@ -234,14 +256,13 @@ class StudentPage extends ClassPage {
    */
   choices(task) {
     const several = task.asks === "several";
-    const given = task.further ? null : this.get("own").value;
-    const chosen = /** @type {any} */ (this.picked ?? (several ? (given ?? []) : given));
+    const chosen = /** @type {any} */ (this.chosen() ?? (several ? [] : null));
     const on = (key) => (several ? chosen.includes(key) : chosen === key);
     return h(
       "div",
       {
         key: "choices",
-        class: `rt-choices${task.choices.some((one) => one.word.length > 24) ? " rt-long" : ""}`,
+        class: `rt-grid rt-choices${task.choices.some((one) => one.word.length > 24) ? " rt-long" : ""}`,
         role: "group",
         "aria-label": this.t("choose"),
       },
@@ -276,12 +297,12 @@ class StudentPage extends ClassPage {
     if (task.further) {
       const practice = this.get("practice");
       return h("div.rt-stack.rt-state", { key: "state" }, [
-        practice ? this.verdict(practice) : null,
+        practice ? [this.answered(practice.answered), this.verdict(practice)] : null,
         this.model.get("over")
           ? null
           : h("div.rt-buttons", { key: "buttons" }, [
-              practice ? h("button.rt-button.rt-main", { act: "more" }, t("next-one")) : null,
-              h("button.rt-button", { act: "back" }, t("back")),
+              practice ? actionButton("more", t("next-one"), { primary: true }) : null,
+              actionButton("back", t("back")),
             ]),
         own.practised ? h("p.rt-quiet", t("practised", { right: own.practised_right, n: own.practised })) : null,
       ]);
@@ -290,55 +311,75 @@ class StudentPage extends ClassPage {
     const { answered, kept, pace, stage, verdict } = own;
     const canGoOn = answered && !this.model.get("over");
     return h("div.rt-stack.rt-state", { key: "state" }, [
-      answered
-        ? h(
-            "div.rt-row.rt-box.rt-yours",
-            { role: "status" },
-            h("p", t(kept ? "your-answer" : "being-kept")),
-            classAnswer(answered),
-          )
-        : stage === "open"
-          ? null
-          : h("p", t("no-answer")),
+      answered ? this.answered(answered, kept) : stage === "open" ? null : h("p", t("no-answer")),
       verdict
         ? this.verdict(verdict)
         : h("p.rt-quiet", stage !== "open" ? t("closed") : canGoOn ? t("may-change") : ""),
-      pace && verdict && kept ? h("button.rt-button.rt-main", { act: "next" }, t("next-one")) : null,
-      canGoOn && !pace && !task.round ? h("button.rt-button", { act: "more" }, t("more")) : null,
+      pace && verdict && kept ? actionButton("next", t("next-one"), { primary: true }) : null,
+      canGoOn && !pace && !task.round ? actionButton("more", t("more")) : null,
+    ]);
+  }
+
+  /**
+   * What the student has answered, and whether it is kept.
+   * @param {page.AnswerView} answer
+   */
+  answered(answer, kept = true) {
+    return h("div.rt-row.rt-box.rt-yours", { key: "yours", role: "status" }, [
+      h("p", this.t(kept ? "your-answer" : "being-kept")),
+      classAnswer(answer),
     ]);
   }
 
   onClick(event) {
     const node = event.target.closest("[data-act]");
-    if (!node || this.tablePlace.contains(node)) return;
-    const { act } = node.dataset;
-    const task = this.get("task");
-    if (act === "rename") {
-      this.renaming = true;
-      this.draw();
-      this.body.querySelector("input[name=name]")?.focus();
-    } else if (act === "not-me") {
-      this.leave();
-      location.reload();
-    } else if (act === "next") this.send({ type: "class-next" });
-    else if (act === "more") this.send({ type: "class-more" });
-    else if (act === "back") this.send({ type: "class-back" });
-    else if (act === "hand-in" && task.asks === "table" && this.unsure !== this.at && !this.isGrouped()) {
+    if (node && !this.tablePlace.contains(node)) this.acts[node.dataset.act]?.(node.dataset.choice);
+  }
+
+  /** What the buttons do. */
+  makeActs() {
+    return {
+      rename: () => {
+        this.renaming = true;
+        this.draw();
+        this.body.querySelector("input[name=name]")?.focus();
+      },
+      "not-me": () => {
+        this.leave();
+        location.reload();
+      },
+      next: () => this.send({ type: "class-next" }),
+      more: () => this.send({ type: "class-more" }),
+      back: () => this.send({ type: "class-back" }),
+      "hand-in": () => this.handIn(),
+      choose: (/** @type {string} */ key) => this.choose(key),
+    };
+  }
+
+  /** Hand in what lies on the table or is chosen; a table on which nothing is grouped at a second press. */
+  handIn() {
+    const isTable = this.get("task").asks === "table";
+    if (isTable && this.unsure !== this.at && !this.isGrouped()) {
       this.unsure = this.at;
       this.draw();
-    } else if (act === "hand-in")
-      this.answer(task.asks === "table" ? null : (this.picked ?? this.get("own").value ?? []));
-    else if (act === "choose") {
-      const key = node.dataset.choice;
-      if (task.asks === "several") {
-        const before = /** @type {string[]} */ (this.picked ?? this.get("own").value ?? []);
-        this.picked = before.includes(key) ? before.filter((one) => one !== key) : [...before, key];
-      } else {
-        this.picked = key;
-        this.answer(key);
-      }
-      this.draw();
+    } else this.answer(isTable ? null : (this.chosen() ?? []));
+  }
+
+  /** Choose an answer, which is given with that; of several one more, or one less. */
+  choose(key) {
+    if (this.get("task").asks === "several") {
+      const before = /** @type {string[]} */ (this.chosen() ?? []);
+      this.picked = before.includes(key) ? before.filter((one) => one !== key) : [...before, key];
+    } else {
+      this.picked = key;
+      this.answer(key);
     }
+    this.draw();
+  }
+
+  /** What is chosen now: not handed in yet, or given to the task of the class. */
+  chosen() {
+    return this.picked ?? (this.get("task").further ? null : this.get("own").value);
   }
 
   /** Be nobody in this class any more: the door comes next. */

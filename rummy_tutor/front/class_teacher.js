@@ -11,7 +11,7 @@ import {
   REVEALED,
   showInside,
 } from "./class_parts.js";
-import { choiceOptions, named } from "./shared/controls.js";
+import { actionButton, choiceOptions, named } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
 import { browserStore, secretOfPage, tabStore } from "./shared/socket.js";
@@ -35,6 +35,28 @@ const FORM = "rummy-tutor-asking"; // under which the tab keeps what stands in t
 const CROWD = 30; // students at most whose names stand in the narrow column
 const LONGEST = 60000; // characters of a list that the server reads
 
+const FORM_AT_FIRST = {
+  rulebook: "gorummy-13",
+  lesson: "",
+  kind: "",
+  goal: "",
+  puzzle: "",
+  level: "1",
+  seed: "1",
+  n: "5",
+  others: "1",
+  how: "steady",
+  seconds: "",
+  ask: "",
+  hand: "",
+  turned: "",
+  open: "",
+  note: "",
+  result: "",
+  called: "",
+  same: "",
+};
+
 class TeacherPage extends ClassPage {
   constructor(root) {
     const secret = secretOfPage(SECRET);
@@ -47,28 +69,7 @@ class TeacherPage extends ClassPage {
     });
     this.secret = secret;
     this.source = "lesson";
-    this.form = {
-      rulebook: "gorummy-13",
-      lesson: "",
-      kind: "",
-      goal: "",
-      puzzle: "",
-      level: "1",
-      seed: "1",
-      n: "5",
-      others: "1",
-      how: "steady",
-      seconds: "",
-      ask: "",
-      hand: "",
-      turned: "",
-      open: "",
-      note: "",
-      result: "",
-      site: browserStore(SITE) ?? "",
-      called: "",
-      same: "",
-    };
+    this.form = { ...FORM_AT_FIRST, site: browserStore(SITE) ?? "" };
     this.remember();
     this.sure = null; // the step that was pressed before the answer was shown, and what it was pressed on
     this.names = false;
@@ -81,6 +82,14 @@ class TeacherPage extends ClassPage {
     this.removing = false; // and whether the teacher has said once that they are to go
     this.saved = 0; // how many answers are in the file that was saved last
     this.at = null; // the task that was put before the class last
+    this.acts = { ...this.formActs(), ...this.stepActs(), ...this.listActs(), ...this.peopleActs() };
+    this.listen(root);
+    this.model.connect();
+    this.draw();
+  }
+
+  /** Hear what the server says and what the teacher presses. */
+  listen(root) {
     this.model.on("change:secret", () => {
       this.secret = this.get("secret"); // for the ticket with which the page was opened
       tabStore(SECRET, this.secret);
@@ -101,8 +110,6 @@ class TeacherPage extends ClassPage {
       if (event.key === "Escape" && this.ending) this.ask(false);
     });
     root.addEventListener("change", (event) => this.onChange(event));
-    this.model.connect();
-    this.draw();
   }
 
   draw() {
@@ -153,12 +160,12 @@ class TeacherPage extends ClassPage {
   /** @param {page.DoorView} door */
   head(door) {
     const { t } = this;
-    return h("header.rt-row.rt-teacherhead", { key: "head" }, [
+    return h("header.rt-row.rt-panelhead.rt-teacherhead", { key: "head" }, [
       classDoor(door, t, { small: true }),
       h("div.rt-buttons", [
         this.languageChoice(),
-        h("button.rt-button", { act: "wall", title: t("wall-help") }, icon("teach"), " ", t("open-wall")),
-        h("button.rt-button", { act: "end", focus: "end", "aria-expanded": String(this.ending) }, t("end")),
+        actionButton("wall", t("open-wall"), { name: "teach", title: t("wall-help") }),
+        actionButton("end", t("end"), { "aria-expanded": String(this.ending) }),
       ]),
     ]);
   }
@@ -188,45 +195,24 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     const round = this.get("task")?.round;
     const step = wall.stage && !round ? STEPS[wall.stage] : null;
-    const off = { "aria-disabled": this.rest() };
     const another = wall.stage && !round && !step && !desk.plan.length && ["lesson", "puzzle"].includes(this.source);
     const shown = round ? [] : REVEALED.slice(0, REVEALED.indexOf(wall.stage) + 1);
+    const next = this.isSure("next") ? t("unrevealed") : t("next", { n: desk.plan.length });
     return h("div.rt-row.rt-dock.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
       round?.end ? null : this.count(wall, "b.rt-row.rt-count"),
-      round ? this.roundSteps(round, wall, off) : null,
-      shown.map((one) =>
-        h(
-          "button.rt-button",
-          { act: "hide", "data-step": one, focus: `hide-${one}`, key: `hide-${one}`, "aria-pressed": "true", ...off },
-          [icon("check"), " ", t(`reveal-${one}`)],
-        ),
-      ),
-      step
-        ? h(
-            "button.rt-button.rt-main",
-            { act: step === "freeze" ? "freeze" : "reveal", focus: "step", key: "step", ...off },
-            t(step),
-          )
-        : null,
-      wall.stage === "frozen" && !round
-        ? h("button.rt-button", { act: "unfreeze", focus: "unfreeze", key: "unfreeze", ...off }, t("unfreeze"))
-        : null,
-      wall.stage === "open" && !round
-        ? h("button.rt-button", { act: "minute", focus: "minute", key: "minute", ...off }, t("minute"))
-        : null,
-      desk.plan.length && !wall.own
-        ? h(
-            "button",
-            { class: `rt-button${step || round ? "" : " rt-main"}`, act: "next", focus: "next", key: "next", ...off },
-            this.isSure("next") ? t("unrevealed") : t("next", { n: desk.plan.length }),
-          )
-        : null,
-      another
-        ? h("button.rt-button.rt-main", { act: "push", focus: "another", key: "another", ...off }, t("another"))
-        : null,
-      wall.own
-        ? h("button.rt-button.rt-main", { act: "own-end", focus: "own-end", key: "own", ...off }, t("own-end"))
-        : null,
+      round
+        ? this.roundSteps(round, wall)
+        : [
+            shown.map((one) => this.shownStep(one)),
+            step
+              ? this.step(step === "freeze" ? step : "reveal", t(step), { primary: true, key: "step", focus: "step" })
+              : null,
+            wall.stage === "frozen" ? this.step("unfreeze", t("unfreeze")) : null,
+            wall.stage === "open" ? this.step("minute", t("minute")) : null,
+          ],
+      desk.plan.length && !wall.own ? this.step("next", next, { primary: !step && !round }) : null,
+      another ? this.step("push", t("another"), { primary: true, key: "another", focus: "another" }) : null,
+      wall.own ? this.step("own-end", t("own-end"), { primary: true }) : null,
       wall.stage && !round ? this.projected(wall, shown) : null,
       round
         ? null
@@ -237,22 +223,33 @@ class TeacherPage extends ClassPage {
     ]);
   }
 
+  /** A button that takes a step, which rests for a moment after each. */
+  step(act, label, how = {}) {
+    return actionButton(act, label, { off: this.resting, ...how });
+  }
+
+  /** A step that has been shown, and is shown no longer at a press. */
+  shownStep(one) {
+    const how = { name: "check", "data-step": one, "aria-pressed": "true" };
+    return this.step("hide", this.t(`reveal-${one}`), { ...how, key: `hide-${one}`, focus: `hide-${one}` });
+  }
+
   /**
    * What comes next in a round: its vote is closed, then it goes on; at its end another one is dealt.
    * @param {page.ClassRoundView} round
    * @param {page.WallView} wall
    */
-  roundSteps({ end }, { stage, vote }, off) {
+  roundSteps({ end }, { stage, vote }) {
     const { t } = this;
-    const button = (act, label, main = true, more = {}) =>
-      h("button", { class: `rt-button${main ? " rt-main" : ""}`, act, focus: act, key: label, ...more, ...off }, label);
-    if (end) return button("round-again", this.get("rounds").again);
-    if (stage === "open") return button("freeze", t("round-close"));
+    if (end) return this.step("round-again", this.get("rounds").again, { primary: true });
+    if (stage === "open") return this.step("freeze", t("round-close"), { primary: true });
     if (!vote) return null;
     const { chosen, exact } = vote;
     return [
-      chosen === exact ? null : button("round-play", t("round-exact", { move: exact }), false, { "data-by": "exact" }),
-      button("round-play", t("round-class", { move: chosen }), true, { "data-by": "class" }),
+      chosen === exact
+        ? null
+        : this.step("round-play", t("round-exact", { move: exact }), { key: "exact", "data-by": "exact" }),
+      this.step("round-play", t("round-class", { move: chosen }), { primary: true, "data-by": "class" }),
     ];
   }
 
@@ -264,7 +261,7 @@ class TeacherPage extends ClassPage {
   projected(wall, shown) {
     const { t } = this;
     const parts = ["task", ...shown, wall.shown ? "one" : null].filter(Boolean).map((one) => t(`wall-${one}`));
-    return h("p.rt-projected", { key: "projected", role: "status" }, icon("eye"), " ", [
+    return h("p.rt-quiet.rt-projected", { key: "projected", role: "status" }, icon("eye"), " ", [
       t("wall-shows"),
       " ",
       parts.join(", "),
@@ -280,7 +277,7 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     if (stage === "answer") return null;
     const button = t(round ? "round-close" : "reveal-answer");
-    return h("p.rt-line.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you", { button }));
+    return h("p.rt-line.rt-onlyyou", { key: "only" }, icon("eye"), h("b", t("only-you", { button })));
   }
 
   /**
@@ -294,7 +291,7 @@ class TeacherPage extends ClassPage {
       h("h2", { id: "end-title" }, t("end-title")),
       h("p", t("end-what")),
       desk.given
-        ? h("p", { "data-tone": left > 0 ? "warn" : "good", role: "status" }, [
+        ? h("p", { class: left > 0 ? "rt-message" : null, "data-tone": "bad", role: "status" }, [
             icon(left > 0 ? "invalid" : "check"),
             " ",
             left > 0 ? t("unsaved", { n: left }) : t("all-saved"),
@@ -303,11 +300,9 @@ class TeacherPage extends ClassPage {
       desk.given ? this.files("end") : null,
       desk.kept_in ? h("p.rt-quiet", { key: "kept" }, t("kept-there", { file: desk.kept_in })) : null,
       h("div.rt-buttons", [
-        h("button.rt-button.rt-primary", { act: "end-now", focus: "end-now" }, t("end-now")),
-        h("button.rt-button", { act: "end-not", focus: "end-not" }, t("end-not")),
-        desk.kept_in
-          ? h("button.rt-button", { act: "forget", focus: "forget" }, t(this.forgetting ? "forget-sure" : "forget"))
-          : null,
+        actionButton("end-now", t("end-now"), { class: "rt-primary" }),
+        actionButton("end-not", t("end-not")),
+        desk.kept_in ? actionButton("forget", t(this.forgetting ? "forget-sure" : "forget")) : null,
       ]),
     ]);
   }
@@ -375,29 +370,12 @@ class TeacherPage extends ClassPage {
     const parts = {
       lesson: () => [game, this.lessonFields(lessons[form.rulebook])],
       puzzle: () => [game, this.puzzleFields(goals[form.rulebook])],
-      hand: () => [
-        game,
-        this.field("ask", t("ask-label"), this.choose("ask", asks)),
-        this.cards("hand", "5H 6H 7H | 9S 9D PJ …"),
-        h("p.rt-quiet", { key: "hint" }, asks.find((one) => one.key === form.ask).hint),
-        h("div.rt-fields", [
-          this.cards("turned", "QD"),
-          form.ask === "take" ? this.cards("open", "9S") : null,
-          this.seconds(),
-        ]),
-        this.field("note", t("note-label"), this.text("note", "text", { maxlength: 200 })),
-        h(
-          "button.rt-button.rt-primary",
-          { act: "push-hand", focus: "push-hand", "aria-disabled": this.rest() },
-          t("push-hand"),
-        ),
-        this.toPreview(),
-      ],
+      hand: () => [game, this.handFields(asks)],
       round: () => [game, this.roundFields()],
       list: () => [
         h("p.rt-quiet", t("list-more")),
-        h("div.rt-fields", [this.seconds()]),
-        h("button.rt-button.rt-primary", { act: "open-list", focus: "open-list" }, t("open-list")),
+        h("div.rt-grid.rt-fields", [this.seconds()]),
+        actionButton("open-list", t("open-list"), { class: "rt-primary" }),
         h("input", { type: "file", accept: ".json,application/json", hidden: true, "data-file": true, key: "file" }),
       ],
     };
@@ -405,15 +383,34 @@ class TeacherPage extends ClassPage {
       h("h2", t("ask")),
       h("div.rt-row", { role: "group", "aria-label": t("source") }, [
         SOURCES.map((one) =>
-          h(
-            "button.rt-button",
-            { act: "source", "data-source": one, focus: one, "aria-pressed": String(one === this.source) },
-            t(`source-${one}`),
-          ),
+          actionButton("source", t(`source-${one}`), {
+            "data-source": one,
+            key: one,
+            focus: one,
+            "aria-pressed": String(one === this.source),
+          }),
         ),
       ]),
       h("div.rt-stack.rt-near.rt-asking", { key: this.source }, parts[this.source]()),
     ]);
+  }
+
+  /** @param {page.HandAskView[]} asks */
+  handFields(asks) {
+    const { t, form } = this;
+    return [
+      this.field("ask", t("ask-label"), this.choose("ask", asks)),
+      this.cards("hand", "5H 6H 7H | 9S 9D PJ …"),
+      h("p.rt-quiet", { key: "hint" }, asks.find((one) => one.key === form.ask).hint),
+      h("div.rt-grid.rt-fields", [
+        this.cards("turned", "QD"),
+        form.ask === "take" ? this.cards("open", "9S") : null,
+        this.seconds(),
+      ]),
+      this.field("note", t("note-label"), this.text("note", "text", { maxlength: 200 })),
+      this.step("push-hand", t("push-hand"), { class: "rt-primary" }),
+      this.toPreview(),
+    ];
   }
 
   /** @param {page.LessonChoiceView[]} lessons */
@@ -425,12 +422,12 @@ class TeacherPage extends ClassPage {
     return [
       this.field("lesson", t("lesson-label"), this.choose("lesson", lessons)),
       this.field("kind", t("kind-label"), this.choose("kind", [{ key: "", label: t("any-kind") }, ...kinds])),
-      h("div.rt-fields", [
+      h("div.rt-grid.rt-fields", [
         this.field("level", t("level"), this.choose("level", levels)),
         this.field("seed", t("seed"), this.text("seed", "number", { min: 0, max: 999999 })),
         this.seconds(),
       ]),
-      this.askButtons("plan-lesson", h("button.rt-button", { act: "sheet", focus: "sheet" }, t("print"))),
+      this.askButtons("plan-lesson", actionButton("sheet", t("print"))),
     ];
   }
 
@@ -441,15 +438,11 @@ class TeacherPage extends ClassPage {
     const others = rounds.others[form.rulebook].map((n) => ({ key: String(n), label: String(n) }));
     if (!others.some((one) => one.key === form.others)) form.others = others[0].key;
     return [
-      h("div.rt-fields", [
+      h("div.rt-grid.rt-fields", [
         this.field("others", rounds.others_label, this.choose("others", others)),
         this.field("how", rounds.levels_label, this.choose("how", rounds.levels)),
       ]),
-      h(
-        "button.rt-button.rt-primary",
-        { act: "round-begin", focus: "round-begin", "aria-disabled": this.rest() },
-        rounds.begin,
-      ),
+      this.step("round-begin", rounds.begin, { class: "rt-primary" }),
     ];
   }
 
@@ -459,7 +452,7 @@ class TeacherPage extends ClassPage {
     return [
       this.field("goal", t("goal-label"), this.choose("goal", goals)),
       this.field("puzzle", t("puzzle-label"), this.text("puzzle", "text", { placeholder: "x2", maxlength: 40 })),
-      h("div.rt-fields", [
+      h("div.rt-grid.rt-fields", [
         this.field("seed", t("seed"), this.text("seed", "number", { min: 0, max: 999999 })),
         this.seconds(),
       ]),
@@ -472,15 +465,11 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     const { stage, own, to_come: planned } = this.get("wall");
     const look = stage || own || planned ? "rt-primary" : "rt-main"; // once something is asked, its steps come next
-    const off = { "aria-disabled": this.rest() };
     return h("div.rt-buttons", { key: "buttons" }, [
-      h("div.rt-buttons", { key: "one" }, [
-        h("button", { class: `rt-button ${look}`, act: "push", focus: "push", ...off }, t("push")),
-        this.toPreview(),
-      ]),
+      h("div.rt-buttons", { key: "one" }, [this.step("push", t("push"), { class: look }), this.toPreview()]),
       h("div.rt-buttons", { key: "several" }, [
         this.field("n", t("how-many"), this.text("n", "number", { min: 1, max: 50 })),
-        h("button.rt-button", { act: "plan", focus: "plan", ...off }, t(several)),
+        this.step("plan", t(several)),
         more,
       ]),
     ]);
@@ -498,16 +487,12 @@ class TeacherPage extends ClassPage {
         ? h("p.rt-replaced", { key: "replaced", role: "status" }, [
             desk.dropped ? t("dropped", { n: desk.dropped }) : t("replaced", { n: desk.replaced }),
             " ",
-            h("button.rt-button", { act: "plan-back", focus: "plan-back" }, icon("undo"), " ", t("plan-back")),
+            actionButton("plan-back", t("plan-back"), { name: "undo" }),
           ])
         : null,
       h("ol.rt-plan", [desk.plan.map((one, at) => this.planned(one, at, desk.plan.length - 1))]),
       desk.plan.length && !this.get("wall").own
-        ? h(
-            "button.rt-button",
-            { act: "own-begin", focus: "own-begin", title: t("own-about"), "aria-disabled": this.rest() },
-            t("own-begin"),
-          )
+        ? this.step("own-begin", t("own-begin"), { title: t("own-about") })
         : null,
     ]);
   }
@@ -591,11 +576,12 @@ class TeacherPage extends ClassPage {
               one.at === task?.at
                 ? h("span.rt-badge", { "data-tone": "sun", key: "now" }, t("asked-now"))
                 : one.can_return
-                  ? h("button.rt-button.rt-ghost", { act: "back", "data-at": one.at, focus: `back-${one.at}` }, [
-                      icon("undo"),
-                      " ",
-                      t("go-back", { n: one.at + 1 }),
-                    ])
+                  ? actionButton("back", t("go-back", { n: one.at + 1 }), {
+                      name: "undo",
+                      class: "rt-ghost",
+                      "data-at": one.at,
+                      focus: `back-${one.at}`,
+                    })
                   : null,
             ]),
           ]),
@@ -609,7 +595,6 @@ class TeacherPage extends ClassPage {
     const preview = this.get("preview");
     if (!preview) return null;
     const { t } = this;
-    const on = { "aria-disabled": this.rest() };
     const other = preview.planned === null && ["lesson", "puzzle"].includes(this.source);
     return h("section.rt-panel.rt-preview", { key: "preview", "aria-label": t("preview") }, [
       classScreen("wall", t("preview-wall")),
@@ -617,15 +602,16 @@ class TeacherPage extends ClassPage {
       h("div.rt-stack.rt-near", [
         preview.planned === null
           ? h("div.rt-buttons", { key: "buttons" }, [
-              h("button.rt-button.rt-primary", { act: "push-seen", focus: "push-seen", ...on }, [t("push")]),
-              other
-                ? h("button.rt-button", { act: "preview-other", focus: "preview-other" }, t("preview-other"))
-                : null,
-              h("button.rt-button", { act: "plan-add", focus: "plan-add" }, t("plan-add")),
+              this.step("push-seen", t("push"), { class: "rt-primary" }),
+              other ? actionButton("preview-other", t("preview-other")) : null,
+              actionButton("plan-add", t("plan-add")),
             ])
           : null,
-        h("button.rt-button.rt-ghost", { act: "preview-close", focus: "preview-close" }, t("preview-close")),
-        this.verdict(preview.verdict, h("p.rt-line.rt-onlyyou", { key: "only" }, icon("eye"), " ", t("only-you-yet"))),
+        actionButton("preview-close", t("preview-close"), { class: "rt-ghost" }),
+        this.verdict(
+          preview.verdict,
+          h("p.rt-line.rt-onlyyou", { key: "only" }, icon("eye"), h("b", t("only-you-yet"))),
+        ),
       ]),
     ]);
   }
@@ -640,7 +626,7 @@ class TeacherPage extends ClassPage {
   }
 
   toPreview() {
-    return h("button.rt-button", { act: "preview", focus: "preview", key: "see" }, icon("eye"), " ", this.t("see"));
+    return actionButton("preview", this.t("see"), { name: "eye" });
   }
 
   /** What stands in the form, kept by the tab over a reload. */
@@ -684,33 +670,37 @@ class TeacherPage extends ClassPage {
     const students = this.sort(desk.students);
     return h("section.rt-panel", { key: "people" }, [
       h("h2", this.t("people", { n: students.length })),
-      h("ul.rt-people", [
+      h("ul.rt-grid.rt-people", [
         students.map((one) => [
-          h("li", { key: one.number, "data-here": String(one.here), "data-answered": String(one.answered) }, [
-            icon(one.answered ? "check" : "loose"),
-            h(
-              "button.rt-button.rt-ghost",
-              {
-                act: "person",
-                "data-student": one.number,
-                focus: `person-${one.number}`,
-                title: this.t("about-student", { name: one.name }),
-                "aria-expanded": String(this.person === one.number),
-              },
-              h("span", [
-                one.name,
-                one.here ? null : h("small.rt-quiet", " ", this.t("away")),
-                one.practised ? h("small.rt-quiet", " ", `${one.practised_right}/${one.practised}`) : null,
-              ]),
-            ),
-            h("span.rt-sr", this.t(one.answered ? "has-answered" : "has-not-answered")),
-          ]),
+          h(
+            "li.rt-line.rt-close",
+            { key: one.number, "data-here": String(one.here), "data-answered": String(one.answered) },
+            [
+              icon(one.answered ? "check" : "loose"),
+              h(
+                "button.rt-button.rt-ghost",
+                {
+                  act: "person",
+                  "data-student": one.number,
+                  focus: `person-${one.number}`,
+                  title: this.t("about-student", { name: one.name }),
+                  "aria-expanded": String(this.person === one.number),
+                },
+                h("span", [
+                  one.name,
+                  one.here ? null : h("small.rt-quiet", " ", this.t("away")),
+                  one.practised ? h("small.rt-quiet", " ", `${one.practised_right}/${one.practised}`) : null,
+                ]),
+              ),
+              h("span.rt-sr", this.t(one.answered ? "has-answered" : "has-not-answered")),
+            ],
+          ),
           one.number === this.person ? this.aboutPerson(one, students) : null,
         ]),
       ]),
       h("div.rt-buttons", { key: "door" }, [
-        h("button.rt-button", { act: "code", focus: "code" }, this.t("new-code")),
-        h("button.rt-button", { act: "door", focus: "door", "aria-pressed": String(!wall.door) }, this.t("all-in")),
+        actionButton("code", this.t("new-code")),
+        actionButton("door", this.t("all-in"), { "aria-pressed": String(!wall.door) }),
       ]),
     ]);
   }
@@ -734,20 +724,15 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     const others = all.filter(({ number }) => number !== one.number);
     const options = others.map(({ number, name }) => ({ key: String(number), label: name }));
-    const merge = { act: "student-merge", focus: "student-merge" };
     const label = t("about-student", { name: one.name });
     return h("li.rt-aboutperson", { key: "about" }, [
       h("div.rt-stack.rt-near.rt-box", { role: "group", "aria-label": label }, [
         this.field("called", t("name-of"), this.text("called", "text", { maxlength: 24 })),
         options.length ? this.field("same", t("same-as"), this.choose("same", options)) : null,
         h("div.rt-buttons", { key: "buttons" }, [
-          h("button.rt-button", { act: "student-call", focus: "student-call" }, t("call-student")),
-          options.length ? h("button.rt-button", merge, t("merge-student")) : null,
-          h(
-            "button.rt-button",
-            { act: "student-remove", focus: "student-remove" },
-            t(this.removing ? "remove-sure" : "remove-student"),
-          ),
+          actionButton("student-call", t("call-student")),
+          options.length ? actionButton("student-merge", t("merge-student")) : null,
+          actionButton("student-remove", t(this.removing ? "remove-sure" : "remove-student")),
         ]),
       ]),
     ]);
@@ -761,7 +746,7 @@ class TeacherPage extends ClassPage {
     if (!n) return null;
     return h("section.rt-panel", { key: "door", role: "status" }, [
       h("p", this.t("at-door", { n })),
-      h("button.rt-button.rt-primary", { act: "admit", focus: "admit" }, this.t("admit")),
+      actionButton("admit", this.t("admit"), { class: "rt-primary" }),
     ]);
   }
 
@@ -770,9 +755,9 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     return h("section.rt-panel", { key: "after" }, [
       h("h2", t("after")),
-      this.files("after", h("button.rt-button", { act: "repeat", focus: "repeat" }, t("repeat"))),
+      this.files("after", actionButton("repeat", t("repeat"))),
       this.repeats(),
-      desk.has_book ? h("button.rt-button", { act: "book", focus: "book" }, t("book-write")) : null,
+      desk.has_book ? actionButton("book", t("book-write")) : null,
       this.book(),
     ]);
   }
@@ -787,8 +772,9 @@ class TeacherPage extends ClassPage {
       h("h2", t("homework")),
       h("p.rt-quiet", t("homework-about")),
       this.field("site", t("homework-site"), this.text("site", "url")),
-      h("button.rt-button", { act: "home-link", focus: "home-link" }, t("homework-link")),
-      home
+      site ? null : h("p.rt-quiet", { key: "where" }, t("homework-where", { command: "rummy-tutor site FOLDER" })),
+      actionButton("home-link", t("homework-link")),
+      home && site
         ? home.code
           ? this.field(
               "link",
@@ -798,7 +784,7 @@ class TeacherPage extends ClassPage {
           : h("p", { key: "no", role: "status" }, t("homework-none"))
         : null,
       this.field("result", t("homework-result"), this.text("result", "text", { autocomplete: "off" })),
-      h("button.rt-button", { act: "home-read", focus: "home-read" }, t("homework-read")),
+      actionButton("home-read", t("homework-read")),
       read ? h("p", { key: "read", role: "status" }, t("homework-taken", read)) : null,
     ]);
   }
@@ -831,8 +817,8 @@ class TeacherPage extends ClassPage {
         h("span", t("with-names")),
       ]),
       h("div.rt-buttons", { key: "files" }, [
-        h("button.rt-button", { act: "export-csv", focus: `${place}-csv` }, t("export-csv")),
-        h("button.rt-button", { act: "export-json", focus: `${place}-json` }, t("export-json")),
+        actionButton("export-csv", t("export-csv"), { focus: `${place}-csv` }),
+        actionButton("export-json", t("export-json"), { focus: `${place}-json` }),
         more,
       ]),
     ];
@@ -873,8 +859,12 @@ class TeacherPage extends ClassPage {
     this.draw();
   }
 
-  /** Show no more what can be changed about a student. */
-  leavePerson() {
+  /**
+   * Change something about a student, and show no more what can be changed.
+   * @param {page.ClassAction} asked
+   */
+  leavePerson(asked) {
+    this.send(asked);
     this.person = null;
     this.draw();
   }
@@ -923,14 +913,25 @@ class TeacherPage extends ClassPage {
     // the second press of a double click may fall on what has come to the same place
     if (!node || event.detail > 1 || node.getAttribute("aria-disabled") === "true") return;
     const { act } = node.dataset;
-    const task = Number(node.dataset.task);
-    const { form } = this;
     this.focusNext = { hide: "step", "plan-drop": "plan-back" }[act] ?? null;
     this.handAsked = act === "push-hand" || (act === "preview" && this.source === "hand" && !node.dataset.task);
     this.handSent = this.handAsked;
-    const acts = {
-      source: () => {
-        this.source = node.dataset.source;
+    if (act in this.acts) this.acts[act](node);
+    else this.send(/** @type {page.ClassAction} */ ({ type: act }));
+  }
+
+  /** What the buttons of the form and of the preview do. */
+  formActs() {
+    const { form } = this;
+    const several = () => ({ ...this.request(), n: Number(form.n) || 5 });
+    const takeSeen = (send) => {
+      send();
+      if (this.source !== "hand") this.countOn();
+      this.model.set("preview", null);
+    };
+    return {
+      source: ({ dataset }) => {
+        this.source = dataset.source;
         this.keepForm();
         this.draw();
       },
@@ -938,54 +939,73 @@ class TeacherPage extends ClassPage {
         this.press({ type: "push", ...this.request() });
         this.countOn();
       },
-      preview: () => this.look(node.dataset.task ? { task } : this.source === "hand" ? this.hand() : this.request()),
+      "push-hand": () => {
+        this.model.values.delete("said");
+        this.press({ type: "push", ...this.hand() });
+      },
+      plan: () => this.press({ type: "plan", ...several() }),
+      sheet: () => this.send({ type: "sheet", ...several() }),
+      "open-list": () => this.body.querySelector("[data-file]").click(),
+      "round-begin": () =>
+        this.press({ type: "round-begin", rulebook: form.rulebook, others: Number(form.others), level: form.how }),
+      preview: ({ dataset: { task } }) =>
+        this.look(task ? { task: Number(task) } : this.source === "hand" ? this.hand() : this.request()),
       "preview-other": () => {
         this.countOn();
         this.look(this.request());
       },
       "preview-close": () => this.model.set("preview", null),
-      "push-seen": () => {
-        this.press({ type: "push", ...this.seen });
-        if (this.source !== "hand") this.countOn();
-        this.model.set("preview", null);
-      },
-      "plan-add": () => {
-        this.send({ type: "plan-add", ...this.seen });
-        if (this.source !== "hand") this.countOn();
-        this.model.set("preview", null);
-      },
-      "own-begin": () => this.press({ type: "own-begin" }),
-      "own-end": () => this.press({ type: "own-end" }),
-      "home-read": () => {
-        this.send({ type: "home-read", code: form.result });
-        form.result = "";
-      },
-      back: () => this.press({ type: "back", at: Number(node.dataset.at) }),
-      plan: () => this.press({ type: "plan", ...this.request(), n: Number(form.n) || 5 }),
-      sheet: () => this.send({ type: "sheet", ...this.request(), n: Number(form.n) || 5 }),
-      "push-hand": () => {
-        this.model.values.delete("said");
-        this.press({ type: "push", ...this.hand() });
-      },
-      "open-list": () => this.body.querySelector("[data-file]").click(),
-      show: () =>
-        this.press({ type: "show", key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),
+      "push-seen": () => takeSeen(() => this.press({ type: "push", ...this.seen })),
+      "plan-add": () => takeSeen(() => this.send({ type: "plan-add", ...this.seen })),
+    };
+  }
+
+  /** The steps of the class, which count once however often they are pressed. */
+  stepActs() {
+    return {
       freeze: () => this.press({ type: "freeze", on: true }),
       unfreeze: () => this.press({ type: "freeze", on: false }),
       minute: () => this.press({ type: "timer", seconds: 60 }),
       reveal: () => this.press({ type: "reveal" }),
-      "round-begin": () =>
-        this.press({ type: "round-begin", rulebook: form.rulebook, others: Number(form.others), level: form.how }),
-      "round-play": () => this.press({ type: "round-play", by: /** @type {"class" | "exact"} */ (node.dataset.by) }),
+      hide: ({ dataset }) => this.press({ type: "hide", step: dataset.step }),
+      show: (node) =>
+        this.press({ type: "show", key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),
+      next: () => this.leaveTask("next", () => this.press({ type: "next" })),
+      back: ({ dataset }) => this.press({ type: "back", at: Number(dataset.at) }),
+      "own-begin": () => this.press({ type: "own-begin" }),
+      "own-end": () => this.press({ type: "own-end" }),
+      "round-play": ({ dataset }) => this.press({ type: "round-play", by: dataset.by }),
       "round-again": () => this.press({ type: "round-again" }),
-      next: () => this.leaveTask(act, () => this.press({ type: "next" })),
-      hide: () => this.press({ type: "hide", step: node.dataset.step }),
-      "plan-move": () => this.send({ type: "plan-move", task, by: Number(node.dataset.by) }),
-      "plan-drop": () => this.send({ type: "plan-drop", task }),
-      "plan-copy": () => this.send({ type: "plan-copy", task }),
-      "plan-back": () => this.send({ type: "plan-back" }),
-      person: () => {
-        const number = Number(node.dataset.student);
+    };
+  }
+
+  /** What can be done with the plan, with homework and with what there is after the class. */
+  listActs() {
+    const save = (/** @type {"csv" | "json"} */ as) => this.send({ type: "export", as, names: this.names });
+    return {
+      "plan-move": ({ dataset }) =>
+        this.send({ type: "plan-move", task: Number(dataset.task), by: Number(dataset.by) }),
+      "plan-drop": ({ dataset }) => this.send({ type: "plan-drop", task: Number(dataset.task) }),
+      "plan-copy": ({ dataset }) => this.send({ type: "plan-copy", task: Number(dataset.task) }),
+      "home-link": () => {
+        if (this.form.site) this.send({ type: "home-link" });
+        else this.body.querySelector("[data-focus=site]").focus();
+      },
+      "home-read": () => {
+        this.send({ type: "home-read", code: this.form.result });
+        this.form.result = "";
+      },
+      "export-json": () => save("json"),
+      "export-csv": () => save("csv"),
+    };
+  }
+
+  /** What can be done with students, and with the class as a whole. */
+  peopleActs() {
+    const { form } = this;
+    return {
+      person: ({ dataset }) => {
+        const number = Number(dataset.student);
         this.person = this.person === number ? null : number;
         this.removing = false;
         const { students } = this.get("desk");
@@ -993,22 +1013,12 @@ class TeacherPage extends ClassPage {
         form.same = String(students.find((one) => one.number !== number)?.number ?? "");
         this.draw();
       },
-      "student-call": () => {
-        this.send({ type: "student-call", student: this.person, name: form.called });
-        this.leavePerson();
-      },
-      "student-merge": () => {
-        this.send({ type: "student-merge", student: this.person, into: Number(form.same) });
-        this.leavePerson();
-      },
+      "student-call": () => this.leavePerson({ type: "student-call", student: this.person, name: form.called }),
+      "student-merge": () => this.leavePerson({ type: "student-merge", student: this.person, into: Number(form.same) }),
       "student-remove": () => {
-        if (this.removing) {
-          this.send({ type: "student-remove", student: this.person });
-          this.leavePerson();
-        } else {
-          this.removing = true;
-          this.draw();
-        }
+        if (this.removing) this.leavePerson({ type: "student-remove", student: this.person });
+        this.removing = true;
+        this.draw();
       },
       end: () => this.ask(!this.ending),
       "end-not": () => this.ask(false),
@@ -1019,11 +1029,8 @@ class TeacherPage extends ClassPage {
         this.draw();
       },
       door: () => this.send({ type: "door", on: !this.get("wall").door }),
-      "export-json": () => this.send({ type: "export", as: "json", names: this.names }),
-      "export-csv": () => this.send({ type: "export", as: "csv", names: this.names }),
       wall: () => window.open(`/wall#${this.secret}`, "_blank", "noopener"),
     };
-    (acts[act] ?? (() => this.send({ type: act })))();
   }
 }
 

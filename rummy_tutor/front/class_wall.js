@@ -145,6 +145,7 @@ class WallPage extends ClassPage {
    * @param {page.WallView} wall
    */
   outside(door, wall) {
+    if (this.model.get("over")) return h("p.rt-waiting", { key: "over" }, this.t("ended"));
     return [classDoor(door, this.t), this.count(wall, "p.rt-row.rt-count")];
   }
 
@@ -156,7 +157,7 @@ class WallPage extends ClassPage {
   pace(door, { own, door: open }) {
     const { t } = this;
     return [
-      h("header.rt-row.rt-wallhead", { key: "head" }, [
+      h("header.rt-row.rt-panelhead.rt-wallhead", { key: "head" }, [
         classDoor(door, t, { small: true }),
         h("span.rt-badge.rt-count", { "data-tone": "sun", key: "count" }, [
           icon("check"),
@@ -185,7 +186,7 @@ class WallPage extends ClassPage {
   head(door, task, wall) {
     const { t } = this;
     const [n, most] = [task.at + 1, task.at + 1 + wall.to_come];
-    return h("header.rt-row.rt-wallhead", { key: "head" }, [
+    return h("header.rt-row.rt-panelhead.rt-wallhead", { key: "head" }, [
       h("b", task.round ? task.lesson : t(wall.to_come ? "task-of" : "task-n", { n, most })),
       classDoor(door, t, { small: true }),
       task.round?.end
@@ -211,23 +212,31 @@ class WallPage extends ClassPage {
     const shown = tally.rows.slice(0, rows);
     const others = tally.rows.slice(rows).reduce((sum, row) => sum + row.n, tally.others);
     const below = [...(others && rows ? [t("others", { n: others })] : []), ...wall.did];
+    const mark = ({ n, right }) => ({
+      style: `--share:${n / tally.answered}`,
+      "data-right": isLast ? String(right) : null,
+    });
     return h(
-      "ol.rt-wallrows",
+      "ol.rt-stack.rt-close.rt-wallrows",
       { key: "rows", "data-many": String(shown.length > 3), "data-named": String(this.named) },
       [
         shown.map((row) =>
-          h("li.rt-tallyrow.rt-wallrow", { key: row.key, "data-right": isLast ? String(row.right) : null }, [
-            h("span.rt-wallbar", { style: `--share:${row.n / tally.answered}`, "aria-hidden": "true" }),
-            h("p.rt-wallcount", h("b.rt-figure", row.n), " ", h("span", t("of-all", { n: tally.answered }))),
+          h("li.rt-box.rt-tallyrow.rt-wallrow", { key: row.key, ...mark(row) }, [
+            h(
+              "p.rt-line.rt-close.rt-wallcount",
+              h("b.rt-figure", row.n),
+              " ",
+              h("span", t("of-all", { n: tally.answered })),
+            ),
             row.groups.length
               ? h("ul.rt-minitrays", [
                   row.groups.map((group) => plainTray(this.named ? group : { ...group, word: "" })),
                 ])
-              : h("p.rt-answerword", row.word),
+              : h("b.rt-answerword", row.word),
             stage === "tally"
               ? null
               : h("div.rt-wallwords", { key: "words" }, [
-                  h("div.rt-row", [
+                  h("div.rt-row.rt-panelhead", [
                     row.groups.length && row.word ? h("b.rt-answerword", row.word) : null,
                     isLast && (row.right || !task.round)
                       ? h("span.rt-badge", { "data-tone": row.right ? "good" : "bad", key: "mark" }, [
@@ -283,7 +292,7 @@ class WallPage extends ClassPage {
     const at = REVEALED.indexOf(stage);
     const last = task.asks === "table" ? "best" : "step-answer";
     if (task.round) return null;
-    return h("footer.rt-row.rt-wallfoot", { key: "foot" }, [
+    return h("footer.rt-row.rt-panelhead.rt-wallfoot", { key: "foot" }, [
       h("ol.rt-row", [
         REVEALED.map((step, n) =>
           h(

@@ -106,7 +106,7 @@ export class ClassroomView {
   homeBar(home) {
     const { words } = this.vm;
     const give = { "aria-expanded": String(this.gives), act: "home-give", focus: "home-give" };
-    return h("section.rt-homework", { key: "home", "aria-label": home.title || home.place }, [
+    return h("section.rt-stack.rt-near.rt-homework", { key: "home", "aria-label": home.title || home.place }, [
       h("div.rt-row.rt-teachbar", { key: "bar" }, [
         actionButton("home-back", words.back, { off: home.first }),
         h("span.rt-classplace", { role: "status" }, h("b", home.place), [
@@ -160,7 +160,7 @@ export class ClassroomView {
       chooser.said && !chooser.said.field
         ? h("p.rt-message", { key: "said", "data-tone": chooser.said.tone, role: "status" }, chooser.said.text)
         : null,
-      h("div.rt-classsources", { key: "sources" }, [
+      h("div.rt-grid.rt-classsources", { key: "sources" }, [
         this.lessonSource(chooser),
         this.puzzleSource(chooser),
         this.typedSource(chooser),

@@ -89,12 +89,12 @@ export class ComparisonTableView {
           h("tbody", [rows.map((row) => this.row(row))]),
         ]),
       ]),
-      h("p.rt-ninenote", { key: "plotnote" }, [
+      h("p.rt-fine", { key: "plotnote" }, [
         this.unfolded ? vm.note : vm.folded_note,
         vm.size_note && (this.unfolded || !vm.fold) ? ` ${vm.size_note}` : null,
       ]),
       vm.fold || vm.pair
-        ? h("div.rt-row.rt-ninefoot", { key: "foot" }, vm.fold ? this.folding() : null, this.pair(vm.pair))
+        ? h("div.rt-row.rt-lesser.rt-ninefoot", { key: "foot" }, vm.fold ? this.folding() : null, this.pair(vm.pair))
         : null,
     ];
   }
@@ -130,8 +130,8 @@ export class ComparisonTableView {
     return h("tr", { key: row.key, hidden: folded, class: row.current && "rt-current", "data-row": row.key }, [
       h("th", { scope: "row" }, [
         h("button.rt-pick", pick, row.name, row.deals ? deals : null),
-        row.note ? h("span.rt-rownote", { title: row.note_full }, row.note) : null,
-        scored ? h("span.rt-rownote", row.plot_label) : null,
+        row.note ? h("span.rt-fine.rt-rownote", { title: row.note_full }, row.note) : null,
+        scored ? h("span.rt-fine.rt-rownote", row.plot_label) : null,
       ]),
       h("td.rt-num", declares(row.declares, t), row.arranged),
       h("td.rt-num", [

@@ -243,12 +243,12 @@ export class HandEditorView {
           h("span", t("lay_out")),
         ),
       ]),
-      h("p.rt-quiet.rt-handkey", { key: "key" }, t("text_key", { ten: "T", joker: "PJ", bar: "|", slash: "/" })),
+      h("p.rt-fine.rt-handkey", { key: "key" }, t("text_key", { ten: "T", joker: "PJ", bar: "|", slash: "/" })),
       h("p", { class: error ? "rt-error" : "rt-panel rt-handlinehelp", id: help, role: error ? "alert" : null }, [
         error ? [icon("invalid"), " ", error.message] : `${t("text_label")}. ${t("text_help", example)}`,
       ]),
       error && error.end > error.start
-        ? h("p.rt-errorplace", { "aria-hidden": "true" }, error.before, h("mark", error.bad), error.after)
+        ? h("p.rt-lesser.rt-errorplace", { "aria-hidden": "true" }, error.before, h("mark", error.bad), error.after)
         : null,
     ]);
   }
@@ -334,7 +334,7 @@ export class HandEditorView {
       h("ul.rt-grid", { "aria-labelledby": `${this.host.name}-presets` }, [
         vm.presets.map((preset) =>
           h("li", [
-            h("button.rt-box.rt-stack.rt-close.rt-preset", attrs(preset), [
+            h("button.rt-box.rt-wide.rt-stack.rt-close.rt-preset", attrs(preset), [
               h("b", preset.label),
               h("span", preset.story),
               h("small", preset.source),

@@ -161,10 +161,12 @@ export class LearnView {
       this.status.textContent = `${latest.word} ${latest.line.text}`;
       this.side.querySelector("[data-act=allow]")?.focus({ preventScroll: true });
     }
+    const declared = Boolean(lesson?.turn?.slot?.card) && lesson.turn.said?.tone === "good";
+    if (declared && !other && !this.shown.declared) this.win();
     if (!first && other) this.arrive();
     else if (verdict && !this.shown.verdict) this.answered(verdict);
     else if (lesson?.task?.laid_text && !this.shown.laid) this.goOn(".rt-laidnote");
-    this.shown = { place, picture, verdict: Boolean(verdict), laid: Boolean(lesson?.task?.laid_text) };
+    this.shown = { place, picture, declared, verdict: Boolean(verdict), laid: Boolean(lesson?.task?.laid_text) };
     if (first) this.send({ do: "recall", data: this.inPage ? this.kept.read() : null });
   }
 
@@ -175,6 +177,12 @@ export class LearnView {
     this.side.dataset.fresh = "true"; // until the pointer moves, no answer that came up under it is marked
     const target = this.body.querySelector("[data-first]");
     if (target) target.focus({ preventScroll: true });
+  }
+
+  /** A declaration that holds wins the round: the hand is celebrated. */
+  win() {
+    const cards = /** @type {HTMLElement[]} */ ([...this.turnPlace.querySelectorAll("[data-hand]")]);
+    celebrate(this.turnPlace.querySelector(".rt-slot"), cards);
   }
 
   /** The verdict is said aloud, and a lesson that has been mastered with it. */
@@ -257,7 +265,7 @@ export class LearnView {
     this.home.picked = key;
     this.draw();
     const run = this.head.querySelector(".rt-tryrun");
-    if (!run.querySelector(".rt-badge")) shakeCards([this.head.querySelector(`[data-offer="${key}"]`)]);
+    if (run.dataset.tone === "none") shakeCards([this.head.querySelector(`[data-offer="${key}"]`)]);
     else {
       snapGroup(run);
       celebrate(run, [...run.querySelectorAll(".rt-card")]);
@@ -321,7 +329,7 @@ export class LearnView {
         step.kept ? actionButton("next", words.back_to_task) : null,
         lesson.play && step.first ? actionButton("practise", lesson.play, { name: "cards" }) : null,
         this.waiting(),
-        actionButton("step", step.untried ? words.show_step : step.last ? words.start_tasks : words.next_step, {
+        actionButton("step", step.tried ? (step.last ? words.start_tasks : words.next_step) : words.show_step, {
           primary: step.tried && !this.turn.chosen.length, // a card that is selected has a button of its own
           "data-next": true,
         }),
@@ -376,6 +384,7 @@ export class LearnView {
           "label.rt-row",
           h("span", words.points_label),
           h("input", {
+            type: "text",
             // the number pad of some phones has no minus
             inputmode: task.signed ? "text" : "numeric",
             autocomplete: "off",

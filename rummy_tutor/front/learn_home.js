@@ -27,11 +27,11 @@ export function drawHome(vm, state) {
     drawSaid(vm),
     isNew && !state.listed ? drawHero(vm, state) : drawGoingOn(vm, state),
     isNew && !state.listed
-      ? [h("nav.rt-doors", { key: "doors" }, [playDoor(vm), analyseDoor(vm), gameDoor(vm)]), quietLine(vm)]
+      ? [h("nav.rt-grid", { key: "doors" }, [playDoor(vm), analyseDoor(vm), gameDoor(vm)]), quietLine(vm)]
       : h("div.rt-homegrid", { key: "grid" }, [
           drawCourse(vm),
           h("aside.rt-stack.rt-homeside", [
-            isNew ? null : drawGarland(home.week),
+            isNew ? null : drawGarland(home.week, vm.words),
             home.due && !isNew
               ? door("lesson", "undo", home.due.head, home.due.line, { "data-lesson": home.due.lesson })
               : null,
@@ -49,7 +49,7 @@ const onward = (act, label, attrs = {}) =>
   h("button.rt-button.rt-main", { act, focus: act, key: act, ...attrs }, h("span", label), icon("next"));
 
 const door = (act, name, title, more, attrs = {}) =>
-  h("button.rt-line.rt-door.rt-panel", { act, focus: act, key: act, ...attrs }, [
+  h("button.rt-line.rt-wide.rt-door.rt-panel", { act, focus: act, key: act, ...attrs }, [
     icon(name),
     h("span.rt-stack.rt-close", h("b", title), h("span.rt-quiet", more)),
   ]);
@@ -85,12 +85,14 @@ function drawHero(/** @type {page.LearnView} */ { home, words }, { picked }) {
             ? plainCard(chosen.card)
             : h("span.rt-card.rt-nocard.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),
         ]),
-        solved ? kindBadge({ tone: "pure", icon: "pure-sequence", word: question.badge }) : null,
+        h("div", { "data-gone": String(!solved) }, [
+          kindBadge({ tone: "pure", icon: "pure-sequence", word: question.badge }),
+        ]),
       ]),
       h("div.rt-line.rt-offers", { key: "offers" }, [
         question.offers.map(({ card }) =>
           h(
-            "button.rt-offer",
+            "button.rt-holder.rt-offer",
             {
               act: "pick",
               key: card.key,
@@ -158,9 +160,11 @@ function drawCourse(/** @type {page.LearnView} */ { home, words }) {
  * The days of the week: a marigold for each on which something was answered; a day that was missed stays a ring.
  *
  * @param {page.WeekView} week
+ * @param {page.LearnWords} words
  */
-function drawGarland({ days, word }) {
+function drawGarland({ days, word }, words) {
   return h("section.rt-panel", { key: "garland" }, [
+    h("h2", words.garland),
     h("ol.rt-garland", { "aria-label": word }, [
       days.map(({ name, short, practised, today }) =>
         h("li", { key: name, "data-on": String(practised), "aria-current": today ? "date" : null, title: name }, [
@@ -189,7 +193,7 @@ function drawStop(stop) {
           title: stop.aim,
         },
         [
-          h("span.rt-lessoncard", { "aria-hidden": "true" }, [
+          h("span.rt-holder", { "aria-hidden": "true" }, [
             plainCard(stop.card),
             stop.state === "mastered" ? h("span.rt-mark.rt-lessontick", icon("check")) : null,
           ]),
@@ -197,7 +201,7 @@ function drawStop(stop) {
         ],
       ),
       stop.stars ? drawStars(stop.stars, stop.stars_word) : null,
-      stop.state === "new" ? null : h("span.rt-state", { "data-state": stop.state }, stop.state_word),
+      stop.state === "new" ? null : h("span.rt-fine.rt-state", { "data-state": stop.state }, stop.state_word),
     ],
   );
 }
@@ -205,7 +209,7 @@ function drawStop(stop) {
 /** The game that is learnt; unfolded, questions that lead to one's own, and the names of all games. */
 function gameDoor(/** @type {page.LearnView} */ { home, game, games, words }) {
   return h("details.rt-apart.rt-panel", { key: "apart" }, [
-    h("summary.rt-line.rt-door", { act: "apart", focus: "apart" }, [
+    h("summary.rt-line.rt-wide.rt-door", { act: "apart", focus: "apart" }, [
       icon("book"),
       h("span.rt-stack.rt-close", h("b", home.game_name), h("span.rt-quiet", words.door_game)),
     ]),
@@ -247,7 +251,7 @@ function drawChoosing(/** @type {page.ChoosingView} */ { place, ask, answers, nu
     head(ask),
     h("ul", [
       answers.map((text, at) =>
-        h("li", h("button.rt-button", { act: "choosing-answer", "data-at": at, focus: `at-${at}` }, text)),
+        h("li", h("button.rt-button.rt-wide", { act: "choosing-answer", "data-at": at, focus: `at-${at}` }, text)),
       ),
     ]),
     number

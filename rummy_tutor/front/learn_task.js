@@ -60,8 +60,8 @@ export const drawPracticeDock = ({ over, words }) =>
  *
  * @param {page.TaskView} task
  */
-export function drawNote({ note, verdict }) {
-  if (!note || verdict) return null;
+export function drawNote({ note }) {
+  if (!note) return null;
   if (!note.fold) return h("p.rt-quiet", { key: "note" }, note.text);
   const lines = note.rules.map((rule, at) => h("li", { key: at }, rule));
   return h(
@@ -151,8 +151,10 @@ function drawThought({ thought }) {
   return h("div.rt-thought.rt-belief", { key: "thought" }, [
     h("p", thought.head),
     thought.beliefs.map((belief) => h("q", belief)),
-    thought.so.map((line) => h("p", line)),
-    thought.deny ? actionButton("deny", thought.deny, { class: "rt-text" }) : null,
+    h("div.rt-row", [
+      thought.so.map((line) => h("p", line)),
+      thought.deny ? actionButton("deny", thought.deny, { class: "rt-text" }) : null,
+    ]),
   ]);
 }
 
@@ -163,7 +165,7 @@ function drawThought({ thought }) {
  */
 export const drawMastered = ({ after, stars, stars_word: word }) =>
   h("div.rt-line.rt-mastered", { key: "mastered" }, [
-    h("span.rt-lessoncard", { "aria-hidden": "true" }, [
+    h("span.rt-holder.rt-lessoncard", { "aria-hidden": "true" }, [
       plainCard(after.card, " rt-small"),
       h("span.rt-mark.rt-lessontick", icon("check")),
     ]),
@@ -209,7 +211,8 @@ export function drawVerdict(task, { face, onward }) {
         ]),
       ),
     ]),
-    h("div.rt-verdictgo.rt-stack", { key: "go" }, [drawProof(verdict), onward]),
+    drawProof(verdict),
+    h("div.rt-verdictgo.rt-stack", { key: "go" }, [onward]),
   ]);
 }
 
@@ -222,7 +225,7 @@ export function drawVerdict(task, { face, onward }) {
 export function drawTurned(lesson, words) {
   const { task } = lesson;
   const named = (word, card) =>
-    h("span.rt-line.rt-namedcard", { key: word }, h("span", word), plainCard(card, " rt-small"));
+    h("span.rt-line.rt-lesser.rt-namedcard", { key: word }, h("span", word), plainCard(card, " rt-small"));
   return lesson.turned || task?.open
     ? h("div.rt-line.rt-learncards", { key: "turned" }, [
         lesson.turned ? named(words.turned, lesson.turned) : null,
@@ -254,5 +257,5 @@ export function drawChoice(one, at, chosen) {
   };
   const face = one.card ? plainCard(one.card, " rt-small") : [one.icon ? icon(one.icon) : null, h("span", one.label)];
   const sign = { right: "check", wrong: "invalid" }[mark];
-  return h("button.rt-line.rt-choice", attrs, on ? icon("check") : null, face, sign ? icon(sign) : null);
+  return h("button.rt-button.rt-choice", attrs, on ? icon("check") : null, face, sign ? icon(sign) : null);
 }

@@ -203,7 +203,7 @@ export class MyRulesView {
 
   /** @param {page.FigureRowView[]} rows */
   figures(rows) {
-    return h("table.rt-differ", [
+    return h("table.rt-lesser.rt-differ", [
       h("tbody", [
         rows.map((row) =>
           h("tr", [

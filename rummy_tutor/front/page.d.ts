@@ -565,12 +565,19 @@ export interface ComparedMoveView {
   tone: string;
 }
 
+/** The cards of a suit that help, by their ranks; ``own`` are those that help after one of the moves alone. */
+export interface HelpfulView {
+  suit: string;
+  own: string;
+  others: string;
+}
+
 /** What moves come to in one respect; ``shares`` are bars, from 0 to 100, and ``cards`` stand below. */
 export interface ComparedRowView {
   name: string;
   cells: string[];
   shares: (number | null)[];
-  cards: TableFaceView[][];
+  cards: HelpfulView[][];
 }
 
 /** The cards face down; ``tag`` and ``tone`` as on a card. */
@@ -665,6 +672,7 @@ export interface TurnButtonView {
 export interface TurnView extends StillTurnView {
   slot: SlotView | null;
   hand_words: string[];
+  hand_waits: string[];
   hand_tones: string[];
   hand_kinds: string[];
   buttons: TurnButtonView[];
@@ -687,9 +695,10 @@ export interface PlayedView extends TurnView {
   answered: number;
 }
 
-/** A move of the round at its table, and what it came to: the best move, or a mistake. */
+/** A move of the round at its table, and what it came to; ``tone`` is ``good``, ``bad`` or ``note``. */
 export interface ReviewStopView {
   badge: string;
+  tone: string;
   title: string;
   text: string[];
   moves: ComparedMoveView[];
@@ -713,7 +722,7 @@ export interface ReviewAnswerView {
   lesson: ReviewLessonView | null;
 }
 
-/** A mistake; there is no ``answer`` while the move is made anew. ``good`` praises one that was found. */
+/** A mistake; there is no ``answer`` while the move is made anew. ``good`` praises one that was made. */
 export interface MomentView extends ReviewStopView {
   answer: ReviewAnswerView | null;
   good: string;
@@ -739,6 +748,7 @@ export interface ReviewView {
   steps_word: string;
   moment: MomentView | null;
   well: ReviewStopView | null;
+  step: ReviewStopView | null;
   main: ReviewButtonView | null;
   buttons: ReviewButtonView[];
 }
@@ -779,12 +789,13 @@ export interface PlayDealView {
   own: OwnMomentsView | null;
 }
 
-/** A player at the table; ``did`` is what they did last, ``mood`` is calm, glad or sorry. */
+/** A player at the table; ``did`` is what they did last, ``threw`` what before, ``mood`` is calm, glad or sorry. */
 export interface PlaySeatView {
   name: string;
   face: number;
   cards: string;
   did: string;
+  threw: string;
   mood: string;
   note: string;
   out: boolean;
@@ -1410,6 +1421,7 @@ export interface LearnWords extends _Import {
   export: string;
   face_away: string;
   face_there: string;
+  garland: string;
   hero: string;
   hero_more: string;
   next: string;
@@ -1473,7 +1485,7 @@ export interface _Try {
   try: string;
 }
 
-/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it, ``untried`` whether the way on shows first what is to be tried, ``tried`` whether nothing is left of that. */
+/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try; else the way on shows it first. */
 export interface StepView extends _Try {
   text: string;
   note: LineView | null;
@@ -1482,7 +1494,6 @@ export interface StepView extends _Try {
   kept: boolean;
   first: boolean;
   last: boolean;
-  untried: boolean;
   tried: boolean;
 }
 
@@ -2557,6 +2568,11 @@ export interface OwnView {
   pace: PaceView | null;
 }
 
+/** The verdict on a further question, with what was answered. */
+export interface PractisedView extends ClassVerdictView {
+  answered: AnswerView;
+}
+
 /** What could not be done: the tone and the text of the message. */
 export interface ProblemView {
   tone: string;
@@ -2787,7 +2803,7 @@ export interface ClassValues {
   task?: ClassTaskView | null;
   token?: string;
   own?: OwnView;
-  practice?: ClassVerdictView | null;
+  practice?: PractisedView | null;
   table?: CardTableView;
   problem?: ProblemView | NoProblem;
   secret?: string;
@@ -2921,6 +2937,7 @@ export type Action =
   | ({ type: "play"; do: "own_moment" } & OwnMomentValues)
   | ({ type: "play"; do: "open_record" } & PlayRecordValues)
   | ({ type: "play"; do: "look_at" } & PlaceValues)
+  | ({ type: "play"; do: "step" } & PlaceValues)
   | { type: "play"; do: "try" }
   | ({ type: "play"; do: "try_move" } & PlayMoveValues)
   | { type: "play"; do: "show" }
@@ -3079,7 +3096,7 @@ export type Asked<Type, One = Action> = One extends { type: Type } ? Omit<One, "
 /** What a page keeps of what it is sent, and what it sends by. */
 export interface Model {
   get<Name extends keyof Values>(name: Name): Values[Name];
-  set<Name extends keyof Values>(name: Name, value: Values[Name]): void;
+  set?<Name extends keyof Values>(name: Name, value: Values[Name]): void;
   on(event: string, listener: () => void): void;
   off(event: string, listener: () => void): void;
   send(message: object): void;

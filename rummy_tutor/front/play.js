@@ -2,14 +2,14 @@
 
 import { isLive, PlayReview } from "./play_review.js";
 import { tutorFace } from "./shared/card_faces.js";
-import { cited } from "./shared/cards.js";
+import { foldedLine } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
-import { addNode, addStatus, h, redraw } from "./shared/dom.js";
+import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { celebrate, snapGroup } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { givePicture } from "./shared/picture.js";
 import { keepRounds, openMoment, ownMoments, tellRounds } from "./shared/rounds.js";
-import { playPays, playSeat, seatFace } from "./shared/seat_faces.js";
+import { openHand, playPays, playSeat, seatFace } from "./shared/seat_faces.js";
 import { TurnTableView } from "./turn_table.js";
 
 /** @import * as page from "./page.js" */
@@ -44,7 +44,7 @@ export class PlayView {
     const round = addNode(this.body, h("div.rt-playround"));
     this.main = addNode(round, h("div.rt-playmain"));
     this.seats = addNode(this.main, h("ol.rt-row.rt-feltcloth.rt-playseats"));
-    this.end = addNode(this.main, h("div.rt-playendplace"));
+    this.over = addNode(this.main, h("div.rt-playover")); // what lies over the piles for a while: no card of the hand moves
     this.tablePlace = addNode(this.main, h("div.rt-playtable"));
     this.side = addNode(round, h("section.rt-panel.rt-stack.rt-playside"));
     this.status = addStatus(root);
@@ -52,7 +52,7 @@ export class PlayView {
     this.turn = new TurnTableView(
       this.tablePlace,
       (action) => this.send(action),
-      () => {},
+      () => this.redrawSide(), // what was refused is past once a card is selected
       true,
     );
     host.laidOut.add(() => {
@@ -90,14 +90,11 @@ export class PlayView {
       this.seats,
       vm.seats.map((seat) => playSeat(seat)),
     );
-    redraw(this.end, [vm.end ? this.ending(vm.end) : null, vm.risk ? this.risk(vm.risk) : null]);
+    redraw(this.over, [vm.end ? this.opened(vm.end) : null, vm.risk ? this.risk(vm.risk) : null]);
     if (before?.key !== vm.key && this.turn.isPage()) window.scrollTo(0, 0);
-    const held = this.side.contains(document.activeElement);
-    redraw(this.side, this.beside()); // on a phone it stands above the table, which takes what room is left
-    if (held && !this.side.contains(document.activeElement)) this.side.querySelector(".rt-buttons > button")?.focus();
+    this.redrawSide(); // on a phone it stands above the table, which takes what room is left
     this.turn.offers = vm.offers;
     this.showMoves(before, vm);
-    this.turn.crowded = Boolean(vm.risk);
     this.turn.update(table, vm.key);
     this.placeHelp();
     if (before && before.key !== vm.key) {
@@ -114,8 +111,9 @@ export class PlayView {
     if (told && told !== this.status.textContent) this.status.textContent = told;
     if (!vm.end || before?.end) return;
     if (this.turn.isPage()) window.scrollTo(0, 0); // from where the log or the hand was looked at
-    this.end.querySelector("h2")?.focus({ preventScroll: true });
-    if (vm.end.tone === "good") celebrate(this.end, [...this.end.querySelectorAll(".rt-card")]);
+    const end = /** @type {HTMLElement} */ (this.side.querySelector(".rt-playend"));
+    end.querySelector("h2").focus({ preventScroll: true });
+    if (vm.end.tone === "good") celebrate(end, [...this.tablePlace.querySelectorAll(".rt-handcard")]);
   }
 
   /** Who has moved is seen to do so, one after the other; the card thrown before one's turn comes from its player. */
@@ -221,9 +219,9 @@ export class PlayView {
   }
 
   risk(/** @type {page.RiskView} */ risk) {
-    return h("div.rt-panel.rt-stack.rt-playend", { key: "risk", role: "alert" }, [
+    return h("div.rt-panel", { key: "risk", role: "alert" }, [
       h("p", h("b", risk.ask)),
-      h("p", cited(risk.line)),
+      foldedLine(risk.line),
       h("div.rt-buttons", [
         actionButton("play_on", risk.no, { class: "rt-main" }),
         actionButton("declare_sure", risk.yes),
@@ -231,9 +229,15 @@ export class PlayView {
     ]);
   }
 
+  /** The hand of who has won; where that is one's own, which is seen anyway, the one that came nearest. */
+  opened(/** @type {page.PlayEndView} */ end) {
+    const hand = end.tone === "good" ? openHand(end.held_word, end.held) : openHand(end.shown_word, end.shown);
+    return hand.some(Boolean) ? h("div.rt-panel.rt-stack.rt-near", { key: "hand" }, hand) : null;
+  }
+
   ending(/** @type {page.PlayEndView} */ end) {
     const { words, tally } = this.vm;
-    return h("section.rt-panel.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
+    return h("section.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
       h("div.rt-row", [
         h("h2", { tabindex: "-1" }, end.head, tally ? [" ", h("small", tally)] : null),
         h("b.rt-figure.rt-playnet", end.net),
@@ -247,17 +251,38 @@ export class PlayView {
     ]);
   }
 
-  /** What stands beside the table: help in steps, what has happened, the way out. */
+  redrawSide() {
+    const held = this.side.contains(document.activeElement);
+    redraw(this.side, this.beside());
+    if (held && !this.side.contains(document.activeElement)) this.side.querySelector(".rt-buttons > button")?.focus();
+    this.placeHelp();
+  }
+
+  /** A move that was refused, and why; null once a card is selected. */
+  refused() {
+    const { said } = this.vm.table;
+    if (!said || this.turn.chosen.length) return null;
+    return h("div.rt-stack.rt-near", { key: "said" }, [
+      h("span.rt-badge", { "data-tone": "bad" }, icon("invalid"), said.head),
+      foldedLine(said.line),
+      said.more ? h("p", said.more) : null,
+    ]);
+  }
+
+  /** What stands beside the table: a refusal, help in steps, what has happened, the way out. */
   beside() {
     const { help, log, words, title, level, tally, end } = this.vm;
+    const refused = this.refused();
     const bubble = h("div.rt-bubble", { key: "bubble" }, [
-      actionButton("hide", null, { name: "close", class: "rt-text", "aria-label": help.hide, title: help.hide }),
-      h("div", { role: "status", key: "told" }, [help.lines.map((line) => [h("p", line), " "])]),
+      refused ??
+        actionButton("hide", null, { name: "close", class: "rt-text", "aria-label": help.hide, title: help.hide }),
+      h("div", { role: "status", key: "told" }, [refused ? null : help.lines.map((line) => [h("p", line), " "])]),
     ]);
     return [
       h("h2", title, " ", h("small.rt-quiet", [level, end ? "" : tally].filter(Boolean).join(" · "))),
+      end ? this.ending(end) : null,
       h("div.rt-says.rt-playhelp", { key: "help", "data-open": String(help.open) }, [
-        help.lines.length ? [tutorFace(), bubble] : null,
+        refused || help.lines.length ? [tutorFace(), bubble] : null,
       ]),
       h("div.rt-buttons", { key: "do" }, [
         help.more ? actionButton("help", help.more, { name: "eye" }) : null,
@@ -299,7 +324,7 @@ export class PlayView {
     else if (act === "picture") this.givePicture();
     else if (act === "open") this.before.querySelector("input[type=file]").click();
     else if (act === "lesson") this.host.send({ type: "mode", mode: "learn", lesson });
-    else if (act === "look_at") this.send({ do: act, at: Number(at) });
+    else if (act === "look_at" || act === "step") this.send({ do: act, at: Number(at) });
     else if (act === "declare_sure") this.send({ do: "declare" });
     else if (act === "leave_sure") this.send({ do: "leave" });
     else if (act === "stay" || (act === "leave" && !this.vm.end)) this.askToLeave(act === "leave");
@@ -309,19 +334,15 @@ export class PlayView {
   /** Ask whether to leave a round under way, or no longer; the focus goes along. */
   askToLeave(leaves) {
     this.leaves = leaves;
-    redraw(this.side, this.beside());
-    this.placeHelp();
+    this.redrawSide();
     this.side.querySelector(`[data-act=${leaves ? "stay" : "leave"}]`)?.focus();
   }
 
-  /** A picture of the end: of who won what they laid out, of others their hand. */
+  /** A picture of the end, with the hand. */
   givePicture() {
     const { end, title, key } = this.vm;
-    const won = end.tone === "good" && end.shown.length > 0;
-    const places = won
-      ? this.end.querySelector(".rt-minitrays").children
-      : this.tablePlace.querySelectorAll(".rt-handgroup");
-    const groups = [...places].map((place) => [...place.querySelectorAll("svg.rt-picture")]);
+    const places = [...this.tablePlace.querySelectorAll(".rt-handgroup")];
+    const groups = places.map((place) => [...place.querySelectorAll("svg.rt-picture")]);
     givePicture(this.main, { name: `${key}.png`, title, head: end.head, figure: end.net, groups });
   }
 

@@ -1,6 +1,6 @@
 // A look back at a played round: the line of the chances, and each mistake at its table with both moves side by side.
 
-import { cited, plainCard } from "./shared/cards.js";
+import { foldedLine } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { celebrate } from "./shared/motion.js";
@@ -33,6 +33,7 @@ export class PlayReview {
     this.status = status;
     this.body = addNode(root, h("div.rt-look"));
     this.head = addNode(this.body, h("div.rt-lookhead"));
+    this.title = addNode(this.body, h("div.rt-stack.rt-near.rt-looktitle"));
     this.text = addNode(this.body, h("div.rt-looktext"));
     this.tablePlace = addNode(this.body, h("div.rt-looktable"));
     this.more = addNode(this.body, h("div.rt-stack.rt-lookmore"));
@@ -53,18 +54,20 @@ export class PlayReview {
     this.vm = vm;
     this.body.hidden = !vm;
     if (!vm) return;
-    const { moment, head, well } = vm;
-    const stop = moment ?? well;
+    const { moment, head, well, step } = vm;
+    const stop = moment ?? step ?? well;
     const live = isLive(vm); // the room is the table's then
-    this.body.dataset.at = moment ? "moment" : well ? "well" : "whole";
-    redraw(this.head, [head && !live ? this.whole(head, vm.course, !moment) : null]);
-    redraw(this.text, [head ? this.place(vm) : this.waiting(vm)]);
+    this.body.dataset.at = moment || step ? "moment" : well ? "well" : "whole";
+    redraw(this.head, [head && !live ? this.whole(head, vm.course, !moment && !step) : null]);
+    this.title.hidden = !stop;
+    if (stop) redraw(this.title, this.heading(stop, stop === well));
+    redraw(this.text, [head ? this.place(vm, stop) : this.waiting(vm)]);
     this.tablePlace.hidden = !stop;
     redraw(this.more, [
       stop?.rows.length ? h("div.rt-panel.rt-scroll", { key: "rows" }, [this.comparison(stop)]) : null,
-      moment ? moment.answer && this.answer(moment.answer) : head ? this.notes(vm) : null,
+      moment ? moment.answer && this.answer(moment.answer) : head && !step ? this.notes(vm) : null,
     ]);
-    if (stop) this.table.update(stop.table, `review-${vm.at}`, !live);
+    if (stop) this.table.update(stop.table, `review-${step ? "step" : vm.at}`, !live);
     this.tell(before, held);
   }
 
@@ -74,11 +77,10 @@ export class PlayReview {
     const found = Boolean(vm.moment?.good && !before?.moment?.good && before?.at === vm.at);
     if (found) {
       this.status.textContent = vm.moment.good;
-      celebrate(this.text, [...this.tablePlace.querySelectorAll(".rt-handcard")]);
+      celebrate(this.title, [...this.tablePlace.querySelectorAll(".rt-handcard")]);
     }
     const other = before?.at !== vm.at || before.wait !== vm.wait || isLive(before) !== isLive(vm);
-    if (other && held) this.body.querySelector("h2")?.focus({ preventScroll: !found });
-    if (isLive(vm) && !isLive(before)) this.tablePlace.scrollIntoView({ block: "nearest" });
+    if (other && held) this.body.querySelector("h2")?.focus(); // it stands above the table, which is seen then
   }
 
   waiting(/** @type {page.ReviewView} */ vm) {
@@ -94,7 +96,8 @@ export class PlayReview {
   }
 
   button(/** @type {page.ReviewButtonView} */ { act, label, at }, primary = false) {
-    return actionButton(act, label, { primary, "data-at": at, key: `${act}-${at}`, focus: `${act}-${at}` });
+    const name = `${act}-${act === "step" ? label : at}`; // who goes through the moves stays on a button
+    return actionButton(act, label, { primary, "data-at": at, key: name, focus: name });
   }
 
   /** The whole round: what is said of it, and the line of the chances. */
@@ -175,22 +178,24 @@ export class PlayReview {
     ]);
   }
 
+  /** Which move is looked at; beside what is said of the whole round it has a smaller title. */
+  heading(/** @type {page.ReviewStopView} */ { badge, tone, title }, small) {
+    const sign = { good: "jokers", bad: "invalid" }[tone];
+    return [
+      h("p.rt-row", { key: "badge" }, [
+        h("span.rt-badge", { "data-tone": tone }, sign ? icon(sign) : null, h("span", badge)),
+      ]),
+      small ? h("h3", title) : h("h2", { tabindex: "-1" }, title),
+    ];
+  }
+
   /** What is said here, and the ways on. */
-  place(/** @type {page.ReviewView} */ vm) {
-    const { moment, well, main, buttons, head } = vm;
-    const badge = (tone, name, word) =>
-      h("p.rt-row", { key: "badge" }, [h("span.rt-badge", { "data-tone": tone }, icon(name), h("span", word))]);
+  place(/** @type {page.ReviewView} */ vm, /** @type {page.ReviewStopView | null} */ stop) {
+    const { moment, step, main, buttons, head } = vm;
     return h("section.rt-panel.rt-stack", { key: `place-${vm.at}` }, [
-      moment
-        ? [
-            badge("bad", "invalid", moment.badge),
-            h("h2", { tabindex: "-1" }, moment.title),
-            moment.good ? h("p.rt-lookgood", { key: "good" }, icon("check"), " ", h("b", moment.good)) : null,
-          ]
-        : null,
-      well ? [badge("good", "jokers", well.badge), h("h3", well.title)] : null,
-      (moment ?? well)?.text.map((line) => h("p", line)),
-      !moment && head.next ? h("p", { key: "next" }, h("b", head.next_word), " ", head.next) : null,
+      moment?.good ? h("p.rt-lookgood", { key: "good" }, icon("check"), " ", h("b", moment.good)) : null,
+      stop?.text.map((line) => h("p", line)),
+      !moment && !step && head.next ? h("p", { key: "next" }, h("b", head.next_word), " ", head.next) : null,
       h("div.rt-buttons", { key: "ways" }, [
         main ? this.button(main, true) : null,
         buttons.map((button) => this.button(button)),
@@ -215,11 +220,13 @@ export class PlayReview {
     /** @type {page.ReviewAnswerView} */ { rule, thought, thought_word: thoughtWord, tip, tip_word: tipWord, lesson },
   ) {
     return [
-      rule ? h("p.rt-panel", { key: "rule" }, h("span", cited(rule))) : null,
+      rule ? h("div.rt-panel", { key: "rule" }, foldedLine(rule)) : null,
       thought ? h("div.rt-thought", { key: "thought" }, h("p", thoughtWord), h("q", thought)) : null,
-      h("section.rt-panel", { key: "tip" }, h("p", h("b", tipWord), " ", tip), [
-        lesson ? h("div.rt-buttons", actionButton("lesson", lesson.label, { "data-lesson": lesson.key })) : null,
-      ]),
+      tip
+        ? h("section.rt-panel", { key: "tip" }, h("p", h("b", tipWord), " ", tip), [
+            lesson ? h("div.rt-buttons", actionButton("lesson", lesson.label, { "data-lesson": lesson.key })) : null,
+          ])
+        : null,
     ];
   }
 
@@ -229,7 +236,7 @@ export class PlayReview {
       cells[at],
       shares[at] === null ? null : shareBar(shares[at]),
       cards.length
-        ? h("div.rt-cards.rt-tiny", [cards[at].map((card) => plainCard({ ...card, key: card.name }))])
+        ? cards[at].map(({ suit, own, others }) => h("div", { key: suit }, suit, " ", h("b", own), " ", others))
         : null,
     ];
     return h("table.rt-playpays.rt-lookrows", [

@@ -47,7 +47,7 @@ export class PuzzlesView {
     this.body = addNode(root, h("div.rt-fill.rt-puzzles.rt-onfelt"));
     this.side = addNode(this.body, h("section.rt-fill.rt-taskside.rt-puzzleside"));
     this.head = addNode(this.side, h("div.rt-taskask.rt-puzzlehead.rt-feltcloth"));
-    this.tablePlace = addNode(this.side, h("div.rt-tasktable.rt-puzzletable.rt-feltcloth"));
+    this.tablePlace = addNode(this.side, h("div.rt-fill.rt-tasktable.rt-puzzletable.rt-feltcloth"));
     this.tablePlace.dataset.about = "hand";
     this.answers = addNode(this.side, h("div.rt-taskanswers.rt-puzzleanswers.rt-feltcloth"));
     this.foot = addNode(this.side, h("div.rt-taskfoot"));
@@ -220,9 +220,9 @@ export class PuzzlesView {
             vm.rulebook ? h("b", vm.rulebook) : null,
             h("span", vm.players),
             vm.turned
-              ? h("span.rt-line.rt-namedcard", t("puzzle_turned"), plainCard(vm.turned, " rt-tiny"))
+              ? h("span.rt-line.rt-lesser.rt-namedcard", t("puzzle_turned"), plainCard(vm.turned, " rt-tiny"))
               : h("span", t("puzzle_no_turned")),
-            vm.open ? h("span.rt-line.rt-namedcard", t("puzzle_open"), plainCard(vm.open, " rt-tiny")) : null,
+            vm.open ? h("span.rt-line.rt-lesser.rt-namedcard", t("puzzle_open"), plainCard(vm.open, " rt-tiny")) : null,
             vm.help ? h("span.rt-puzzlelessons", vm.help) : null,
           ]),
           vm.rules.length
@@ -247,8 +247,8 @@ export class PuzzlesView {
       "aria-label": one.card ? one.card.name : null,
     };
     return one.card
-      ? h("button.rt-pickcard", attrs, plainCard(one.card, one.chosen ? " rt-moved" : ""))
-      : h("button.rt-line.rt-choice", attrs, [
+      ? h("button.rt-holder.rt-pickcard", attrs, plainCard(one.card, one.chosen ? " rt-moved" : ""))
+      : h("button.rt-button.rt-choice", attrs, [
           one.chosen ? icon("check") : null,
           one.value === TAKEN ? plainCard(this.vm.open, " rt-small") : null,
           one.label,
@@ -385,7 +385,7 @@ export class PuzzlesView {
       focus: `rung-${one.key}`,
       "aria-current": one.key === this.vm.key ? "step" : null,
     };
-    return h("button.rt-button.rt-rung", attrs, [
+    return h("button.rt-button.rt-wide.rt-rung", attrs, [
       h("span", one.title, h("small", one.game)),
       one.done ? [icon("check"), h("span.rt-sr", this.host.t("puzzle_done"))] : null,
     ]);

@@ -93,7 +93,7 @@ export function drawFlows(flows, names, lit, t) {
         ),
       ),
     ]);
-  return h("div.rt-flows", { key: "flows" }, [
+  return h("div.rt-lesser.rt-flows", { key: "flows" }, [
     column(left, "left", "chart_gives"),
     h(
       "svg.rt-flowbands",

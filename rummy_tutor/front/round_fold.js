@@ -9,7 +9,7 @@ import { h } from "./shared/dom.js";
  * @param {boolean} open
  */
 export const foldRow = (open, attrs, ...words) =>
-  h("button.rt-row.rt-fold.rt-roundfoldrow", { "aria-expanded": String(open), ...attrs }, words);
+  h("button.rt-row.rt-fold.rt-wide.rt-roundfoldrow", { "aria-expanded": String(open), ...attrs }, words);
 
 /**
  * A part under a line that opens it; where there is room, or before a class, it stands there without that line.

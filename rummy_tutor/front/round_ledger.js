@@ -73,7 +73,12 @@ function roundResult(view) {
     ledger.asks_winner ? winnerChoice(vm.seats) : null,
     ledger.flows.length && !isOpen ? debtList(ledger) : null,
     worked.story && !vm.in_class
-      ? h("p.rt-story", { key: "story" }, worked.story, worked.source ? h("small", ` ${worked.source}`) : null)
+      ? h(
+          "p.rt-lesser.rt-story",
+          { key: "story" },
+          worked.story,
+          worked.source ? h("small", ` ${worked.source}`) : null,
+        )
       : null,
   ]);
 }
@@ -133,7 +138,7 @@ function netTable({ vm: { ledger }, t }) {
     "div.rt-scroll.rt-ledgerscroll",
     { key: "table", tabindex: "0", role: "region", "aria-label": t("round_title") },
     [
-      h("table.rt-nets", [
+      h("table.rt-lesser.rt-nets", [
         h("thead", [
           h("tr", [
             h("th", { scope: "col" }, t("head_player")),
@@ -169,7 +174,7 @@ function netTable({ vm: { ledger }, t }) {
           : null,
       ]),
       ledger.proof
-        ? h("p.rt-proof", { "data-tone": ledger.proof_tone, key: "proof" }, [
+        ? h("p.rt-lesser.rt-proof", { "data-tone": ledger.proof_tone, key: "proof" }, [
             ledger.proof_tone === "good" ? [icon("check"), " "] : null,
             ledger.proof,
           ])

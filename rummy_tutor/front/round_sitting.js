@@ -51,7 +51,7 @@ export function roundSitting({ vm, t, host }) {
  */
 function totalsTable(sitting, t) {
   return h("div.rt-scroll", { key: "totals", tabindex: "0", role: "region", "aria-label": sitting.title }, [
-    h("table.rt-nets.rt-totals", [
+    h("table.rt-lesser.rt-nets.rt-totals", [
       h("thead", [
         h("tr", [
           h("th", { scope: "col" }, t("head_player")),

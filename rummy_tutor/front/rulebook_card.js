@@ -48,7 +48,7 @@ export class RulebookCardView {
       ]),
       h("details.rt-why", { key: "rulings" }, [
         h("summary", { focus: "rulings" }, t("rulings_title")),
-        h("dl.rt-grid.rt-rulings", [
+        h("dl.rt-grid.rt-lesser.rt-rulings", [
           vm.rulings.map((ruling) => h("div.rt-line.rt-near", h("dt", ruling.code), h("dd", ruling.text))),
         ]),
       ]),
@@ -59,7 +59,7 @@ export class RulebookCardView {
             vm.others.map((other) => h("option", { value: other.key, selected: other.key === vm.other }, other.name)),
           ]),
           vm.differences.length
-            ? h("table.rt-differ", [
+            ? h("table.rt-lesser.rt-differ", [
                 h("thead", [
                   h("tr", [
                     h("th", { scope: "col" }, t("col_rule")),

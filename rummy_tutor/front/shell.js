@@ -335,7 +335,7 @@ export class ShellView {
         this.app.address ? h("button.rt-button", { act: "copy-link", focus: "copy-link" }, t("copy_link")) : null,
         hand ? h("button.rt-button", { act: "copy-text", focus: "copy-text" }, t("copy_text")) : null,
         h("span.rt-said", { role: "status" }, this.share.said ? t(this.share.said) : ""),
-        hand ? h("output.rt-sharetext", vm.text) : null,
+        hand ? h("output.rt-lesser.rt-sharetext", vm.text) : null,
       ]),
       this.app.address ? this.carried() : null,
       this.qr(),
@@ -367,7 +367,7 @@ export class ShellView {
     const path = rows
       .flatMap((row, y) => [...row].map((bit, x) => (bit === "1" ? `M${x + 2} ${y + 2}h1v1h-1z` : "")))
       .join("");
-    return h("figure.rt-line.rt-qr", { key: "qr" }, [
+    return h("figure.rt-line.rt-lesser.rt-qr", { key: "qr" }, [
       h(
         "svg",
         {

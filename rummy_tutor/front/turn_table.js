@@ -17,13 +17,10 @@ import { handGroup, stillTurn } from "./shared/turn_still.js";
 
 const MOST = 118; // px that a card of the hand is wide at most
 const MOST_LARGE = 168; // and at a table that has a large window for itself
-const MOST_PHONE = 76;
+const MOST_PHONE = 112;
+const MOST_STILL = 60; // where a table is only looked at there
+const SIZE_PHONE = 0.5; // how much a larger card is worth there although the next one covers it: it has height to spare
 const PHONE = 640; // px of a window at most that is one
-// px around the cards of a group, with letters of 16 px, which stands in a tray where its name is told
-const IN_TRAY = { gap: 10, foot: 42, pad: 20 };
-const IN_SMALL_TRAY = { gap: 6, foot: 30, pad: 12 }; // of a hand of many cards
-const BARE = { gap: 6, foot: 0, pad: 0 };
-
 export class TurnTableView {
   /** @type {page.PlayedView} null before the first */
   vm;
@@ -44,8 +41,7 @@ export class TurnTableView {
     this.fresh = []; // the cards that have just come
     this.focused = null;
     this.sure = false; // whether a drop has been asked about
-    this.crowded = false; // whether a question stands above the table for a while, and takes of its room
-    this.fits = []; // how the hand was fitted and what for, without and with such a question
+    this.fit = null; // how the hand was fitted, and what for
     this.thrower = null; // who threw the open card, where they are shown: it comes from there
     this.still = false; // whether the table is looked at only
     this.held = false; // whether the focus was here as a move was made
@@ -123,30 +119,33 @@ export class TurnTableView {
     const felt = /** @type {HTMLElement | null} */ (this.body.querySelector(".rt-turnfelt"));
     if (!felt || !this.isPage()) return;
     const counts = this.vm.hand.map((group) => group.length);
-    const sizes = [window.innerWidth, window.innerHeight, felt.clientWidth, this.vm.hand_words.length];
-    const name = [this.key, ...sizes].join(" ");
-    const crowded = Number(this.crowded);
+    const name = [this.key, window.innerWidth, window.innerHeight, felt.clientWidth].join(" ");
+    const words = this.vm.hand_words.length;
     const all = counts.reduce((sum, count) => sum + count, 0);
-    if (this.fits[crowded]?.name === name && all <= this.fits[crowded].most) {
-      this.applyFit(felt, this.fits[crowded]);
-      if (this.isInside(felt)) return;
+    const over = this.docked && !this.offers.prompt; // what is said of a round that is over takes room from no card
+    if (this.fit?.name === name && (over || (this.fit.words === words && all <= this.fit.most))) {
+      this.applyFit(felt, this.fit);
+      if (over || this.isInside(felt)) return;
     }
     const isLarge = window.innerWidth >= CLASS_WINDOW && felt.closest(".rt-classroom") !== null;
     if (!isLarge) counts[counts.length - 1] += 1;
     // a card more may part the loose ones: there is room for a group more, if whole cards have it then
-    const parted = this.docked && this.vm.hand_words.length ? [...counts, 2] : counts;
+    const parted = this.docked && words ? [...counts, 2] : counts;
     const ways = isLarge
       ? [
           [CLASS_WIDTH, CLASS_WIDTH],
           [0, CLASS_WIDTH],
           [0, 96],
         ]
-      : [[0, 40]]; // px of piles and hand
+      : [
+          [0, 40],
+          [0, 40], // again, as the words of the groups are high once their cards are so wide
+        ]; // px of piles and hand
     for (const [pile, least] of ways) {
       const roomy = this.findFit(felt, parted, pile, least);
       const fit = roomy.cut ? this.findFit(felt, counts, pile, least) : roomy;
-      this.fits[crowded] = { name, most: isLarge ? all : all + 1, pile, ...fit };
-      this.applyFit(felt, this.fits[crowded]);
+      this.fit = { name, words, most: isLarge ? all : all + 1, pile, ...fit };
+      this.applyFit(felt, this.fit);
       if (this.isInside(felt)) return;
     }
   }
@@ -154,7 +153,13 @@ export class TurnTableView {
   /** Whether all that lies on the felt ends above the edge of the window. */
   isInside(felt) {
     const ends = [...felt.children].map((part) => part.getBoundingClientRect().bottom);
-    return Math.max(...ends) + window.scrollY <= this.lowest(felt);
+    return Math.max(...ends) + this.above(felt) <= this.lowest(felt);
+  }
+
+  /** What is to be added to a place in the window: a table that is looked at on a phone may have all of it, scrolled. */
+  above(felt) {
+    const alone = this.still && window.innerWidth <= PHONE;
+    return alone ? -felt.getBoundingClientRect().top : window.scrollY;
   }
 
   /** Where the felt has to end, in px of the page: above the bar at the foot of a phone, and above a dock. */
@@ -170,20 +175,31 @@ export class TurnTableView {
   /** How wide the cards of the hand are, `least` px, in the room that is left below the piles. */
   findFit(felt, counts, pile, least) {
     felt.style.cssText = pile ? `--rt-cw: ${pile}px` : "";
-    const groups = felt.querySelector(".rt-handgroups");
+    const groups = /** @type {HTMLElement} */ (felt.querySelector(".rt-handgroups"));
+    felt.querySelector(".rt-turnhand").style.marginTop = "0"; // where it begins if it has all the room
     const box = groups.getBoundingClientRect();
     const { rowGap, paddingBottom } = getComputedStyle(felt);
     const said = felt.querySelector(".rt-turnsaid")?.getBoundingClientRect().height ?? 0;
     const below = said + Number.parseFloat(rowGap) + Number.parseFloat(paddingBottom);
-    const room = { width: groups.clientWidth, height: this.lowest(felt) - box.top - window.scrollY - below };
-    const isPhone = window.innerWidth <= PHONE;
-    const tray = isPhone || felt.dataset.many === "true" ? IN_SMALL_TRAY : IN_TRAY;
-    const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    const around = { ...tray, foot: tray.foot * scale, pad: tray.pad * scale };
-    const frame = this.vm.hand_words.length ? around : BARE;
+    const room = { width: groups.clientWidth, height: this.lowest(felt) - box.top - this.above(felt) - below };
     const most = this.docked && window.innerWidth >= CLASS_WINDOW ? MOST_LARGE : MOST;
-    const how = { most: isPhone ? MOST_PHONE : most, seen: isPhone ? 40 : 36, ...frame };
-    return fitHand(counts, room, { ...how, least, most: Math.max(how.most, least) });
+    const onPhone = this.still ? { most: MOST_STILL, seen: 40 } : { most: MOST_PHONE, seen: 40, size: SIZE_PHONE };
+    const how = window.innerWidth <= PHONE ? onPhone : { most, seen: 36 };
+    return fitHand(counts, room, { ...how, ...this.around(groups), least, most: Math.max(how.most, least) });
+  }
+
+  /** What a group takes around its cards, in px: it stands in a tray where its name is told. */
+  around(/** @type {HTMLElement} */ groups) {
+    const boxes = [...groups.children].map((group) =>
+      [group, group.firstElementChild].map((part) => part.getBoundingClientRect()),
+    );
+    const most = (/** @type {"width" | "height"} */ side) =>
+      Math.ceil(Math.max(0, ...boxes.map(([outer, cards]) => outer[side] - cards[side])));
+    return {
+      gap: Number.parseFloat(getComputedStyle(groups).columnGap) || 0,
+      foot: most("height"),
+      pad: most("width"),
+    };
   }
 
   /** Draw the cards of the hand and of the piles so wide, and as much of one that lies under another. */
@@ -259,7 +275,7 @@ export class TurnTableView {
       this.asked(stock.asked),
     );
     const under = turned
-      ? h("div.rt-turnedcard", { key: "turned" }, [
+      ? h("div.rt-holder.rt-turnedcard", { key: "turned" }, [
           turned.card
             ? plainCard({ ...turned.card, key: "turned" })
             : cardBack("span.rt-card.rt-back", { role: "img", "aria-label": turned.word }),
@@ -294,7 +310,7 @@ export class TurnTableView {
     return h(
       "button",
       {
-        class: `rt-pilecard${card.top && this.fresh.includes(card.id) ? " rt-moved" : ""}`,
+        class: `rt-holder rt-pilecard${card.top && this.fresh.includes(card.id) ? " rt-moved" : ""}`,
         act: card.top ? "pile" : "take",
         "data-move": card.move,
         "data-drag": "pile",
@@ -393,13 +409,7 @@ export class TurnTableView {
         this.offers.wild ? h("p.rt-quiet.rt-placeword.rt-wildword", this.offers.wild) : null,
         h("div.rt-handgroups", [
           table.hand.map((group, at) =>
-            handGroup(
-              at,
-              h("div.rt-cards", [group.map((card) => this.card(card))]),
-              table.hand_words[at],
-              table.hand_tones[at],
-              table.hand_kinds[at],
-            ),
+            handGroup(at, h("div.rt-cards", [group.map((card) => this.card(card))]), table),
           ),
         ]),
       ],
@@ -412,7 +422,7 @@ export class TurnTableView {
     return h(
       "button",
       {
-        class: `rt-handcard${on ? " rt-selected" : ""}${fresh ? " rt-moved" : ""}`,
+        class: `rt-holder rt-handcard${on ? " rt-selected" : ""}${fresh ? " rt-moved" : ""}`,
         act: "card",
         key: card.id,
         focus: `card-${card.id}`,
@@ -433,15 +443,8 @@ export class TurnTableView {
   }
 
   /** What was said of the last move, the way back, and what the card selected would do: no place moves for it. */
-  said(/** @type {page.PlayedView} */ vm) {
-    const { slot } = this.vm;
-    const draws = Boolean(this.offers.stock || this.offers.take); // a card has still to be drawn
-    const throws = draws ? null : this.withChosen("throw");
-    // in a round nobody is led to a declaration that fails: the slot itself takes one all the same
-    const declares = slot && !draws && (slot.last || !this.docked) ? this.withChosen("declare") : null;
-    const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
-    const { said } = vm;
-    const past = Boolean(throws && said?.refused); // what was refused is past once a card is selected
+  said(/** @type {page.PlayedView} */ { said }) {
+    const past = Boolean(said?.refused && this.acts().throws); // what was refused is past once a card is selected
     return h("div.rt-row.rt-turnsaid", { key: "said", "data-tone": said && !past ? said.tone : "plain" }, [
       said
         ? h(
@@ -455,16 +458,33 @@ export class TurnTableView {
             said.more ? ` ${said.more}` : null,
           )
         : null,
-      h("div.rt-buttons", { key: "do" }, [
-        vm.undo ? this.undo(said?.refused && !past ? vm.words.undo_before : vm.words.undo) : null,
-        throws ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
-        declares
-          ? actionButton("declare", declares, {
-              class: last ? "rt-main" : this.docked && "rt-text",
-              focus: "slot-button",
-            })
-          : null,
-      ]),
+      this.ways(),
+    ]);
+  }
+
+  /** What the card selected would do, in words. */
+  acts() {
+    const { slot } = this.vm;
+    if (this.offers.stock || this.offers.take) return { throws: null, declares: null }; // a card has still to be drawn
+    // in a round nobody is led to a declaration that fails: the slot itself takes one all the same
+    const leads = slot && (slot.last || !this.docked);
+    return { throws: this.withChosen("throw"), declares: leads ? this.withChosen("declare") : null };
+  }
+
+  /** The way back, and what the card selected would do. */
+  ways() {
+    const { slot, undo, said, words } = this.vm;
+    const { throws, declares } = this.acts();
+    const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
+    return h("div.rt-buttons", { key: "do" }, [
+      undo ? this.undo(said?.refused && !throws ? words.undo_before : words.undo) : null,
+      throws ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
+      declares
+        ? actionButton("declare", declares, {
+            class: last ? "rt-main" : this.docked && "rt-text",
+            focus: "slot-button",
+          })
+        : null,
     ]);
   }
 
@@ -475,11 +495,11 @@ export class TurnTableView {
     return actionButton("take_back", isNarrow ? null : word, { name: "undo", ...label });
   }
 
-  /** The dock: what was said, and the moves that can be made now; the cards are pressed on the table. */
+  /** The dock: the moves that can be made now; the cards are pressed on the table. */
   dock(/** @type {page.TurnView} */ table) {
     const { stock, take } = this.sure ? {} : this.offers;
     return h("div.rt-row.rt-dock", { key: "dock" }, [
-      this.said(this.vm),
+      this.ways(),
       this.side(table),
       stock ? h("button.rt-button.rt-draw", { act: "stock", key: "draw", focus: "draw" }, stock) : null,
       take

@@ -106,10 +106,10 @@ export class WhatNowView {
       vm.level === 0 ? h("p.rt-quiet", { key: "hidden" }, t("now_hidden")) : null,
       vm.lines.length ? this.far(vm) : null,
       vm.failed ? h("p.rt-error", { key: "failed" }, vm.failed, " ", button(vm.level, t("now_again"))) : null,
-      vm.told.length ? h("p.rt-verdict", { key: "throw" }, cited(vm.told[0])) : null,
+      vm.told.length ? h("p.rt-nowverdict", { key: "throw" }, cited(vm.told[0])) : null,
       vm.discards ? this.throws(vm.discards) : null,
       vm.told.length > 1
-        ? h("ul.rt-stack.rt-close.rt-nowtold.rt-quiet", { key: "told" }, [
+        ? h("ul.rt-stack.rt-close.rt-lesser.rt-nowtold.rt-quiet", { key: "told" }, [
             vm.told.slice(1).map((line) => h("li", cited(line))),
           ])
         : null,
@@ -226,7 +226,7 @@ export class WhatNowView {
     const card = { act: "row", "data-mark": row.key, focus: `throw-${row.key}`, "aria-pressed": String(open) };
     return h("tr", { key: row.key, "data-throw": row.key, class: open && "rt-current" }, [
       h("th", { scope: "row" }, [
-        h("button.rt-throw.rt-tiny", { ...card, "aria-label": row.name }, plainCard(row.card)),
+        h("button.rt-holder.rt-throw.rt-tiny", { ...card, "aria-label": row.name }, plainCard(row.card)),
         row.equal && !this.order.column
           ? h("span.rt-equal", { title: equal }, h("span", { "aria-hidden": "true" }, "="), h("span.rt-sr", equal))
           : null,
@@ -263,7 +263,7 @@ export class WhatNowView {
           ]),
         ),
       ]),
-      citedList("ul.rt-stack.rt-close.rt-nowtold", way.told),
+      citedList("ul.rt-stack.rt-close.rt-lesser.rt-nowtold", way.told),
     ]);
   }
 
@@ -302,8 +302,8 @@ export class WhatNowView {
       ]),
       face && (open.verdict || open.hint) ? plainCard({ ...face, stands: null, key: open.value }, " rt-small") : null,
       open.hint ? h("span.rt-quiet", open.hint) : null,
-      open.verdict ? h("p.rt-verdict", { "data-tone": open.tone }, open.verdict) : null,
-      open.why.length ? citedList("ul.rt-stack.rt-close.rt-nowtold", open.why) : null,
+      open.verdict ? h("p.rt-nowverdict", { "data-tone": open.tone }, open.verdict) : null,
+      open.why.length ? citedList("ul.rt-stack.rt-close.rt-lesser.rt-nowtold", open.why) : null,
     ]);
   }
 

@@ -24,7 +24,7 @@ export class WordsView {
     this.body.className = "rt-words-view";
     this.find = document.createElement("input");
     this.find.type = "search";
-    this.find.className = "rt-wordsearch";
+    this.find.className = "rt-wide rt-wordsearch";
     this.find.autofocus = !window.matchMedia("(pointer: coarse)").matches; // when a sheet with it opens
     this.list = document.createElement("nav");
     this.list.className = "rt-wordlist";
@@ -95,7 +95,7 @@ export class WordsView {
               entries.map((entry) =>
                 h("li", { key: entry.key }, [
                   h(
-                    "button.rt-wordlink",
+                    "button.rt-wide.rt-wordlink",
                     {
                       "data-word": entry.key,
                       focus: `word-${title}-${entry.key}`,
@@ -191,7 +191,7 @@ export class WordsView {
             "details",
             { key: rule.games },
             h("summary", rule.games),
-            h("ul.rt-wordlines", [rule.lines.map((line) => h("li", line))]),
+            h("ul.rt-lesser", [rule.lines.map((line) => h("li", line))]),
           ),
         ),
       ]);
@@ -206,7 +206,7 @@ export class WordsView {
       h("h4", t("words_example"), " ", h("small", t("words_judged", { game: example.rulebook }))),
       example.turned ? h("p.rt-row", t("turned"), plainCard(example.turned, " rt-tiny")) : null,
       h("ul.rt-minitrays.rt-small", [example.groups.map(plainTray)]),
-      h("ul.rt-wordlines", [example.lines.map((line) => h("li", cited(line)))]),
+      h("ul.rt-lesser", [example.lines.map((line) => h("li", cited(line)))]),
     ]);
   }
 }

@@ -61,6 +61,11 @@ def tell_later(key: str, /, **values: object) -> Message:
     return Message(key, values)
 
 
+def tell_later_if(key: str, holds: object, /, **values: object) -> tuple[Message, ...]:
+    """The sentence of a key where something holds, else none."""
+    return (tell_later(key, **values),) if holds else ()
+
+
 def key_of(family: str, code: object, variant: object = "") -> str:
     """The key of one sentence of a family, chosen by a code: the only way in which keys are put together.
 
@@ -167,14 +172,6 @@ def show(value: object, most: int = 40) -> str:
         return text.encode(errors="backslashreplace").decode()  # half a letter cannot be written
 
     return _cut(write, most)
-
-
-_JSON_TYPES = {type(None): "null", bool: "truth", str: "text", list: "list", dict: "object"}
-
-
-def name_json_type(value: object) -> Message:
-    """What a value read from JSON is called: text, a list, null …"""
-    return tell_later(key_of("json.", _JSON_TYPES.get(type(value), "number")))
 
 
 _SYSTEM = ("ENOENT", "EISDIR", "ENOTDIR", "EACCES", "EPERM", "ENOSPC", "EROFS", "ENAMETOOLONG")

@@ -32,6 +32,7 @@ from .choices import (
     WildRanks,
 )
 from .choices import RuleError as RuleError
+from .choices import refuse as refuse
 from .display import Result
 from .messages import find_surface
 from .procedure import Procedure
@@ -335,6 +336,11 @@ class Halving(Checked):
     unmeldable_only: bool = False
     double_before_draw: bool = False
 
+    def halve(self, count: int) -> int:
+        """The points that are paid for a count."""
+        half = max(self.least, count // 2)
+        return half if self.most is None else min(half, self.most)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Penalties(Checked):
@@ -602,11 +608,10 @@ class Rulebook(Checked, Result):
         """Where a field is taken from; a part of the path speaks for all below it."""
         if path == "settlement.stock_end" and self.settlement.stock_end is WhenStockEnds.UNSTATED:
             return "R62"  # whatever the source, it does not say
-        while path:
-            if path in self._known_sources:
-                return self._known_sources[path]
+        asked, known = path, self._known_sources
+        while path and path not in known:
             path = path.rpartition(".")[0]
-        return None
+        return known.setdefault(asked, known[path]) if path else None
 
     @cached_property
     def _known_sources(self) -> dict[str, str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple
 
-from ..game.messages import Items, TutorError, quote
+from ..game.messages import Items, Message, TutorError, quote, tell_later
 from ..rulebooks import RULEBOOKS
 from ..rulebooks.find import find_rulebook
-from ..wording.speech import tell
 from .announce import ServeError
 
 
@@ -41,48 +41,48 @@ def read_number(text: str | None, option: str, least: int, most: int, kind: type
     return number
 
 
-class Options(Protocol):
-    """What arguments are added to."""
+class Argument(NamedTuple):
+    """What a command takes: something by its place, or an option whose name begins with dashes.
 
-    def place(self, name: str, metavar: str, help: str, **given: Any) -> None:
-        """Take something by its place."""
+    Attributes:
+        name: its name.
+        help: what it is.
+        metavar: the word that stands for its value; empty for an option without one.
+        given: what ``argparse`` takes besides.
+    """
 
-    def option(self, name: str, metavar: str, help: str, **given: Any) -> None:
-        """Take an option with a value."""
-
-    def flag(self, *names: str, help: str) -> None:
-        """Take an option without a value."""
-
-
-def add_class(parser: Options) -> None:
-    """What ``class`` takes."""
-    parser.option("--port", "N", tell("command.class:port"))
-    parser.option("--bind", "ADDRESS", tell("command.class:bind"))
-    parser.flag("--no-qr", help=tell("command.class:no-qr"))
-    parser.flag("--no-browser", help=tell("command.class:no-browser"))
-    parser.option("--resume", "FILE", tell("command.class:resume"))
-    parser.flag("--no-keep", help=tell("command.class:no-keep"))
-    parser.option("--book", "FILE", tell("command.class:book"))
-    parser.option("--seats", "N", tell("command.class:seats"))
+    name: str
+    help: Message
+    metavar: str = ""
+    given: Mapping[str, Any] = {}
 
 
-def add_site(parser: Options) -> None:
-    """What ``site`` takes."""
-    parser.place("out", "OUT", tell("command.site:out"))
-    parser.option("--pyodide", "DIR", tell("command.site:pyodide"), type=Path)
-    parser.option("--docs", "DIR", tell("command.site:docs"), type=Path)
-    parser.flag("--no-snapshot", help=tell("command.site:no-snapshot"))
-
-
-def add_sheet(parser: Options) -> None:
-    """What ``sheet`` takes."""
-    parser.option("--lesson", "LESSON", tell("command.sheet:lesson"), required=True)
-    parser.option("--rulebook", "KEY", tell("command.rulebook", keys=Items(tuple(RULEBOOKS), "comma")), required=True)
-    parser.option("--count", "N", tell("command.sheet:count"), default="8")
-    parser.option("--seed", "N", tell("command.sheet:seed"), default="1")
-    parser.option("--level", "N", tell("command.sheet:level"), default="1")
-    parser.option("--address", "URL", tell("command.sheet:address"), default="")
-    parser.option("--out", "FILE", tell("command.sheet:out"))
+KEYS = tell_later("command.rulebook", keys=Items(tuple(RULEBOOKS), "comma"))
+CLASS = (
+    Argument("--port", tell_later("command.class:port"), "N"),
+    Argument("--bind", tell_later("command.class:bind"), "ADDRESS"),
+    Argument("--no-qr", tell_later("command.class:no-qr")),
+    Argument("--no-browser", tell_later("command.class:no-browser")),
+    Argument("--resume", tell_later("command.class:resume"), "FILE"),
+    Argument("--no-keep", tell_later("command.class:no-keep")),
+    Argument("--book", tell_later("command.class:book"), "FILE"),
+    Argument("--seats", tell_later("command.class:seats"), "N"),
+)
+SITE = (
+    Argument("out", tell_later("command.site:out"), "OUT"),
+    Argument("--pyodide", tell_later("command.site:pyodide"), "DIR", {"type": Path}),
+    Argument("--docs", tell_later("command.site:docs"), "DIR", {"type": Path}),
+    Argument("--no-snapshot", tell_later("command.site:no-snapshot")),
+)
+SHEET = (
+    Argument("--lesson", tell_later("command.sheet:lesson"), "LESSON", {"required": True}),
+    Argument("--rulebook", KEYS, "KEY", {"required": True}),
+    Argument("--count", tell_later("command.sheet:count"), "N", {"default": "8"}),
+    Argument("--seed", tell_later("command.sheet:seed"), "N", {"default": "1"}),
+    Argument("--level", tell_later("command.sheet:level"), "N", {"default": "1"}),
+    Argument("--address", tell_later("command.sheet:address"), "URL", {"default": ""}),
+    Argument("--out", tell_later("command.sheet:out"), "FILE"),
+)
 
 
 def run_class(arguments: argparse.Namespace) -> int:

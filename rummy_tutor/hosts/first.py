@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from ..front import panel_files
@@ -66,15 +68,8 @@ class FirstPage:
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
-        code, sheet = panel_files.link_panels(PANELS, "app")
-        faces = style_faces(lambda name: self._add(name, (FOLDER / name).read_bytes()))
-        app = self._add("app.js", code.encode())
-        start = f'import app from "./{app}";\n{link_module("voila_page.js")}\n'
-        self.named = {
-            "app": app,
-            "style": self._add("page.css", (faces + sheet).encode()),
-            "script": self._add("page.js", (start + "openVoilaPage(app);\n").encode()),
-        }
+        start = f'import app from "./{{app}}";\n{link_module("voila_page.js")}\nopenVoilaPage(app);\n'
+        self.named = link_page(self._add, start)
         values = draw_first()
         self.values, self.lang = to_json(values), values["texts"]["lang"]
 
@@ -82,6 +77,27 @@ class FirstPage:
         named = name_by_content(name, data)
         self.files[named] = data
         return named
+
+
+def link_page(add: Callable[[str, bytes], str], start: str, style: str = "") -> dict[str, str]:
+    """Make the files of the page with the letters that its style names.
+
+    Args:
+        add: takes a file by a name and says under which one it is kept.
+        start: the page's script, with ``{app}`` for the name of the code that it loads.
+        style: what its style sheet has beside the panels' own.
+
+    Returns:
+        The names of ``app``, ``style`` and ``script``.
+    """
+    code, sheet = panel_files.link_panels(PANELS, "app")
+    faces = style_faces(lambda name: Path(add(name, (FOLDER / name).read_bytes())).name)
+    app = add("app.js", code.encode())
+    return {
+        "app": app,
+        "style": add("page.css", (faces + sheet + style).encode()),
+        "script": add("page.js", start.replace("{app}", Path(app).name).encode()),
+    }
 
 
 def name_by_content(name: str, data: bytes) -> str:

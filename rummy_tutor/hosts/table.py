@@ -9,7 +9,7 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 
-from ..game.messages import Items, TutorError
+from ..game.messages import Items, TutorError, tell_later
 from ..game.rules import RuleError
 from ..output.play import draw_table, list_choices
 from ..output.printing import find_width, print_text
@@ -21,24 +21,33 @@ from ..playing.programs import Program
 from ..playing.record import load_play, replay, save_play, write_record
 from ..playing.review import review
 from ..rounds.documents import parse_json
-from ..rulebooks import RULEBOOKS
 from ..rulebooks.find import find_rulebook
 from ..wording.speech import tell
-from .commands import Options, UsageError, read_number
+from .commands import KEYS, Argument, UsageError, read_number
 
 _MOST_SEED, _MOST_ROUNDS, _MOST_SEATS = 10**9 - 1, 1_000_000, 99
 
 
-def add_play(parser: Options) -> None:
-    """What ``play`` takes."""
-    parser.option("--rulebook", "KEY", tell("command.rulebook", keys=Items(tuple(RULEBOOKS), "comma")))
-    parser.option("--option", "NAME", tell("command.option"), action="append", default=[], dest="options")
-    parser.option("--seats", "SEATS", tell("command.play:seats", levels=Items(LEVELS, "comma")), default=f"{YOU},exact")
-    parser.option("--seed", "N", tell("command.play:seed"))
-    parser.option("--rounds", "N", tell("command.play:rounds"), default="1")
-    parser.option("--replay", "FILE", tell("command.play:replay"))
-    parser.option("--save", "FILE", tell("command.play:save"))
-    parser.flag("--json", help=tell("command.play:json"))
+PLAY = (
+    Argument("--rulebook", KEYS, "KEY"),
+    Argument("--option", tell_later("command.option"), "NAME", {"action": "append", "default": [], "dest": "options"}),
+    Argument(
+        "--seats",
+        tell_later("command.play:seats", levels=Items(LEVELS, "comma")),
+        "SEATS",
+        {"default": f"{YOU},exact"},
+    ),
+    Argument("--seed", tell_later("command.play:seed"), "N"),
+    Argument("--rounds", tell_later("command.play:rounds"), "N", {"default": "1"}),
+    Argument("--replay", tell_later("command.play:replay"), "FILE"),
+    Argument("--save", tell_later("command.play:save"), "FILE"),
+    Argument("--json", tell_later("command.play:json")),
+)
+REVIEW = (
+    Argument("file", tell_later("command.review:file"), "FILE"),
+    Argument("--seat", tell_later("command.review:seat"), "N"),
+    Argument("--json", tell_later("command.review:json")),
+)
 
 
 def run_play(arguments: argparse.Namespace) -> int:
@@ -72,13 +81,6 @@ def run_play(arguments: argparse.Namespace) -> int:
             break
         print_text(json.dumps(write_record(game)) if arguments.json else _tell_end(game))
     return 0
-
-
-def add_review(parser: Options) -> None:
-    """What ``review`` takes."""
-    parser.place("file", "FILE", tell("command.review:file"))
-    parser.option("--seat", "N", tell("command.review:seat"))
-    parser.flag("--json", help=tell("command.review:json"))
 
 
 def run_review(arguments: argparse.Namespace, text: str) -> None:

@@ -23,7 +23,7 @@ from ..wording.advice_text import (
     say_verdict,
     worth,
 )
-from ..wording.describe import describe, describe_source
+from ..wording.describe import describe, describe_source, group_lines
 from ..wording.phrases import list_options
 from ..wording.speech import in_words, name_rulebook, tell
 from .figures import DISCARDS, OUTS, list_discards, list_outs, name_columns, tell_figure
@@ -33,22 +33,23 @@ from .html import draw_card, draw_group, draw_head, draw_kind, draw_table, draw_
 def advice_html(advice: Advice) -> str:
     """How far a hand is, one way to declare, what to throw or which draws help, the open card, and the drop."""
     deal, distance = advice.deal, advice.distance
-    body = [draw_head(deal)]
-    body.append(_line(say_distance(distance, deal, len(advice.hand.cards)), "figure"))
-    body += [_line(sentence) for sentence in (say_seeing(distance), say_drop(advice.drop)) if sentence]
-    body.append(_line(tell("advice.if-next", worth=worth(advice.points, advice.score))))
+    body = [
+        draw_head(deal),
+        _line(say_distance(distance, deal, len(advice.hand.cards)), "figure"),
+        *(_line(sentence) for sentence in (say_seeing(distance), say_drop(advice.drop)) if sentence),
+        _line(tell("advice.if-next", worth=worth(advice.points, advice.score))),
+    ]
     if distance.witness is not None:
-        body += [_line(tell("advice.way" if distance.exchanges else "advice.way:now")), _draw_way(advice)]
-        body.append(list_items(map(str, explain_way(advice))))
+        heading = tell("advice.way" if distance.exchanges else "advice.way:now")
+        body += [_line(heading), _draw_way(advice), list_items(map(str, explain_way(advice)))]
     if advice.outs is not None:
         body += [_line(say_chance(advice)), draw_table(name_columns(OUTS, advice), list_outs(advice), {0, 5})]
     if advice.discards is not None:
         rows = draw_table(["", *name_columns(DISCARDS, advice)], list_discards(advice), {0, 1, 5}, 1)
-        body += [_line(tell("advice.throw")), rows]
-        body.append(list_items(map(str, explain_discards(advice))))
+        body += [_line(tell("advice.throw")), rows, list_items(map(str, explain_discards(advice)))]
     if advice.pick is not None:
-        body.append(_line(tell("advice.open", verdict=say_verdict(advice.pick))))
-        body.append(list_items(map(str, explain_pick(advice.pick, advice))))
+        verdict = _line(tell("advice.open", verdict=say_verdict(advice.pick)))
+        body += [verdict, list_items(map(str, explain_pick(advice.pick, advice)))]
     return frame(body)
 
 
@@ -83,14 +84,12 @@ def rulebook_html(rulebook: Rulebook) -> str:
     """A rulebook as a page: its lines by section, each with its source."""
     body = [draw_title(name_rulebook(rulebook), rulebook.key)]
     body += [_line(sentence, "mute") for sentence in (*list_options(rulebook), describe_source(rulebook))]
-    rows, section = "", ""
-    for line in describe(rulebook):
-        if line.section != section:
-            section = line.section
-            rows += f"<tr><th scope='colgroup' colspan='3'>{escape(section)}</th></tr>"
-        codes = " ".join(line.source.codes)
-        cells = f"<td>{escape(line.text)}</td><td class='mute'>{escape(codes)}</td>"
-        rows += f"<tr><td class='mute'>{escape(line.option or line.term)}</td>{cells}</tr>"
+    rows = ""
+    for section, lines in group_lines(describe(rulebook)):
+        rows += f"<tr><th scope='colgroup' colspan='3'>{escape(section)}</th></tr>"
+        for line in lines:
+            cells = f"<td>{escape(line.text)}</td><td class='mute'>{escape(' '.join(line.source.codes))}</td>"
+            rows += f"<tr><td class='mute'>{escape(line.heading)}</td>{cells}</tr>"
     return frame([*body, f"<table>{rows}</table>"])
 
 

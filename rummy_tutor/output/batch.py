@@ -32,7 +32,7 @@ rulebook. A request that cannot be answered gets ``{"id": …, "error": {"code":
 ``empty-line``      the line holds nothing
 ``line-too-long``   the line is longer than 1 MiB; it is skipped without being stored
 ``bad-utf8``        the bytes are no UTF-8
-``bad-json``        no JSON, NaN or Infinity, a number too large to be read, or brackets nested too deep
+``bad-json``        no JSON, NaN or Infinity, a number that cannot be kept as it stands, or brackets nested too deep
 ``key-twice``       an object in which a key stands twice
 ``not-an-object``   JSON, but no object
 ``unknown-key``     a key that no request has
@@ -63,7 +63,6 @@ from __future__ import annotations
 
 import json
 import logging
-import math
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -71,10 +70,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from ..game.cards import CARDS, MAX_HAND, Card, CardError, Hand
-from ..game.messages import Items, RequestError, TutorError, key_of, name_json_type, quote, show
+from ..game.messages import Items, RequestError, TutorError, key_of, quote
 from ..game.rules import Rulebook, RuleError
 from ..game.unseen import check_supply
-from ..rounds.documents import refuse_twins
+from ..rounds.documents import check_type, parse_json
 from ..rulebooks import RULEBOOKS
 from ..rulebooks.files import make_rulebook
 from ..study.advice import advise_at, check_ask
@@ -92,7 +91,6 @@ _AHEAD = 32  # lines that a process is given at once, at most
 ALL = "all"
 _CHUNK = 1 << 16
 _LONG = 0.02  # seconds that an answer waits to be sent, if the lines before it are answered quickly
-_MAX_REST = 20  # how much is repeated of what is no JSON
 _MAX_MESSAGE = 300  # characters; a message may quote what it complains about
 _BOM = b"\xef\xbb\xbf"
 _MAX_SEEN = 200  # cards; the largest pack holds 162
@@ -185,8 +183,8 @@ def _run_side_by_side(source: BinaryIO, target: BinaryIO, answer: Answer, jobs: 
 
     def send() -> None:
         try:
-            for some in _take_together(lines):
-                waiting.put(pool.submit(_answer_lines, some, answer))
+            for together in _take_together(lines):
+                waiting.put(pool.submit(_answer_lines, together, answer))
             waiting.put(None)
         except Exception as error:
             waiting.put(error)
@@ -218,13 +216,13 @@ def _take_together(lines: Queue[bytes | Exception | None]) -> Iterator[list[byte
     while line is not None:
         if isinstance(line, Exception):
             raise line
-        some = [line]
+        together = [line]
         try:
-            while len(some) < _AHEAD and isinstance(line := lines.get_nowait(), bytes):
-                some.append(line)
+            while len(together) < _AHEAD and isinstance(line := lines.get_nowait(), bytes):
+                together.append(line)
         except Empty:
             pass
-        yield some
+        yield together
         if isinstance(line, bytes):
             line = lines.get()
 
@@ -273,7 +271,7 @@ def _write_id(ident: object) -> str:
     try:
         return _ENCODER.encode(ident)
     except RecursionError:  # nested just within what could be read
-        raise RequestError("bad-json:deep") from None
+        raise RuleError("bad-json:nested") from None
 
 
 def answer_hand(values: dict[str, object]) -> str:
@@ -285,7 +283,7 @@ def read_object(line: bytes) -> dict[str, object]:
     """The JSON object on a line.
 
     Raises:
-        RequestError: there is none.
+        RequestError: there is none; a ``RuleError`` where it is no JSON.
     """
     try:
         text = line.decode()
@@ -293,36 +291,10 @@ def read_object(line: bytes) -> dict[str, object]:
         raise RequestError("bad-utf8", at=error.start + 1) from None
     if not text.strip():
         raise RequestError("empty-line")
-    try:
-        values = _DECODER.decode(text)
-    except (RequestError, RuleError):
-        raise
-    except RecursionError:
-        raise RequestError("bad-json:deep") from None
-    except json.JSONDecodeError as error:
-        rest = text[error.pos :].strip()
-        key = "bad-json:at" if rest else "bad-json:ends"
-        raise RequestError(key, at=error.pos + 1, found=quote(rest, _MAX_REST)) from None
-    except ValueError:  # a whole number of thousands of digits
-        raise RequestError("bad-json:long") from None
-    if not isinstance(values, dict):
-        raise RequestError("not-an-object", type=name_json_type(values))
-    return values
-
-
-def _refuse_constant(name: str) -> object:
-    raise RequestError("bad-json:constant", found=name)
-
-
-def _read_float(text: str) -> float:
-    number = float(text)
-    if not math.isfinite(number):
-        raise RequestError("bad-json:large")
-    return number
+    return parse_json(text)
 
 
 _ENCODER = json.JSONEncoder(check_circular=False)  # what was read from JSON holds no circle
-_DECODER = json.JSONDecoder(parse_constant=_refuse_constant, parse_float=_read_float, object_pairs_hook=refuse_twins)
 
 
 def check_request(values: dict[str, object]) -> Request:
@@ -337,29 +309,20 @@ def check_request(values: dict[str, object]) -> Request:
         raise RequestError("unknown-key", found=quote(unknown), known=Items(_KEYS, "comma"))
     if None in values.values():  # what may be left out may also be null
         values = {key: value for key, value in values.items() if value is not None or key == "rulebook"}
-    rulebook = values.get("rulebook")
     if "rulebook" not in values:
         raise RequestError("missing-key:one-of", key="rulebook", known=Items((*RULEBOOKS, ALL), "comma"))
+    rulebook = check_type(values["rulebook"], (str, dict), "rulebook")
     if isinstance(rulebook, dict):
         rulebook = make_rulebook(rulebook)
-    elif not isinstance(rulebook, str):
-        raise RequestError("bad-type:text", where="rulebook", type=name_json_type(rulebook))
     elif rulebook != ALL and rulebook not in RULEBOOKS:
         raise RequestError("bad-rulebook", found=quote(rulebook), known=Items((*RULEBOOKS, ALL), "comma"))
-    players = values.get("players", DEFAULT_PLAYERS)
-    if not isinstance(players, int) or isinstance(players, bool):
-        raise RequestError("bad-type:whole", where="players", found=show(players))
+    players = check_type(values.get("players", DEFAULT_PLAYERS), int, "players")
     options = _read_list(values["options"], "options", _read_text) if "options" in values else ()
-    hand, turned = _read_hand(values), _read_one(values, "turned")
-    ask = _read_ask(values["ask"]) if "ask" in values else None
+    hand, turned = _read_hand(values), _read_optional_card(values, "turned")
+    ask = check_ask(_read_list(values["ask"], "ask", _read_text)) if "ask" in values else None
     seen = _read_seen(values["seen"]) if "seen" in values else ()
-    opened = _read_one(values, "open") if "open" in values else None
+    opened = _read_optional_card(values, "open") if "open" in values else None
     return Request(rulebook, hand, turned, players, tuple(options), ask, seen, opened)
-
-
-def _read_ask(asked: object) -> tuple[str, ...]:
-    """What is asked for besides the verdict."""
-    return check_ask(_read_list(asked, "ask", _read_text))
 
 
 def _read_seen(seen: object) -> tuple[Card, ...]:
@@ -405,21 +368,16 @@ def _check_size(value: object, count: int) -> None:
 
 
 def _read_list(value: object, where: str, read: Callable[[object, str], object]) -> list:
-    if not isinstance(value, list):
-        raise RequestError("bad-type:list", where=where, type=name_json_type(value))
-    return [read(item, f"{where}[{at}]") for at, item in enumerate(value)]
+    return [read(item, f"{where}[{at}]") for at, item in enumerate(check_type(value, list, where))]
 
 
 def _read_text(value: object, where: str) -> str:
-    if not isinstance(value, str):
-        raise RequestError("bad-type:text", where=where, type=name_json_type(value))
-    return value
+    return check_type(value, str, where)
 
 
 def _read_card(value: object, where: str, code: str = "bad-card") -> Card:
-    text = _read_text(value, where)
     try:
-        return Card.parse(text)
+        return Card.parse(_read_text(value, where))
     except CardError as error:
         raise error.within(where, code=code) from None
 
@@ -432,7 +390,7 @@ def _read_cards(value: object, where: str) -> tuple[Card, ...]:
         return tuple(_read_list(value, where, _read_card))
 
 
-def _read_one(values: dict[str, object], key: str) -> Card | None:
+def _read_optional_card(values: dict[str, object], key: str) -> Card | None:
     """The card under a key that may be left out."""
     value = values.get(key)
     known = _WRITTEN.get(value) if isinstance(value, str) else None  # most are written as we write them

@@ -10,7 +10,7 @@ from ..rulebooks.files import NONE
 from ..study.choosing import MOST_QUESTIONS, Answer, Chooser, Chosen
 from ..wording.choosing_text import tell_choices, tell_chosen, tell_question
 from ..wording.phrases import list_options
-from ..wording.speech import tell
+from ..wording.speech import tell, tell_if
 
 _NO_RULE = "-"
 
@@ -58,10 +58,11 @@ def _read_answer(typed: str, choices: tuple[Answer, ...], number: bool) -> Answe
 def draw_chosen(chosen: Chosen) -> str:
     """Where the table begins, and what differs there, as text."""
     base = chosen.base
-    lines = [tell("choose.nearest", rulebook=base, key=base.key)]
-    if base.options:
-        lines.append(tell("choose.options", options=Items(tuple(list_options(base)))))
     differences = tell_chosen(chosen)
-    lines.append(tell("choose.differs" if differences else "choose.same"))
-    lines += [f"  {tell('choose.difference', term=row.term, mine=row.theirs, theirs=row.mine)}" for row in differences]
+    lines = [
+        tell("choose.nearest", rulebook=base, key=base.key),
+        *tell_if("choose.options", base.options, options=Items(tuple(list_options(base)))),
+        tell("choose.differs" if differences else "choose.same"),
+        *(f"  {tell('choose.difference', term=row.term, mine=row.theirs, theirs=row.mine)}" for row in differences),
+    ]
     return "\n".join([*lines, "", tell("choose.keep")])

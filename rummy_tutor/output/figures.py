@@ -12,7 +12,7 @@ from ..game.rules import Measure
 from ..game.table import Deal
 from ..rulebooks import get_rulebook
 from ..wording.advice_text import percent
-from ..wording.speech import in_words, tell, with_minus
+from ..wording.speech import in_words, tell, tell_if, with_minus
 
 if TYPE_CHECKING:
     from ..playing.review import Review
@@ -93,11 +93,11 @@ def list_discards(advice: Advice) -> list[list[str]]:
     """The cards to throw, a row each: a mark where it is as good as the one above, then the cells of ``DISCARDS``."""
     rows = []
     for row in advice.discards or ():
-        some = " ".join(f"{in_words(card)}×{copies}" for card, copies in row.draws[:_MOST_DRAWS])
+        draws = " ".join(f"{in_words(card)}×{copies}" for card, copies in row.draws[:_MOST_DRAWS])
         if len(row.draws) > _MOST_DRAWS:
-            some = tell("advice.more", cards=some, n=len(row.draws) - _MOST_DRAWS)
+            draws = tell("advice.more", cards=draws, n=len(row.draws) - _MOST_DRAWS)
         mark, outs = "=" if row.equal else "", str(row.outs)
-        rows.append([mark, in_words(row.card), _tell_distance(row.distance), outs, _tell_points(row), some])
+        rows.append([mark, in_words(row.card), _tell_distance(row.distance), outs, _tell_points(row), draws])
     return rows
 
 
@@ -115,11 +115,11 @@ def _tell_points(row: Draw | Discard) -> str:
 
 def tell_limits(review: Review) -> list[str]:
     """What else is to be known of a review: mistakes not shown, moves not seen, and how the chances were had."""
-    notes = [tell("review.more", n=more)] if (more := len(review.found) - len(review.worst)) else []
-    if review.known is not None:
-        notes.append(tell("review.unknown", n=review.known))
-    if review.fitted is None:
-        notes.append(tell("review.in-turn"))
-    elif not review.exact:
-        notes.append(tell("review.fitted", game=get_rulebook(review.fitted)))
-    return notes
+    more = len(review.found) - len(review.worst)
+    game = "" if review.fitted is None else get_rulebook(review.fitted)
+    return [
+        *tell_if("review.more", more, n=more),
+        *tell_if("review.unknown", review.known is not None, n=review.known),
+        *tell_if("review.in-turn", review.fitted is None),
+        *tell_if("review.fitted", review.fitted is not None and not review.exact, game=game),
+    ]

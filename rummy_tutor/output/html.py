@@ -17,7 +17,7 @@ from ..game.rules import Kind
 from ..game.table import Deal
 from ..study.analysis import Analysis
 from ..study.compare import Comparison
-from ..wording.explain import explain, explain_points, explain_remark
+from ..wording.explain import explain, explain_figure, explain_remark
 from ..wording.phrases import list_options, stand_names
 from ..wording.speech import in_words, name_rulebook, tell
 from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
@@ -93,7 +93,7 @@ def laid_html(analysis: Analysis, lines: Iterable[str]) -> str:
         rows += f"<tr><th scope='row'>{_signed(group.kind)}</th>{cells}</tr>"
     notes = [explain(note, analysis.rulebook) for note in analysis.notes]
     body = [draw_head(analysis.deal), list_items(notes), f"<table>{rows}</table>", _figure("verdict.laid", laid)]
-    return frame([*body, list_items(_told(analysis, False, notes)), list_items(lines)])
+    return frame([*body, list_items(explain_figure(analysis)), list_items(lines)])
 
 
 def draw_head(deal: Deal) -> str:
@@ -110,18 +110,15 @@ def draw_title(name: str, about: str) -> str:
 
 def analysis_html(analysis: Analysis) -> str:
     """What one rulebook says of a hand: as laid, at best, and why."""
-    book = analysis.rulebook
-    body = [draw_head(analysis.deal)]
-    notes = [explain(note, book) for note in analysis.notes]
-    body.append(list_items(notes))
-    if analysis.arranged is not None:
-        laid = analysis.arranged
+    notes = [explain(note, analysis.rulebook) for note in analysis.notes]
+    body = [draw_head(analysis.deal), list_items(notes)]
+    if (laid := analysis.arranged) is not None:
         body += [_figure("verdict.laid", laid), _groups(laid.groups, laid.discard, analysis)]
-        body.append(list_items(_told(analysis, False, notes)))
+        body.append(list_items(explain_figure(analysis)))
     best = analysis.best
     alone = [Group((card,), Kind.LOOSE) for card in (*best.loose, *([best.discard] if best.discard else []))]
     body += [_figure("verdict.best", best), _groups((*best.groups, *alone), best.discard, analysis)]
-    body.append(list_items(_told(analysis, True, notes)))
+    body.append(list_items(explain_figure(analysis, best=True)))
     if analysis.bonus is not None:
         body.append(f"<div>{escape(tell_bonus(analysis.bonus))}</div>")
     return frame(body)
@@ -134,10 +131,10 @@ def comparison_html(comparison: Comparison, best: bool = True) -> str:
     rows = []
     for result in comparison:
         figures = [figure for figure in (result.arranged, result.solved if best else None) if figure is not None]
-        told = [tell_short(figure, marked=True) for figure in figures]
+        costs = [tell_short(figure, marked=True) for figure in figures]
         bonus = "–" if result.bonus is None else str(result.bonus)
         remarks = " ".join(explain(note, result.rulebook) for note in result.notes)
-        rows.append([name_rulebook(result.rulebook), *told, bonus, remarks])
+        rows.append([name_rulebook(result.rulebook), *costs, bonus, remarks])
     about = tell("comparison.caption", n=len(comparison.hand.cards), turned=tell_turned(comparison.turned))
     names = [tell(key_of("column.", name)) for name in columns]
     return frame([f"<div class='mute'>{escape(about)}</div>", draw_table(names, rows, {0, len(names) - 1})])
@@ -238,11 +235,6 @@ def _figure(key: str, verdict: Arranged | Best) -> str:
 
 def _mark(verdict: Arranged | Best) -> str:
     return f' <span class="declares">{escape(tell("verdict.mark"))}</span>' if verdict.declares else ""
-
-
-def _told(analysis: Analysis, best: bool, before: Sequence[str]) -> list[str]:
-    """The account of a figure without what has been said before."""
-    return [sentence for sentence in explain_points(analysis, best=best) if sentence not in before]
 
 
 def list_items(sentences: Iterable[str]) -> str:

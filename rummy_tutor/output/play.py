@@ -38,11 +38,13 @@ def draw_table(game: Game, since: int = 0) -> str:
         if seat != view.seat
     ]
     lines = [tell("play.line", name=names[seat], move=move) for seat, move in news]
-    lines += [" · ".join(filter(None, facts)), " · ".join(others)]
-    for seat, player in enumerate(view.others):
-        if player.laid:
-            lines.append(tell("play.laid", name=names[seat], cards=_tell_groups(player.laid)))
-    return "\n".join([*lines, tell("play.hand", name=names[view.seat], cards=group_hand(view))])
+    laid = [
+        tell("play.laid", name=names[seat], cards=_tell_groups(player.laid))
+        for seat, player in enumerate(view.others)
+        if player.laid
+    ]
+    hand = tell("play.hand", name=names[view.seat], cards=group_hand(view))
+    return "\n".join([*lines, " · ".join(filter(None, facts)), " · ".join(others), *laid, hand])
 
 
 def game_html(game: Game) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from ..game.messages import Items, Message, key_of, tell_later
+from ..game.messages import Items, key_of, tell_later, tell_later_if
 from ..rounds.judge import Figure
 from ..rounds.ledger import Round, Row, as_number
 from ..rounds.series import Series, Standing
@@ -98,12 +98,8 @@ def list_standings(series: Series) -> list[Column]:
 
 def _note(standing: Standing) -> Items:
     """That a player went out of a pool or came back into it."""
-    notes: list[Message] = []
-    if standing.out_in is not None:
-        notes.append(tell_later("series.out", round=standing.out_in))
-    if standing.entered > 1:
-        notes.append(tell_later("series.back", n=standing.entered - 1))
-    return Items(tuple(notes), "comma")
+    went = tell_later_if("series.out", standing.out_in is not None, round=standing.out_in)
+    return Items((*went, *tell_later_if("series.back", standing.entered > 1, n=standing.entered - 1)), "comma")
 
 
 def tell_beside(series: Series) -> list[str]:

@@ -27,9 +27,9 @@ from ..wording.advice_text import (
     worth,
 )
 from ..wording.describe import count_cells, pad
-from ..wording.explain import explain, explain_points, explain_remark
+from ..wording.explain import explain, explain_figure, explain_remark
 from ..wording.phrases import list_stands, tell_stand_in
-from ..wording.speech import in_words, knows, tell
+from ..wording.speech import in_words, knows, tell, tell_if
 from .figures import (
     DISCARDS,
     OUTS,
@@ -48,13 +48,11 @@ def draw_head(deal: Deal) -> list[str]:
     """The table in a few lines: the game, the players, the turned card, what is wild, house options."""
     book = deal.rulebook
     players = tell("table.players", n=deal.players)
-    lines = [
+    return [
         tell("table.head", title=book, key=book.key, players=players, turned=tell_turned(deal.turned)),
         tell_wild(deal),
+        *tell_if("table.options", book.options, options=Items(book.options, "comma")),
     ]
-    if book.options:
-        lines.append(tell("table.options", options=Items(book.options, "comma")))
-    return lines
 
 
 def draw_notes(notes: Iterable[Reason], rulebook: Rulebook, width: int) -> list[str]:
@@ -72,19 +70,20 @@ def draw_advice(advice: Advice, width: int = 100, open_card: Card | None = None,
         open_card: the open card that was asked about.
         notes: what else is to be said of the hand, such as more of a card than the pack holds.
     """
-    lines = draw_head(advice.deal)
-    lines += draw_notes(notes, advice.rulebook, width)
-    lines += ["", *_draw_distance(advice, width)]
+    lines = [*draw_head(advice.deal), *draw_notes(notes, advice.rulebook, width), "", *_draw_distance(advice, width)]
     if drop := say_drop(advice.drop):
         lines += ["", *wrap(drop, width)]
     if advice.outs is not None:
-        lines += ["", *wrap(say_chance(advice), width), *_draw_outs(advice)]
+        rows = [name_columns(OUTS, advice), *list_outs(advice)]
+        lines += ["", *wrap(say_chance(advice), width)]
+        lines += set_columns(rows, {1, 2, 3, 4}, "  ") if advice.outs else []
     if advice.discards is not None:
-        lines += ["", tell("advice.throw"), *_draw_discards(advice)]
-        lines += list_points(explain_discards(advice), width)
+        reasons = list_points(explain_discards(advice), width)
+        rows = [["", *name_columns(DISCARDS, advice)], *list_discards(advice)]
+        lines += ["", tell("advice.throw"), *set_columns(rows, {2, 3, 4}, "  "), *reasons]
     if advice.pick is not None:
-        lines += ["", tell("advice.open", verdict=say_verdict(advice.pick))]
-        lines += list_points(explain_pick(advice.pick, advice), width)
+        reasons = list_points(explain_pick(advice.pick, advice), width)
+        lines += ["", tell("advice.open", verdict=say_verdict(advice.pick)), *reasons]
     elif open_card is not None:
         held = len(advice.hand.cards)
         unjudged = tell("advice.open-unknown", card=open_card, deal=advice.rulebook.deal, n=held)
@@ -105,8 +104,7 @@ def list_points(sentences: Iterable[object], width: int) -> list[str]:
 def _draw_distance(advice: Advice, width: int) -> list[str]:
     distance, deal = advice.distance, advice.deal
     lines = wrap(say_distance(distance, deal, len(advice.hand.cards)), width)
-    lines += [seeing] if (seeing := say_seeing(distance)) else []
-    lines.append(tell("advice.if-next", worth=worth(advice.points, advice.score)))
+    lines += [*filter(None, [say_seeing(distance)]), tell("advice.if-next", worth=worth(advice.points, advice.score))]
     witness = distance.witness
     if witness is None:
         return lines
@@ -136,15 +134,6 @@ def _head(*columns: str) -> list[str]:
     return [tell(key_of("column.", name)) if name else "" for name in columns]
 
 
-def _draw_outs(advice: Advice) -> list[str]:
-    rows = list_outs(advice)
-    return set_columns([name_columns(OUTS, advice), *rows], {1, 2, 3, 4}, "  ") if rows else []
-
-
-def _draw_discards(advice: Advice) -> list[str]:
-    return set_columns([["", *name_columns(DISCARDS, advice)], *list_discards(advice)], {2, 3, 4}, "  ")
-
-
 # ---- a verdict, and several side by side ------------------------------------------------------------------
 def draw_analysis(result: Analysis, width: int = 100) -> str:
     """A verdict as text: the table, the hand as laid, the best arrangement, and why."""
@@ -152,12 +141,12 @@ def draw_analysis(result: Analysis, width: int = 100) -> str:
     if result.arranged is not None:
         lines += ["", tell("verdict.laid", figure=_tell_verdict(result.arranged))]
         lines += _draw_groups(result.arranged.groups, result, width)
-        lines += _draw_reasons(result, False, width)
+        lines += list_points(explain_figure(result), width)
     best = result.best
     lines += ["", tell("verdict.best", figure=_tell_verdict(best)), *_draw_groups(best.groups, result, width)]
     lines += _draw_alone(Kind.LOOSE, best.loose)
     lines += _draw_alone(tell_later("card.thrown"), [] if best.discard is None else [best.discard])
-    reasons = _draw_reasons(result, True, width)
+    reasons = list_points(explain_figure(result, best=True), width)
     if any(line not in lines for line in reasons):
         lines += reasons
     if result.bonus is not None:
@@ -173,25 +162,18 @@ def _tell_verdict(verdict: Arranged | Best) -> Message:
 
 def _draw_groups(groups: Sequence[Group], result: Analysis, width: int) -> list[str]:
     """One line a group; the loose cards together on one."""
-    lines = []
-    for group in groups:
-        if group.kind is Kind.LOOSE:
-            continue
+    lines: list[str] = []
+    loose = [card for group in groups if group.kind is Kind.LOOSE for card in group.cards]
+    for group in (group for group in groups if group.kind is not Kind.LOOSE):
         remark = explain_remark(group, result)
         line = f"  {in_words(group.kind):<15} {in_words(group.cards)}"
         lines += wrap(f"{line:<34}  {remark}" if remark else line, width, " " * 18)
-    loose = [card for group in groups if group.kind is Kind.LOOSE for card in group.cards]
     return [*lines, *_draw_alone(Kind.LOOSE, loose)]
 
 
 def _draw_alone(name: object, cards: Sequence[Card]) -> list[str]:
     """The line of cards that are in no group, if there are any."""
     return [f"  {in_words(name):<15} {in_words(cards)}"] if cards else []
-
-
-def _draw_reasons(result: Analysis, best: bool, width: int) -> list[str]:
-    notes = {explain(note, result.rulebook) for note in result.notes}
-    return list_points([sentence for sentence in explain_points(result, best=best) if sentence not in notes], width)
 
 
 def draw_comparison(comparison: Comparison, width: int = 100) -> str:
@@ -214,14 +196,18 @@ def draw_comparison(comparison: Comparison, width: int = 100) -> str:
 
 def _remarks(result: Analysis) -> list[str]:
     """The notes of a verdict in a few words each."""
-    remarks = []
-    for note in result.notes:
-        key = key_of("remark.", note.code)
-        values: dict[str, Any] = dict(note.details)
-        if "card" in values:
-            values["card"] = Card.parse(str(values["card"]))
-        if "options" in values:
-            values["options"] = Items(tuple(values["options"]), "comma")
-        if knows(key):
-            remarks.append(tell(key, joker=PRINTED_JOKER, **values))
-    return remarks
+    return [
+        tell(key, joker=PRINTED_JOKER, **_read_details(note))
+        for note in result.notes
+        if knows(key := key_of("remark.", note.code))
+    ]
+
+
+def _read_details(note: Reason) -> dict[str, Any]:
+    """What a note says, cards and options as they are told of."""
+    values: dict[str, Any] = dict(note.details)
+    if "card" in values:
+        values["card"] = Card.parse(str(values["card"]))
+    if "options" in values:
+        values["options"] = Items(tuple(values["options"]), "comma")
+    return values

@@ -58,7 +58,7 @@ class Answers:
 
     def moves_from(self, layout: Layout) -> list[int]:
         """The cards to point at that move from a layout to the grouping shown, by identity."""
-        return layout.moves_told(lay_answer(layout, self.shown))
+        return layout.moves_to_show(lay_answer(layout, self.shown))
 
     def step(self) -> None:
         """Show the next one; after the last comes the first again."""

@@ -33,7 +33,7 @@ from .state import MoveError, check_move
 # the screens of the page in their order, and what the address names on each beside the table
 MODES: Mapping[str, tuple[str, ...]] = {
     "learn": ("lesson", "show", "task"),
-    "play": ("record", "at"),
+    "play": ("record", "at", "move"),
     "puzzles": ("puzzle",),
     "analyse": (),
     "round": (),

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import TypedDict
 
-from ..game.cards import CARDS, SUITS, Card, Rank
+from ..game.cards import CARDS, PRINTED_JOKER, SUITS, Card, Rank
 from ..game.messages import Items, Message, key_of
 from ..game.records import Arranged, Best, Group
 from ..game.rules import Kind, Match, Pool, Rulebook
@@ -205,9 +205,8 @@ def plain_group(group: Group, key: str, moved: Collection[int] = ()) -> PlainGro
 
 def turned_choices(jokers: bool) -> list[SuitChoiceView]:
     """The cards to choose a turned card from, by suit, with printed jokers if the pack holds any."""
-    first: list[CardChoiceView] = [{"value": "", "label": tell("page.unknown_card")}]
-    if jokers:
-        first.append({"value": "PJ", "label": tell("page.printed_joker")})
+    unknown: CardChoiceView = {"value": "", "label": tell("page.unknown_card")}
+    first = [unknown, *list_cards([PRINTED_JOKER] if jokers else [])]
     suits: list[SuitChoiceView] = [
         {"label": suit.symbol, "cards": list_cards(card for card in CARDS if card.suit == suit)} for suit in SUITS
     ]

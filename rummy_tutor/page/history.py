@@ -42,6 +42,33 @@ class History(Generic[Value]):
         return self.future[-1], History((*self.past, left), self.future[:-1])
 
 
+class Stepping(Generic[Value]):
+    """What goes back and forward between the values that it has had.
+
+    Attributes:
+        steps: the values before the present one, and those undone.
+    """
+
+    steps: History[Value]
+    _present: Value
+
+    def undo(self) -> None:
+        """Go back to the value before, if there is one."""
+        if self.steps.past:
+            value, self.steps = self.steps.back(self._present)
+            self._return(value)
+
+    def redo(self) -> None:
+        """Go forward again, if there is somewhere to go."""
+        if self.steps.future:
+            value, self.steps = self.steps.forward(self._present)
+            self._return(value)
+
+    def _return(self, value: Value) -> None:
+        """Make a value of the past or the future the present one."""
+        raise NotImplementedError
+
+
 @contextmanager
 def undone_on_error(changed: object) -> Iterator[None]:
     """Give something all its attributes back as they were if what is done with it in this context fails."""

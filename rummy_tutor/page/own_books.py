@@ -76,11 +76,11 @@ class OwnBooks(Mapping[str, Rulebook]):
         fresh = {option for option in wanted if option not in before}
         refused: RuleError | None = None
         for count in range(len(wanted), -1, -1):
-            for some in combinations(wanted, count):
-                if fresh.issubset(some):
+            for chosen in combinations(wanted, count):
+                if fresh.issubset(chosen):
                     try:
-                        get_rulebook(self.kept.get(key, key), some)
-                        return some
+                        get_rulebook(self.kept.get(key, key), chosen)
+                        return chosen
                     except RuleError as error:
                         refused = refused or error
         assert refused is not None  # all that was wanted has been tried

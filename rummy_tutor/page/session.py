@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..game.cards import PRINTED_JOKER, Card, CardError, Hand
-from ..game.messages import Message, tell_later
+from ..game.messages import Message, tell_later_if
 from ..game.rules import Rulebook
 from ..game.table import check_players
 from ..rulebooks import RULEBOOKS
@@ -22,7 +22,7 @@ from ..rulebooks.find import Given, find_rulebook
 from ..study.analysis import Analysis, analyse, as_card, as_hand
 from ..wording.speech import say, speaking
 from .answers import Answers
-from .history import History
+from .history import History, Stepping
 from .own_books import OwnBooks
 from .state import Layout, State, lay_out
 
@@ -147,7 +147,7 @@ class Memory(Generic[Kept]):
         setattr(session, self._bag, {**getattr(session, self._bag), self._name: value})
 
 
-class Session:
+class Session(Stepping[State]):
     """A table and everything that happens at it.
 
     Every attribute holds a value that is replaced and never changed, so that a copy of the attributes is a copy of
@@ -209,7 +209,7 @@ class Session:
         self.own = OwnBooks()
         self._answers: Answers | None = None
         self._listeners: tuple[Callable[[], None], ...] = ()
-        self._state = self._first(hand, rulebook, turned, players, options)
+        self._present = self._first(hand, rulebook, turned, players, options)
 
     def _first(self, hand: object, rulebook: Given, turned: Any, players: object, options: tuple[str, ...]) -> State:
         """The state that a table opens with."""
@@ -232,7 +232,7 @@ class Session:
     @property
     def state(self) -> State:
         """The cards as laid and their table."""
-        return self._state
+        return self._present
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -278,12 +278,17 @@ class Session:
 
     def _play_anew(self, key: str) -> None:
         """Judge the table by a rulebook, also if that had the same key before."""
-        for name in ("rulebook", "result"):
-            vars(self).pop(name, None)
-        self._state, self.notes = self._fit(replace(self.state, rulebook=key, options=()))
+        state, self.notes = self._fit(replace(self.state, rulebook=key, options=()))
+        self._judge_anew(state)
         self.last_move = LastMove()
         self.reveal(0)
         self.asked = {}
+
+    def _judge_anew(self, state: State) -> None:
+        """Make a state the present one; its rulebook and its verdict are found when they are asked for."""
+        self._present = state
+        for name in ("rulebook", "result"):
+            vars(self).pop(name, None)
 
     @cached_property
     def result(self) -> Analysis | ValueError:
@@ -359,18 +364,6 @@ class Session:
             self.steps = self.steps.after(self.state)
             self._arrive(state, same_cards=same_cards)
 
-    def undo(self) -> None:
-        """Go back to the state before, if there is one."""
-        if self.steps.past:
-            state, self.steps = self.steps.back(self.state)
-            self._return(state)
-
-    def redo(self) -> None:
-        """Go forward again, if there is somewhere to go."""
-        if self.steps.future:
-            state, self.steps = self.steps.forward(self.state)
-            self._return(state)
-
     def _return(self, state: State) -> None:
         """Make a state of the past the present one, as far as rules that were changed since allow."""
         state, self.notes = self._fit(state)
@@ -395,9 +388,7 @@ class Session:
             self.revealed = replace(self.revealed, best_column=False, verdict=not self.classroom)
         if fresh or state.out_of_play != before.out_of_play:
             self._answers = None
-        self._state = state
-        for name in ("rulebook", "result"):
-            vars(self).pop(name, None)
+        self._judge_anew(state)
         if fresh and not same_cards:
             self.reveal(0)
             self.asked = {}
@@ -408,19 +399,17 @@ class Session:
 
     def _fit(self, state: State) -> tuple[State, tuple[Message, ...]]:
         """The state with players and turned card that the rulebook allows, and what was changed for that."""
-        notes = []
         book = self.book(state.rulebook, state.options)
         (least, most), players = book.table.players, book.table.nearest(state.players)
-        if players != state.players:
-            key = "page.note_players_exact" if least == most else "page.note_players"
-            if self.mode == "analyse":  # elsewhere nobody has said how many play
-                notes.append(tell_later(key, name=book, least=least, most=most, n=players))
-            state = replace(state, players=players)
+        others = players != state.players and self.mode == "analyse"  # elsewhere nobody has said how many play
+        key = "page.note_players_exact" if least == most else "page.note_players"
         no_joker = not book.table.pack_for(players).printed_jokers and book.wilds.exposed
-        if state.turned == PRINTED_JOKER and no_joker:
-            notes.append(tell_later("page.note_turned", name=book))
-            state = replace(state, turned=None)
-        return state, tuple(notes)
+        lost = state.turned == PRINTED_JOKER and no_joker
+        notes = (
+            *tell_later_if(key, others, name=book, least=least, most=most, n=players),
+            *tell_later_if("page.note_turned", lost, name=book),
+        )
+        return replace(state, players=players, turned=None if lost else state.turned), notes
 
     def _draw(self, state: State) -> State:
         """The state without an open card once a card more than is dealt lies there: it was taken, or is seen."""

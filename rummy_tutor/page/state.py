@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import Final, TypeVar
 
 from ..game.cards import Card, Hand
@@ -77,17 +78,10 @@ class Layout:
         """Lay a hand out as it is grouped; single cards are loose."""
         groups = hand.groups if hand.groups is not None else tuple((card,) for card in hand.cards)
         cards = tuple(card for group in groups for card in group)
-        trays: list[tuple[int, ...]] = []
-        loose: list[int] = []
-        at = 0
-        for group in groups:
-            ids = tuple(range(at, at + len(group)))
-            at += len(group)
-            if len(ids) > 1:
-                trays.append(ids)
-            else:
-                loose.extend(ids)
-        return cls(cards=cards, trays=tuple(trays), loose=tuple(loose))
+        identities = iter(range(len(cards)))
+        laid = [tuple(islice(identities, len(group))) for group in groups]
+        trays = tuple(ids for ids in laid if len(ids) > 1)
+        return cls(cards=cards, trays=trays, loose=tuple(ids[0] for ids in laid if len(ids) == 1))
 
     @property
     def groups(self) -> tuple[tuple[int, ...], ...]:
@@ -181,7 +175,7 @@ class Layout:
                 staying |= there[place].intersection(mine)
         return [index for index in range(len(self.cards)) if index not in staying]
 
-    def moves_told(self, target: Layout) -> list[int]:
+    def moves_to_show(self, target: Layout) -> list[int]:
         """The cards to move that are worth pointing at: not those of a group that falls apart, once they are loose.
 
         A group falls apart where no two of its cards lie together in the target.

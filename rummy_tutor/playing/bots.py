@@ -1,8 +1,9 @@
 """Computer players: what each level does with what its seat may know.
 
 Every bot is given a ``View`` and answers with a move; a declaration is laid out by ``lay_out``. The levels: *new*
-plays as beginners do, *steady* keeps the points of its hand low, *exact* comes nearest to declaring and then keeps the
-most outs, *strong* also drops hopeless hands; *mindist* (fewest exchanges alone) is there to compare with.
+plays as beginners do, *steady* keeps the points of its hand low and its melds whole, *exact* comes nearest to declaring
+and then keeps the most outs, *strong* also drops hopeless hands; *mindist* (fewest exchanges alone) is there to compare
+with.
 """
 
 from __future__ import annotations
@@ -19,13 +20,11 @@ from ..game.messages import Items, quote
 from ..game.procedure import Finish, Laying
 from ..game.rules import RuleError
 from ..game.table import Deal
-from ..game.unseen import count_stock
-from ..solver.best import find_best
 from ..solver.bitpack import NEVER
 from ..study.dropping import SURE, weigh_drop
 from .chance import Chance
 from .moves import Groups, Move, Phase
-from .sight import counts_unseen, find_places, find_shown, fits, is_meld, is_pure
+from .sight import counts_unseen, find_best_kept, find_places, find_shown, fits, is_meld, is_pure
 from .view import View
 
 FAR = 99  # exchanges of a hand that no cards lead to a declaration
@@ -33,8 +32,6 @@ _FEW = 8  # a beginner takes a card that goes with more than an eighth of the ca
 _LOOSELY = 3  # of how many throws a beginner throws any loose card in one
 _BLIND = 2  # of how many hands that declare a beginner overlooks one, and throws on
 _HASTE = 10  # of how many turns with two loose cards a beginner declares in one, right or wrong
-
-_find_best = lru_cache(maxsize=256)(find_best)  # the hand is looked at before a card is taken and after
 
 
 class Bot:
@@ -77,24 +74,31 @@ class Bot:
         return Move("take" if takes else "stock")
 
     def wants(self, view: View, card: Card) -> bool:
-        """Whether to take a card: a wild one, one that makes the hand cheaper, or where points tell nothing a meld."""
+        """Whether to take a card: a wild one, one that makes the hand better, or where points tell nothing a meld."""
+        if _has_thrown(view, card):
+            return False
         if view.deal.is_wild[card.index]:
             return True
         if not _points_tell(view):
             return _melds_with(view, card)
-        return _find_best((*view.cards, card), view.deal).score > _find_best(view.cards, view.deal).score
+        now, then = _weigh(view.cards, view.deal), (*view.cards, card)
+        others = (without(then, thrown) for thrown in set(view.cards))
+        return _weigh(then, view.deal) > now and any(_weigh(cards, view.deal) > now for cards in others)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """The card to throw, of those that may be thrown."""
         if not _points_tell(view):
             return _throw_apart(view, throws)
-        return max(throws, key=lambda card: (_score_without(view, card), view.deal.points[card.index], -card.index))
+        points = view.deal.points
+        return max(
+            throws, key=lambda card: (_weigh(without(view.cards, card), view.deal), points[card.index], -card.index)
+        )
 
     def lay_out(self, view: View, move: Move) -> Groups:
         """The hand in groups for a declaration, a loose card as a group of one."""
         if view.rulebook.procedure.laying is Laying.IN_TURN:
             return view.laid
-        return _find_best(without(view.cards, *move.cards), view.deal).as_laid()
+        return find_best_kept(without(view.cards, *move.cards), view.deal).as_laid()
 
 
 class MinDist(Bot):
@@ -104,14 +108,14 @@ class MinDist(Bot):
 
     def wants(self, view: View, card: Card) -> bool:
         """Whether the open card brings the hand nearer."""
-        gone = without(list_gone(view), card)
+        gone = without(view.gone, card)
         return measure((*view.cards, card), view, gone) < measure(view.cards, view)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """The dearest card that a nearest way gives up."""
         if view.rulebook.procedure.laying is Laying.IN_TURN:
             return super().choose_throw(view, throws, chance)
-        distance = find_distance(view.cards, view.deal, list_gone(view))
+        distance = find_distance(view.cards, view.deal, view.gone)
         given = () if distance.witness is None else distance.witness.given
         useless = [card for card in throws if card in given] or throws
         return max(useless, key=lambda card: (view.deal.points[card.index], -card.index))
@@ -127,26 +131,23 @@ class Exact(MinDist):
         """Whether the open card brings the hand nearer; often what is known since the last throw tells."""
         if view.deal.hidden and not view.seen:
             return super().wants(view, card)
-        now, gone = view.cards, list_gone(view)
-        least, most = self.bound(view, now, gone)
+        now, then = view.cards, (*view.cards, card)
+        least, most = self.bound(view, now)
         if least < most:
-            self.kept = keep_hand(now, view.deal, gone, least)
-            least, most = self.bound(view, now, gone)
-        left = without(gone, card)
-        later, latest = self.bound(view, (*now, card), left)
+            self.kept = keep_hand(now, view.deal, view.gone, least)
+            least, most = self.bound(view, now)
+        later, latest = self.bound(view, then)
         if latest < least or later >= most:
             return latest < least
-        return reaches((*now, card), view.deal, left, most - 1)
+        return reaches(then, view.deal, without(view.gone, card), most - 1)
 
     def may_declare(self, view: View) -> bool:
         """Whether the hand may declare, as far as what is known since the last throw tells."""
-        return not self.bound(view, view.cards, list_gone(view))[0]
+        return not self.bound(view, view.cards)[0]
 
-    def bound(self, view: View, cards: tuple[Card, ...], gone: Sequence[Card]) -> tuple[int, int]:
-        """The least and the most exchanges that a hand needs, by what is known since the last throw."""
-        if self.kept is None:
-            return 0, NEVER
-        return self.kept.bound(cards, view.deal, count_stock(Counter(card.index for card in cards), view.deal, gone))
+    def bound(self, view: View, cards: tuple[Card, ...]) -> tuple[int, int]:
+        """The least and the most exchanges that the hand, or it with the open card, needs by what is kept."""
+        return (0, NEVER) if self.kept is None else self.kept.bound(cards, view.deal, view.supply)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """Of the discards that leave the fewest exchanges the one with the most outs, of these the dearest."""
@@ -156,12 +157,12 @@ class Exact(MinDist):
         if len(view.cards) != view.rulebook.deal + 1 or view.rulebook.procedure.laying is Laying.IN_TURN:
             return super().choose_throw(view, throws, chance)
         indices = [card.index for card in asked]
-        chosen, self.kept = choose_nearest(view.cards, view.deal, list_gone(view), indices, kept=self.kept)
+        chosen, self.kept = choose_nearest(view.cards, view.deal, view.gone, indices, kept=self.kept)
         return CARDS[chosen]
 
     def throw_before_seeing(self, view: View, throws: Sequence[Card]) -> Card:
         """The card whose throw leaves the fewest exchanges until the hidden card may be seen."""
-        near = list_nearest(view.cards, view.deal, list_gone(view), list_shows(view.deal))
+        near = list_nearest(view.cards, view.deal, view.gone, list_shows(view.deal))
         asked = [card for card in throws if card in near] or throws
         return min(asked, key=lambda card: sum(fits(card, other) for other in view.cards))
 
@@ -188,7 +189,7 @@ class New(Bot):
     def wants(self, view: View, card: Card) -> bool:
         """Whether the open card is wild or goes with some cards held, of a larger hand with more."""
         going = sum(fits(card, other) for other in view.hand)
-        return view.deal.is_wild[card.index] or going > view.rulebook.deal // _FEW
+        return not _has_thrown(view, card) and (view.deal.is_wild[card.index] or going > view.rulebook.deal // _FEW)
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """A loose card that it has not taken from the others: the one that goes with the fewest, or sometimes any."""
@@ -214,7 +215,7 @@ class Strong(Exact):
     def choose_draw(self, view: View, chance: Chance) -> Move:
         """Where to draw from, or to leave the round before the first draw."""
         if view.first and view.judge_move(Move("drop")).allowed:
-            gain = weigh_drop(view.cards, view.deal, list_gone(view)).gain
+            gain = weigh_drop(view.cards, view.deal, view.gone).gain
             if gain is not None and gain < -self.sure:
                 return Move("drop")
         return super().choose_draw(view, chance)
@@ -241,13 +242,6 @@ def advise_move(view: View) -> Move:
 
 
 # ---- what all levels do -----------------------------------------------------------------------------------------
-def list_gone(view: View) -> tuple[Card, ...]:
-    """The cards that cannot come from the stock any more: thrown, on the table, or known to be in another hand."""
-    elsewhere = [player for seat, player in enumerate(view.others) if seat != view.seat]
-    laid = (card for player in elsewhere for group in player.laid for card in group)
-    return (*view.discards, *laid, *(card for player in elsewhere for card in player.taken))
-
-
 def list_throws(view: View) -> list[Card]:
     """The cards that may be thrown, each once; where none may, one of those held."""
     return view.list_throws() or [view.hand[0]]
@@ -257,7 +251,7 @@ def find_declaration(view: View) -> Move | None:
     """The declaration that a hand can make, None if it can make none."""
     if view.rulebook.procedure.finish is Finish.OUT_OF_CARDS:
         return Move("declare", view.hand) if len(view.hand) == 1 else None
-    best = _find_best(view.cards, view.deal)
+    best = find_best_kept(view.cards, view.deal)
     if not best.declares:
         return None
     move = Move("declare", () if best.discard is None else (best.discard,))
@@ -268,7 +262,7 @@ def find_declaration(view: View) -> Move | None:
 
 def _declare_otherwise(view: View) -> Move | None:
     """A declaration with another last card, where the one that is best thrown has to stay; None if there is none."""
-    throws = (card for card in list_throws(view) if _find_best(without(view.cards, card), view.deal).declares)
+    throws = (card for card in list_throws(view) if find_best_kept(without(view.cards, card), view.deal).declares)
     return _find_allowed(view, (Move("declare", (card,)) for card in throws))
 
 
@@ -283,9 +277,9 @@ def measure(cards: Sequence[Card], view: View, gone: Sequence[Card] | None = Non
     Args:
         cards: the hand.
         view: what the player may know.
-        gone: the cards that cannot come any more; those of ``list_gone`` if they are left out.
+        gone: the cards that cannot come any more; those of the view if they are left out.
     """
-    out = list_gone(view) if gone is None else tuple(gone)
+    out = view.gone if gone is None else tuple(gone)
     return _count_exchanges(tuple(cards), view.deal, out, view.deal.hidden and not view.seen)
 
 
@@ -295,12 +289,10 @@ def _count_exchanges(cards: tuple[Card, ...], deal: Deal, gone: tuple[Card, ...]
     return FAR if exchanges is None else exchanges
 
 
-def _score_without(view: View, card: Card) -> int:
-    cards = _own_cards(view)
-    if card not in cards:
-        return -view.deal.points[card.index]
-    left = without(cards, card)
-    return _find_best(left, view.deal).score if left else 0
+def _weigh(cards: tuple[Card, ...], deal: Deal) -> int:
+    """The score of a hand less the points of what lies in no meld: these tell apart hands that all cost the most."""
+    best = find_best_kept(cards, deal)
+    return best.score - sum(deal.points[card.index] for card in best.loose)
 
 
 def _own_cards(view: View) -> tuple[Card, ...]:
@@ -310,13 +302,14 @@ def _own_cards(view: View) -> tuple[Card, ...]:
 
 def _group_plainly(view: View) -> Groups:
     """The melds of the hand's best grouping by points."""
-    return tuple(group.cards for group in _find_best(_own_cards(view), view.deal).groups)
+    return tuple(group.cards for group in find_best_kept(_own_cards(view), view.deal).groups)
 
 
 def list_loose(view: View, cards: Sequence[Card]) -> list[Card]:
     """Those of some cards of the hand that are not wild, and of which a copy lies in no meld."""
-    melded, held = Counter(card for group in _group_plainly(view) for card in group), Counter(view.hand)
-    return [card for card in cards if held[card] > melded[card] and not view.deal.is_wild[card.index]]
+    best = find_best_kept(_own_cards(view), view.deal)
+    loose = (*best.loose, best.discard)
+    return [card for card in cards if card in loose and not view.deal.is_wild[card.index]]
 
 
 def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
@@ -327,7 +320,12 @@ def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
 
 def _melds_with(view: View, card: Card) -> bool:
     """Whether a card lies in a meld of the best grouping that it makes with the hand."""
-    return any(card in group.cards for group in _find_best((*_own_cards(view), card), view.deal).groups)
+    return any(card in group.cards for group in find_best_kept((*_own_cards(view), card), view.deal).groups)
+
+
+def _has_thrown(view: View, card: Card) -> bool:
+    """Whether a player has thrown such a card: two who took them back might take each other's throws without end."""
+    return any(done.seat == view.seat and done.move == Move("throw", (card,)) for done in view.log)
 
 
 def _points_tell(view: View) -> bool:

@@ -20,7 +20,7 @@ from ..rounds.endings import Ending
 from ..solver.best import find_best
 from ..study.analysis import holds_pure_sequence
 from ..study.dropping import SURE, Drop, weigh_drop
-from .bots import advise_move, find_declaration, list_gone, measure
+from .bots import advise_move, find_declaration, measure
 from .chances import chance_after_throw, chance_before_draw, find_typical, is_fitted, name_fitted
 from .game import Game, Sitter
 from .moves import Move, Phase
@@ -279,8 +279,7 @@ class Reviewer:
         if done is None or done.seat != self.seat:
             return
         view = view_round(before, self.seat)
-        if view.phase is Phase.DRAW and view.first and self.drop is None:
-            self.drop = weigh_drop(view.cards, view.deal, list_gone(view))
+        self._note_drop(view)
         self.came, begins = None, self.lucky is None
         judged = self._judge(view, done.move, after)
         if self.came is not None and begins:
@@ -302,6 +301,11 @@ class Reviewer:
             grade = "blunder" if loss >= BLUNDER else "mistake"
             belief = _guess_belief(view, done.move, Move.parse(best))
             self.found.append(Found(at, done.move.record, best, code, grade, loss, judged.outs, belief))
+
+    def _note_drop(self, view: View) -> None:
+        """Keep whether to leave the round, before the player's first draw."""
+        if view.phase is Phase.DRAW and view.first and self.drop is None:
+            self.drop = weigh_drop(view.cards, view.deal, view.gone)
 
     def _note_well(self, at: int, move: Move, judged: _Judged) -> None:
         """Keep a move that was the best one, if none before it was worth more."""
@@ -430,8 +434,7 @@ class Reviewer:
         self.last = self._find_last(at)
         if move.kind in ("throw", "declare"):
             return self._weigh_throw(view, move)
-        if view.first and view.phase is Phase.DRAW and self.drop is None:
-            self.drop = weigh_drop(view.cards, view.deal, list_gone(view))
+        self._note_drop(view)
         drop = self.drop if view.first else None
         if move.kind == "drop":
             prices = self.book.penalties
@@ -461,10 +464,7 @@ class Reviewer:
             price = 0 if best.declares else self.book.penalties.wrong_declaration
             return Weighed(move.record, 1.0 if best.declares else 0.0, 0 if best.declares else None, None, price)
         standing, points = self._stand_after(view, move.cards[0]), None if best.declares else best.points
-        if standing is None:
-            return Weighed(move.record, points=points)
-        chance = chance_after_throw(standing, self.book)
-        return Weighed(move.record, chance, standing.exchanges, standing.outs, points, draws=standing.draws)
+        return Weighed(move.record, points=points) if standing is None else self._weigh_standing(move, standing, points)
 
     def _weigh_draw(self, view: View, move: Move) -> Weighed:
         """The open card is weighed with the best throw that can follow."""
@@ -480,6 +480,10 @@ class Reviewer:
         choice = weigh_throws(taken)
         standing = choice.standings[choice.best]
         points = find_best(without(taken.cards, choice.best), taken.deal).points
+        return self._weigh_standing(move, standing, points)
+
+    def _weigh_standing(self, move: Move, standing: Standing, points: int | None) -> Weighed:
+        """A move by where the player stands after the throw that ends the turn."""
         chance = chance_after_throw(standing, self.book)
         return Weighed(move.record, chance, standing.exchanges, standing.outs, points, draws=standing.draws)
 

@@ -28,7 +28,7 @@ from ..rounds.settlement import settle
 from .chance import MOST_SEED, Chance
 from .moves import Groups, Move, Phase, PlayError, Ruling
 from .sight import counts_unseen, may_see, name_groups
-from .turn import Turn, change
+from .turn import Turn, build, change
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,7 +139,8 @@ class PlayedRound:
     def turn(self) -> Turn:
         """The turn of the player whose turn it is, with the stock that they cannot see."""
         place = self.places[self.seat]
-        return Turn(
+        return build(
+            Turn,
             rulebook=self.rulebook,
             turned=self.turned,
             players=len(self.places),
@@ -183,8 +184,7 @@ class PlayedRound:
         came = self.discards[len(after.discards) :] if move.kind == "take" else ()
         place, draws = self.places[self.seat], move.kind in ("stock", "take")
         kept = place.taken and tuple((Counter(place.taken) & Counter(after.hand)).elements())
-        place = change(
-            place,
+        seated = self._with_place(
             hand=after.hand,
             laid=after.laid,
             seen=after.seen,
@@ -193,8 +193,7 @@ class PlayedRound:
             taken=(*place.taken, *came) if draws else kept,
         )
         done = change(
-            self,
-            places=(*self.places[: self.seat], place, *self.places[self.seat + 1 :]),
+            seated,
             stock=after.stock,
             discards=after.discards,
             phase=after.phase,

@@ -121,7 +121,8 @@ class Sight:
 
 
 # ---- judging each kind of move -------------------------------------------------------------------------------
-_find_best = lru_cache(maxsize=64)(find_best)  # a move of a task is judged when that is made, answered, believed
+# a hand is looked at before a card is taken and after, and when a move is made, answered and believed
+find_best_kept = lru_cache(maxsize=256)(find_best)
 
 
 def _draws(sight: Sight) -> tuple[str, str] | None:
@@ -133,6 +134,11 @@ def _draws(sight: Sight) -> tuple[str, str] | None:
         Phase.THROW: ("drawn-already", "procedure"),
         Phase.OVER: ("over", "procedure"),
     }[sight.phase]
+
+
+def _name_too_early(sight: Sight) -> str:
+    """Why nothing is thrown, laid or declared in a part of a turn that is not for it."""
+    return "over" if sight.phase is Phase.OVER else "draw-first"
 
 
 def _judge_stock(sight: Sight, move: Move) -> tuple[str, str]:
@@ -188,7 +194,7 @@ def _judge_wipe(sight: Sight, card: Card) -> str:
 
 def _judge_throw(sight: Sight, move: Move) -> tuple[str, str]:
     if sight.phase is not Phase.THROW:
-        return ("over" if sight.phase is Phase.OVER else "draw-first"), "procedure"
+        return _name_too_early(sight), "procedure"
     (card,) = move.cards
     if card not in sight.hand:
         return "not-held", "procedure"
@@ -232,7 +238,7 @@ def _judge_declare(sight: Sight, move: Move) -> tuple[str, str]:
     if early and not move.cards and (sight.as_laid or _declares(sight.hand, sight)):
         return "may-declare", "penalties.before_first_move.double_before_draw"
     if sight.phase is not Phase.THROW:
-        return ("over" if sight.phase is Phase.OVER else "draw-first"), "procedure.finish"
+        return _name_too_early(sight), "procedure.finish"
     if sight.owed is not None:
         return "meld-it-first", "settlement.pick_up"
     hand = list(sight.hand)
@@ -252,7 +258,7 @@ def _judge_declare(sight: Sight, move: Move) -> tuple[str, str]:
 def _declares(hand: Sequence[Card], sight: Sight) -> bool:
     """Whether cards in hand declare, with those laid before; a hidden card must have been seen, but for dublees."""
     laid = (card for group in sight.laid for card in group)
-    best = _find_best((*hand, *laid), sight.deal)
+    best = find_best_kept((*hand, *laid), sight.deal)
     return best.declares and counts_unseen(best.objective, sight)
 
 
@@ -266,7 +272,7 @@ def _judge_meld(sight: Sight, move: Move) -> tuple[str, str]:
     if sight.rulebook.procedure.laying is not Laying.IN_TURN:
         return "melds-in-hand", "procedure.laying"
     if sight.phase is not Phase.THROW:
-        return ("over" if sight.phase is Phase.OVER else "draw-first"), "procedure"
+        return _name_too_early(sight), "procedure"
     if Counter(move.cards) - Counter(sight.hand):
         return "not-held", "procedure"
     if len(move.cards) == len(sight.hand):
@@ -286,7 +292,7 @@ def _judge_add(sight: Sight, move: Move) -> tuple[str, str]:
     if not sight.rulebook.procedure.lay_off:
         return "melds-in-hand", "procedure.laying"
     if sight.phase is not Phase.THROW:
-        return ("over" if sight.phase is Phase.OVER else "draw-first"), "procedure"
+        return _name_too_early(sight), "procedure"
     if move.cards[0] not in sight.hand:
         return "not-held", "procedure"
     if len(sight.hand) == 1:
@@ -358,7 +364,7 @@ def _judge_see(sight: Sight, move: Move) -> tuple[str, str]:
     if sight.seen:
         return "seen-already", "wilds.hidden"
     if sight.phase is not Phase.THROW:
-        return ("over" if sight.phase is Phase.OVER else "draw-first"), "procedure.laying"
+        return _name_too_early(sight), "procedure.laying"
     shows = _shows_enough(move.groups, sight) if move.groups else may_see(sight.cards, sight.deal)
     return ("may-see" if shows else "not-yet"), "scoring.tiers"
 
@@ -376,7 +382,7 @@ def _shows_enough(shown: Groups, sight: Sight) -> bool:
 def find_shown(sight: Sight) -> Groups:
     """The groups of a hand that a player shows to see a hidden turned card; none where they may not."""
     unseen = set_table(sight.rulebook, None, sight.players)
-    best = _find_best(sight.cards, unseen)
+    best = find_best_kept(sight.cards, unseen)
     for tier in unseen.tiers if best.seen else ():
         by_pairs = tier.needs.dublees > 0
         kinds = {Kind.DUBLEE} if by_pairs else {Kind.PURE_SEQUENCE, Kind.TUNNELA}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..distance.discards import Throws
 from ..game.cards import CARDS, Card, without
-from .bots import FAR, list_gone, list_throws, measure
+from .bots import FAR, list_throws, measure
 from .view import View
 
 
@@ -75,7 +75,7 @@ def weigh_throws(view: View, asked: Collection[Card] = ()) -> Choice:
         near = frozenset(card for card in throws if far[card] == min(far.values()))
         best = next(card for card in throws if card in near)
         return Choice(best, near, {card: _stand(view, far[card], None, 0) for card in {best, *asked}})
-    table = Throws(view.cards, view.deal, list_gone(view))
+    table = Throws(view.cards, view.deal, view.gone)
     best = CARDS[table.choose([card.index for card in throws])]
     near = frozenset(CARDS[index] for index in table.far)
     # of the whole table only what is asked for is worked out

@@ -15,19 +15,26 @@ Record = TypeVar("Record")
 
 
 @cache
-def _list_fields(kind: Any) -> tuple[str, ...]:
+def list_fields(kind: Any) -> tuple[str, ...]:
+    """The names of a dataclass's fields."""
     return tuple(field.name for field in fields(kind))
 
 
-def change(record: Record, **values: object) -> Record:
-    """A frozen dataclass with other values in some fields; what it has worked out since is not taken over.
+def build(kind: type[Record], **values: object) -> Record:
+    """A frozen dataclass from the values of all its fields, and of what else is worked out from them.
 
-    It takes a quarter of the time of ``dataclasses.replace``, for nothing is checked: the fields must exist.
+    It takes a quarter of the time of the class itself, for nothing is checked.
     """
+    built = object.__new__(kind)
+    vars(built).update(values)
+    return built
+
+
+def change(record: Record, **values: object) -> Record:
+    """A frozen dataclass with other values in some fields, unchecked; what it has worked out is not taken over."""
     kind: Any = type(record)
-    changed: Record = object.__new__(kind)
     known = vars(record)
-    vars(changed).update({name: known[name] for name in _list_fields(kind)}, **values)
+    changed: Record = build(kind, **{name: known[name] for name in list_fields(kind)} | values)
     return changed
 
 

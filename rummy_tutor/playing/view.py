@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from ..game.cards import Card
 from ..game.rules import Rulebook
+from ..game.unseen import count_stock
 from ..rulebooks import RULEBOOKS, get_rulebook
 from .moves import Groups
 from .round import Done, PlayedRound
 from .sight import Sight
-from .turn import change
+from .turn import build, change, list_fields
 
 
 class Player(NamedTuple):
@@ -52,6 +55,18 @@ class View(Sight):
         """How many cards lie face down."""
         return self.stock
 
+    @cached_property
+    def gone(self) -> tuple[Card, ...]:
+        """The cards that cannot come from the stock any more: thrown, on the table, or known to be in another hand."""
+        elsewhere = [player for seat, player in enumerate(self.others) if seat != self.seat]
+        laid = [card for player in elsewhere for group in player.laid for card in group]
+        return (*self.discards, *laid, *[card for player in elsewhere for card in player.taken])
+
+    @cached_property
+    def supply(self) -> list[int]:
+        """Copies that may still come, by card index; the same once one of the cards that are gone is taken."""
+        return count_stock(Counter([card.index for card in self.cards]), self.deal, self.gone)
+
     def to_dict(self) -> dict[str, object]:
         """As plain JSON values, as a program at the table reads it."""
         return {
@@ -69,9 +84,6 @@ class View(Sight):
         }
 
 
-_SEEN = [each.name for each in fields(Sight)]  # what a turn and a view have in common
-
-
 def view_round(played: PlayedRound, seat: int) -> View:
     """What a player may know of a round; on another's turn no move is theirs.
 
@@ -80,7 +92,7 @@ def view_round(played: PlayedRound, seat: int) -> View:
         seat: the player.
     """
     turn = played.turn if seat == played.seat else change(played, seat=seat, taken=None, owed=None).turn
-    known = {name: getattr(turn, name) for name in _SEEN}
+    known = {name: getattr(turn, name) for name in (*list_fields(Sight), "deal")}
     hides = played.rulebook.wilds.hidden
     if hides and not turn.seen:
         known["turned"] = None
@@ -88,7 +100,7 @@ def view_round(played: PlayedRound, seat: int) -> View:
         Player(len(place.hand), place.ending is not None, place.seen if hides else None, place.laid, place.taken)
         for place in played.places
     )
-    return View(**known, seat=seat, stock=len(played.stock), others=others, log=played.log)
+    return build(View, **known, seat=seat, stock=len(played.stock), others=others, log=played.log)
 
 
 def name_rulebook(rulebook: Rulebook) -> str | dict[str, object]:

@@ -41,7 +41,7 @@ class Bar(NamedTuple):
 
     name: str
     parts: Sequence[Part]
-    told: str = ""
+    note: str = ""
     between: tuple[float, float] | None = None
 
 
@@ -129,4 +129,4 @@ def _draw_bar(bar: Bar, left: int, y: int, scale: float) -> str:
         y_middle = y + _BAR / 2
         svg += f'<path d="M{low:.1f} {y_middle}H{high:.1f}m0 -4v8M{low:.1f} {y_middle - 4}v8" stroke="{_INK}"/>'
         x = max(x, high)
-    return svg + (f'<text x="{x + 6:.1f}" y="{middle}">{escape(bar.told)}</text>' if bar.told else "")
+    return svg + (f'<text x="{x + 6:.1f}" y="{middle}">{escape(bar.note)}</text>' if bar.note else "")

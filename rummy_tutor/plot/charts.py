@@ -77,12 +77,13 @@ def points(result: Comparison | Analysis | Iterable[Analysis]) -> Chart:
                 "declares": best.declares,
             }
         )
-        figures: list[tuple[str, Arranged | Best]] = [] if laid is None else [(LIGHT, laid)]
-        name = name_rulebook(analysis.rulebook)
-        for look, verdict in (*figures, (STRONG, best)):
-            if verdict.points is not None:
-                bars.append(Bar(name, [Part(verdict.points, look)], tell_short(verdict)))
-                name = ""
+        verdicts: tuple[tuple[str, Arranged | Best | None], ...] = ((LIGHT, laid), (STRONG, best))
+        drawn = [
+            Bar("", [Part(verdict.points, look)], tell_short(verdict))
+            for look, verdict in verdicts
+            if verdict is not None and verdict.points is not None
+        ]
+        bars += [bar._replace(name="" if at else name_rulebook(analysis.rulebook)) for at, bar in enumerate(drawn)]
     legend = [(LIGHT, tell("column.laid")), (STRONG, tell("column.best"))]
     return _make(tell("plot.points"), bars, rows, legend)
 
@@ -97,17 +98,21 @@ def distance(deals: pandas.DataFrame) -> Chart:
         RuleError: ``bad-chart``: there are no distances.
     """
     _check_deals(deals, "distance")
-    bars, rows, seen = [], [], set()
+    bars, rows = [], list[dict[str, Any]]()
     for key, hands in deals.groupby("rulebook", sort=False):
         counts = Counter(int(value) for value in hands["distance"].dropna())
-        parts = []
-        for far in sorted(counts):
-            share = counts[far] / len(hands)
-            rows.append({"rulebook": key, "distance": far, "hands": counts[far], "share": share})
-            parts.append(Part(share, SHADES[min(far, len(SHADES) - 1)], str(far)))
-            seen.add(far)
+        drawn = [
+            {"rulebook": key, "distance": far, "hands": counts[far], "share": counts[far] / len(hands)}
+            for far in sorted(counts)
+        ]
+        rows += drawn
+        parts = [Part(row["share"], _shade(row["distance"]), str(row["distance"])) for row in drawn]
         bars.append(Bar(_name(key), parts, tell("plot.hands", n=len(hands))))
     return _make(tell("plot.distance"), bars, rows)
+
+
+def _shade(far: int) -> str:
+    return SHADES[min(far, len(SHADES) - 1)]
 
 
 def deals(deals: pandas.DataFrame) -> Chart:
@@ -216,7 +221,7 @@ def _make(title: str, bars: Sequence[Bar], rows: Sequence[Any], legend: Sequence
 
 def _tell_parts(bar: Bar) -> str:
     pieces = [f"{part.text}: {percent(part.value)}" for part in bar.parts] if len(bar.parts) > 1 else []
-    return ", ".join([*pieces, bar.told])
+    return ", ".join([*pieces, bar.note])
 
 
 def _name(key: object) -> str:

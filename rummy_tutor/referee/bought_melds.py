@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
+from typing import TYPE_CHECKING, Final
 
 from ..game.cards import CARDS, MAX_HAND
 from ..game.rules import Kind
@@ -19,12 +20,15 @@ from .grammar import COPIES, PAIR, Grammar, Meld
 from .held_melds import FLAGS, PLAIN, Melder, flag_of, search_order
 from .meld_lists import Style, list_dublees, list_joker_sets, list_runs, list_sets
 
-_BITS = 26  # those of all cards of a suit, packed, or of a rank
-_HOLES = 1 << 8  # more than a meld has
-_COUNT = 5  # bits of a card's copies
-_MANY = 1 << 15  # lists of columns remembered
-_MANY_PARTS = 1 << 12  # lists of the columns of a suit or rank remembered
-_COPIES = (Kind.TUNNELA, Kind.DUBLEE)
+if TYPE_CHECKING:  # an integer as the compiled form holds it; interpreted Python does not look at annotations
+    from mypy_extensions import i64
+
+_BITS: Final = 26  # those of all cards of a suit, packed, or of a rank
+_HOLES: Final = 1 << 8  # more than a meld has
+_COUNT: Final = 5  # bits of a card's copies
+_MANY: Final = 1 << 15  # lists of columns remembered
+_MANY_PARTS: Final = 1 << 12  # lists of the columns of a suit or rank remembered
+_COPIES: Final = (Kind.TUNNELA, Kind.DUBLEE)
 
 
 class Piece:
@@ -41,12 +45,13 @@ class Piece:
         wanted: the cards that may be bought, as bits.
         holes: its places but those of the naturals, wild cards used as themselves included.
         exact: holes that must be filled by buying the card itself: no joker will do.
+        places: the numbers of places that it can fill, as bits.
         rank: 0 if it is always worth a try; the cards bought where jokers could do as well. Copies of one card lie in
             no other meld, so there they could not.
         order: where the rank is not 0, or at the end, melds are tried in this order.
     """
 
-    __slots__ = ("bought", "exact", "flag", "holes", "kind", "naturals", "order", "rank", "size", "slack",
+    __slots__ = ("bought", "exact", "flag", "holes", "kind", "naturals", "order", "places", "rank", "size", "slack",
                  "uses", "wanted")  # fmt: skip
 
     def __init__(
@@ -63,15 +68,16 @@ class Piece:
         self.uses = uses
         self.naturals = naturals
         self.bought = bought
-        self.size = size
-        self.flag = flag
-        self.slack = slack
+        self.size: i64 = size
+        self.flag: i64 = flag
+        self.slack: i64 = slack
         self.wanted = 0
         for cards in bought:
             for index in cards:
                 self.wanted |= 1 << index
-        self.holes = size - len(naturals)
-        self.exact = len(bought[0])
+        self.holes: i64 = size - len(naturals)
+        self.exact: i64 = len(bought[0])
+        self.places = (2 << slack) - 1 << size
         self.rank = 0 if kind in _COPIES else self.exact
         self.order = self.exact * _HOLES + self.holes
 
@@ -89,13 +95,13 @@ class _Split:
         uses: the cards held, by index, the first to be covered first.
         exact: how many are bought.
         shared: whether jokers or cards of other suits lie beside two of its cards.
-        ways: the choices of cards bought, packed and by index.
+        ways: the choices of cards bought, by index; ``packed``: the same packed.
         whole: no fewer of each card than any choice buys, packed.
         made: its columns, by the first card of their suit or rank, the wild cards held, and the choices there are, as
             bits; 0 if there are all.
     """
 
-    __slots__ = ("exact", "flag", "kind", "made", "shared", "size", "slack", "uses", "ways", "whole")
+    __slots__ = ("exact", "flag", "kind", "made", "packed", "shared", "size", "slack", "uses", "ways", "whole")
 
     def __init__(self, kind: Kind, size: int, flag: int, slack: int, uses: tuple[int, ...], exact: int) -> None:
         self.kind = kind
@@ -103,16 +109,18 @@ class _Split:
         self.flag = flag
         self.slack = slack
         self.uses = uses
-        self.exact = exact
+        self.exact: i64 = exact
         count = len(uses) + exact
         self.shared: bool = count > 1 and (count < size or kind is Kind.SET)
-        self.ways: list[tuple[int, tuple[int, ...]]] = []
-        self.whole = 0
+        self.ways: list[tuple[int, ...]] = []
+        self.packed: list[i64] = []
+        self.whole: i64 = 0
         self.made: dict[int, Piece] = {}
 
     def add(self, packed: int, cards: tuple[int, ...]) -> None:
         """One more choice of cards bought."""
-        self.ways.append((packed, cards))
+        self.ways.append(cards)
+        self.packed.append(packed)
         self.whole |= packed
 
 
@@ -131,10 +139,11 @@ class _Splits:
     def __init__(
         self, melds: Sequence[Meld], width: int, step: int, careful: bool, long: bool = True, plain: bool = True
     ) -> None:
-        self.width, self.step = width, step
+        self.width: i64 = width
+        self.step = step
         # columns of a suit or rank, by its first card, those held, to be had, wild and barred, and the most bought
         self.known: dict[tuple[int, int, int, int, int, int], list[Piece]] = {}
-        self.guard = sum([1 << width * at + width - 1 for at in range(13 if step == 1 else 4)])
+        self.guard: i64 = sum([1 << width * at + width - 1 for at in range(13 if step == 1 else 4)])
         alike: dict[tuple[int, int], list[tuple[int, int, int, int, Meld, tuple[int, ...], tuple[int, ...]]]] = {}
         for meld in melds:
             flag = flag_of(meld.kind, meld.size if long else 0, False)
@@ -165,7 +174,7 @@ class _Splits:
                 by_kind[key].add(rest, bought)
             by_held.setdefault(held, []).extend(by_kind.values())
         # by the highest field of the cards held; first those that hold none
-        self.by_top: list[list[tuple[int, list[_Split]]]] = [[] for _ in range(14)]
+        self.by_top: list[list[tuple[i64, list[_Split]]]] = [[] for _ in range(14)]
         for held, splits in by_held.items():
             self.by_top[(held.bit_length() + width - 1) // width].append((held, splits))
 
@@ -316,7 +325,7 @@ class ColumnMaker:
                 break
         return Piece(kind, uses, naturals, bought, size, flag, slack)
 
-    def _part(self, splits: _Splits, by: int, held: int, stock: int, wild: int, barred: int) -> list[Piece]:
+    def _part(self, splits: _Splits, by: int, held: i64, stock: i64, wild: i64, barred: i64) -> list[Piece]:
         """The columns of a suit or rank.
 
         Args:
@@ -346,17 +355,18 @@ class ColumnMaker:
                     whole = not shut & split.whole and (there - split.whole) & guard == guard
                     if not whole:
                         bit = 1
-                        for rest, _ in split.ways:
+                        for rest in split.packed:
                             if not shut & rest and (there - rest) & guard == guard:
                                 choices += bit
                             bit += bit
                         if not choices:
                             continue
-                    key = (choices << _BITS | mine & wild) * 64 + by
+                    called: int = mine & wild
+                    key = (choices << _BITS | called) * 64 + by
                     piece = split.made.get(key)
                     if piece is None:
                         uses = tuple([index + by for index in split.uses])
-                        bought = [cards for at, (_, cards) in enumerate(split.ways) if whole or choices >> at & 1]
+                        bought = [cards for at, cards in enumerate(split.ways) if whole or choices >> at & 1]
                         bought = [tuple([index + by for index in cards]) for cards in bought]
                         piece = self._piece(split.kind, uses, bought, split.size, split.flag, split.slack)
                         split.made[key] = piece

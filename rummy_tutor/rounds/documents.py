@@ -33,6 +33,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields
 from decimal import Decimal, InvalidOperation
@@ -40,7 +41,7 @@ from typing import Any
 
 from ..game.cards import Card, CardError, Hand
 from ..game.messages import Items, Message, key_of, quote, tell_later
-from ..game.rules import Rulebook, RuleError
+from ..game.rules import Rulebook, RuleError, refuse
 from ..rulebooks import RULEBOOKS, get_rulebook
 from ..rulebooks.files import make_rulebook, write_short
 from .ledger import Round, RoundEnd, as_number
@@ -61,9 +62,8 @@ def parse_json(text: str) -> dict[str, Any]:
     Raises:
         RuleError: there is none; ``bad-json``, ``key-twice`` or ``not-an-object``.
     """
-    values = load_json(text)
-    if not isinstance(values, dict):
-        raise RuleError("not-an-object:document", found=_name_found(values))
+    values: Any = load_json(text)
+    refuse("not-an-object", not isinstance(values, dict), type=name_type(values))
     return values
 
 
@@ -73,12 +73,9 @@ def load_json(text: str) -> object:
     Raises:
         RuleError: ``bad-json`` or ``key-twice``.
     """
-    if not text.strip():
-        raise RuleError("bad-json:empty-file")
+    refuse("bad-json:empty-file", not text.strip())
     try:
-        return json.loads(
-            text, parse_constant=_refuse_constant, parse_float=_read_float, object_pairs_hook=refuse_twins
-        )
+        return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise RuleError("bad-json:document", line=error.lineno, column=error.colno) from None
     except RecursionError:
@@ -95,8 +92,7 @@ def _read_float(text: str) -> float:
         exact = Decimal(text) == Decimal(repr(number))
     except (InvalidOperation, OverflowError):  # an exponent that no decimal number has
         exact = False
-    if not exact:
-        raise RuleError("bad-json:number", number=text[:40])
+    refuse("bad-json:number", not exact, number=text[:40])
     return number
 
 
@@ -104,20 +100,16 @@ def _refuse_constant(name: str) -> object:
     raise RuleError("bad-json:not-a-number", name=name)
 
 
-def refuse_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """A JSON object of its keys and values in order.
-
-    Raises:
-        RuleError: ``key-twice``.
-    """
+def _refuse_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """A JSON object of its keys and values in order."""
     values = dict(pairs)
     if len(values) < len(pairs):
-        names = [name for name, _ in pairs]
-        twin = next(name for name in names if names.count(name) > 1)
-        raise RuleError("key-twice", key=quote(twin))
+        for name, times in Counter(name for name, _ in pairs).items():
+            refuse("key-twice", times > 1, key=quote(name))
     return values
 
 
+_DECODER = json.JSONDecoder(parse_constant=_refuse_constant, parse_float=_read_float, object_pairs_hook=_refuse_twins)
 _TYPE_NAMES = {
     type(None): "null",
     bool: "true-or-false",
@@ -129,7 +121,7 @@ _TYPE_NAMES = {
 }
 
 
-def _name_found(value: object) -> Message:
+def name_type(value: object) -> Message:
     """What a value read from JSON is called: text, a list, null; a number is shown."""
     name = _TYPE_NAMES.get(type(value), "text")
     return (
@@ -137,8 +129,8 @@ def _name_found(value: object) -> Message:
     )
 
 
-def check_type(value: object, kinds: Types, field: str) -> None:
-    """Refuse a value of the wrong JSON type; true is no number.
+def check_type(value: Any, kinds: Types, field: str) -> Any:
+    """A value that has one of some JSON types; true is no number.
 
     Args:
         value: the value.
@@ -151,8 +143,9 @@ def check_type(value: object, kinds: Types, field: str) -> None:
     kinds = kinds if isinstance(kinds, tuple) else (kinds,)
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
         wanted = "whole-number" if kinds == (int,) else "-or-".join(dict.fromkeys(_TYPE_NAMES[kind] for kind in kinds))
-        values = {"wanted": tell_later(key_of("type.", wanted)), "found": _name_found(value)}
+        values = {"wanted": tell_later(key_of("type.", wanted)), "found": name_type(value)}
         raise RuleError("bad-type:field", field=field, **values)
+    return value
 
 
 def check_types(values: Mapping[str, object], types: Mapping[str, Types]) -> None:
@@ -177,18 +170,15 @@ def check_keys(values: Mapping[str, object], known: tuple[str, ...], what: str) 
     Raises:
         RuleError: ``bad-type`` or ``unknown-key``.
     """
-    if not isinstance(values, Mapping):
-        raise RuleError(key_of("bad-type:", what), found=_name_found(values))
+    refuse(key_of("bad-type:", what), not isinstance(values, Mapping), found=name_type(values))
     for key in values:
-        if key not in known:
-            raise RuleError(key_of("unknown-key:", what), key=quote(key), known=Items(known, "comma"))
+        refuse(key_of("unknown-key:", what), key not in known, key=quote(key), known=Items(known, "comma"))
     return {key: value for key, value in values.items() if value is not None}
 
 
 def read_game(values: Mapping[str, Any]) -> tuple[Rulebook, Any]:
     """The rulebook with its options, and the rate of a point, of a document."""
-    if values.get("rulebook") is None:
-        raise RuleError("missing-key", key="rulebook")
+    refuse("missing-key", values.get("rulebook") is None, key="rulebook")
     check_types(values, _GAME)
     book, options = values["rulebook"], values.get("options") or []
     for option in options:
@@ -216,8 +206,7 @@ def read_round(values: Mapping[str, object]) -> Round:
 def read_table(values: Mapping[str, object], rulebook: Rulebook, rate: Any) -> Round:
     """Settle a round whose rulebook and rate stand elsewhere, as in a series."""
     values = check_keys(values, tuple(_TABLE), "round")
-    if "players" not in values:
-        raise RuleError("missing-key", key="players")
+    refuse("missing-key", "players" not in values, key="players")
     check_types(values, _TABLE)
     return settle(
         rulebook,
@@ -235,8 +224,7 @@ def _read_seat(values: Any, number: int) -> Seat:
         known = tuple(field.name for field in fields(Seat))
         values = check_keys(values, (*known[:3], "groups", *known[3:]), "player")
         for key in ("name", "ending"):
-            if key not in values:
-                raise RuleError("missing-key", key=key)
+            refuse("missing-key", key not in values, key=key)
         check_types(values, _TEXTS)
     except RuleError as error:
         raise error.within(tell_later("place.player", n=number)) from None
@@ -253,28 +241,22 @@ def _read_seat(values: Any, number: int) -> Seat:
 
 def _read_groups(groups: Any, hand: str | list[Card] | None) -> Hand:
     """A hand laid out in groups, with the cards told beside them if any are."""
-    check_type(groups, list, "groups")
-    laid = [_read_cards(group, "groups") for group in groups]
+    laid = [_read_cards(group, "groups") for group in check_type(groups, list, "groups")]
     listed = [group for group in laid if not isinstance(group, str)]
-    if len(listed) < len(laid):
-        raise RuleError("bad-type:groups")
+    refuse("bad-type:groups", len(listed) < len(laid))
     grouped = Hand.of_groups(listed)
     listed_cards = list(grouped.cards) if hand is None else hand
     cards = Hand.parse(listed_cards) if isinstance(listed_cards, str) else Hand(tuple(listed_cards))
-    if cards.groups:
-        raise RuleError("two-figures:groups")
+    refuse("two-figures:groups", cards.groups)
     return Hand(cards.cards, grouped.groups)
 
 
 def _read_cards(value: Any, field: str) -> str | list[Card]:
     """Cards as text, to be read later, or a list of cards."""
-    check_type(value, (str, list), field)
-    if isinstance(value, str):
+    if isinstance(check_type(value, (str, list), field), str):
         return value
-    for card in value:
-        check_type(card, str, field)
     try:
-        return [Card.parse(card) for card in value]
+        return [Card.parse(check_type(card, str, field)) for card in value]
     except CardError as error:
         raise error.within(field) from None
 
@@ -287,8 +269,8 @@ def write_game(rulebook: Rulebook, rate: Decimal | None) -> dict[str, object]:
         RuleError: the rulebook has the key of another one.
     """
     known = RULEBOOKS.get(rulebook.key)
-    if known is not None and get_rulebook(rulebook.key, rulebook.options) != rulebook:
-        raise RuleError("own-rulebook", game=rulebook.key)
+    changed = known is not None and get_rulebook(rulebook.key, rulebook.options) != rulebook
+    refuse("own-rulebook", changed, game=rulebook.key)
     values: dict[str, object] = {"rulebook": rulebook.key if known else write_short(rulebook)}
     if known and rulebook.options:
         values["options"] = list(rulebook.options)

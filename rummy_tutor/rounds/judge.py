@@ -10,7 +10,7 @@ from functools import lru_cache
 from ..game.cards import CARDS, MAX_HAND, Hand
 from ..game.messages import Items, key_of, quote, tell_later
 from ..game.records import Arranged, Best
-from ..game.rules import MELDS, Measure, Objective, PickingUp, Rest, Rulebook, RuleError, Tier
+from ..game.rules import MELDS, Measure, Objective, PickingUp, Rest, Rulebook, RuleError, Tier, refuse
 from ..game.table import Deal, set_table
 from ..referee.scoring import limit_points, printed_factor
 from ..referee.value_cards import BonusItem
@@ -145,40 +145,25 @@ def _seat_winner(hand: Hand, deal: Deal) -> Deal:
 
 def _refuse_strangers(seat: Seat, deal: Deal) -> None:
     """Refuse what this rulebook does not know at all."""
-    book = deal.rulebook
-    if seat.seen is not None and not book.wilds.hidden:
-        raise RuleError("no-hidden-card", game=book.key).within(seat.name)
-    _refuse_dublees(seat, book)
-    asks = seat.ending.terms.asks
-    if seat.declared_on is not None and "declared_on" not in asks:
-        raise RuleError("bad-turn:ending", ending=seat.ending.value).within(seat.name)
+    book, asks, ending = deal.rulebook, seat.ending.terms.asks, seat.ending.value
+    refuse("no-hidden-card", seat.seen is not None and not book.wilds.hidden, seat.name, game=book.key)
+    if seat.dublees is not None:
+        refuse("no-dublee-rule", book.settlement.dublee_loser_free is None, seat.name, game=book.key)
+        refuse("no-dublee-rule:ending", "dublees" not in asks, seat.name, ending=ending)
+        refuse("must-have-seen:dublees", seat.dublees and seat.seen is False, seat.name)
+    refuse("bad-turn:ending", seat.declared_on is not None and "declared_on" not in asks, seat.name, ending=ending)
     if seat.objective is not None:
-        if "objective" not in asks:
-            raise RuleError("bad-objective:ending", ending=seat.ending.value).within(seat.name)
-        known = tuple(way.name for way in book.objectives)
+        refuse("bad-objective:ending", "objective" not in asks, seat.name, ending=ending)
         knock = book.settlement.knock
-        known += (BIG_GIN,) if knock is not None and knock.big_gin is not None else ()
-        if seat.objective not in known:
-            values = {"found": quote(seat.objective), "game": book.key, "known": Items(known, "comma")}
-            raise RuleError("bad-objective", **values).within(seat.name)
+        big_gin = (BIG_GIN,) if knock is not None and knock.big_gin is not None else ()
+        known = (*(way.name for way in book.objectives), *big_gin)
+        values = {"found": quote(seat.objective), "game": book.key, "known": Items(known, "comma")}
+        refuse("bad-objective", seat.objective not in known, seat.name, **values)
     stated = [name for name in ("points", "score") if getattr(seat, name) is not None]
-    if stated and seat.hand is not None or len(stated) > 1:
-        raise RuleError("two-figures", fields=Items(("hand", *stated), "comma")).within(seat.name)
+    twice = stated and seat.hand is not None or len(stated) > 1
+    refuse("two-figures", twice, seat.name, fields=Items(("hand", *stated), "comma"))
     wants = "points" if book.scoring.measure is Measure.PENALTY else "score"
-    if stated and stated[0] != wants:
-        raise RuleError(key_of("bad-points:", wants), game=book.key).within(seat.name)
-
-
-def _refuse_dublees(seat: Seat, book: Rulebook) -> None:
-    """Refuse a word on shown dublees where it says nothing."""
-    if seat.dublees is None:
-        return
-    if book.settlement.dublee_loser_free is None:
-        raise RuleError("no-dublee-rule", game=book.key).within(seat.name)
-    if "dublees" not in seat.ending.terms.asks:
-        raise RuleError("no-dublee-rule:ending", ending=seat.ending.value).within(seat.name)
-    if seat.dublees and seat.seen is False:
-        raise RuleError("must-have-seen:dublees").within(seat.name)
+    refuse(key_of("bad-points:", wants), stated and stated[0] != wants, seat.name, game=book.key)
 
 
 def _has_seen(seat: Seat, analysis: Analysis | None, deal: Deal) -> bool | None:
@@ -186,14 +171,11 @@ def _has_seen(seat: Seat, analysis: Analysis | None, deal: Deal) -> bool | None:
     if not deal.rulebook.wilds.hidden:
         return None
     can = None if analysis is None else analysis.solved.seen or analysis.solved.declares
-    if seat.ending is Ending.DECLARED and seat.seen is False:
-        raise RuleError("cannot-have-seen:declared").within(seat.name)
-    if seat.seen and can is False:
-        raise RuleError("cannot-have-seen").within(seat.name)
+    refuse("cannot-have-seen:declared", seat.ending is Ending.DECLARED and seat.seen is False, seat.name)
+    refuse("cannot-have-seen", seat.seen and can is False, seat.name)
     tiers = deal.tiers[:-1]
     shown = any(0 < tier.needs.pure <= len(seat.laid_tunnelas) for tier in tiers)
-    if seat.seen is False and shown:
-        raise RuleError("must-have-seen", n=len(seat.laid_tunnelas)).within(seat.name)
+    refuse("must-have-seen", seat.seen is False and shown, seat.name, n=len(seat.laid_tunnelas))
     if seat.seen is not None:
         return seat.seen
     if seat.ending in WINNING or shown or seat.dublees:
@@ -207,18 +189,15 @@ def _has_seen(seat: Seat, analysis: Analysis | None, deal: Deal) -> bool | None:
 def _leave(judged: Judged, deal: Deal) -> Judged:
     """The price of a drop, of misses, or of a wrong declaration."""
     seat, book = judged.seat, deal.rulebook
-    price = price_of(seat.ending, book, seat.drew)
-    if price is None:
-        values = {"game": book.key, "ending": tell_later(key_of("ending.", seat.ending))}
-        if book.settlement.pool:
-            raise RuleError("no-such-ending:match", match=book.settlement.pool.value, **values).within(seat.name)
-        raise RuleError("no-such-ending", **values).within(seat.name)
-    if seat.points not in (None, price):
-        values = {"stated": seat.points, "ending": tell_later(key_of("ending.", seat.ending)), "n": price}
-        raise RuleError("stated-figure:price", **values).within(seat.name)
+    price, ending = price_of(seat.ending, book, seat.drew), tell_later(key_of("ending.", seat.ending))
+    match = book.settlement.pool
+    if match is not None:
+        refuse("no-such-ending:match", price is None, seat.name, match=match.value, game=book.key, ending=ending)
+    refuse("no-such-ending", price is None, seat.name, game=book.key, ending=ending)
+    stated = seat.points
+    refuse("stated-figure:price", stated not in (None, price), seat.name, stated=stated, ending=ending, n=price)
     laid = None if judged.analysis is None else judged.analysis.arranged
-    if seat.ending.terms.invalid and laid is not None and laid.declares:
-        raise RuleError("declares-well").within(seat.name)
+    refuse("declares-well", seat.ending.terms.invalid and laid is not None and laid.declares, seat.name)
     factor = printed_factor(deal)
     assert isinstance(price, int)  # of who pays for all cards they are counted
     return replace(judged, figure=Figure.PRICE, points=price * factor, factor=factor)
@@ -245,8 +224,7 @@ def _lose(judged: Judged, deal: Deal, winner_turn: Turn | None) -> Judged:
     elif half == "double":
         points = 2 * count * factor
     else:
-        points = max(rule.least, count // 2)
-        points = (points if rule.most is None else min(points, rule.most)) * factor
+        points = rule.halve(count) * factor
     if book.scoring.cap is not None:
         points = min(points, book.scoring.cap)  # last of all (R10)
     return replace(judged, figure=figure, points=points, count=count, half=half, factor=factor)
@@ -263,8 +241,7 @@ def _is_free(judged: Judged, deal: Deal) -> bool:
     *levels, unseen = book.scoring.tiers
     tiers = (*(tier for tier in levels if tier.needs.dublees), unseen)
     only = judge_hand(analysis.hand, deal.with_rules(scoring=replace(book.scoring, tiers=tiers)))
-    if seat.dublees and not only.solved.seen:
-        raise RuleError("cannot-have-seen:dublees").within(seat.name)
+    refuse("cannot-have-seen:dublees", seat.dublees and not only.solved.seen, seat.name)
     shows = seat.dublees or only.verdict.seen
     return bool(shows) and deal.players >= least
 
@@ -274,14 +251,12 @@ def _count_all(judged: Judged, deal: Deal) -> Judged:
     seat, count = judged.seat, deal.rulebook.scoring.tiers[-1].flat
     if count is None and seat.hand is not None:
         count = sum([deal.points[card.index] for card in seat.hand.cards])
-    if count is None and seat.points is None:
-        raise RuleError("no-figure").within(seat.name)
+    refuse("no-figure", count is None and seat.points is None, seat.name)
     figure = Figure.PRICE if count is not None else Figure.STATED
     possible = _list_whole_counts(deal.rulebook) if count is None else (count,)
-    count = seat.points if count is None else count
-    if count not in possible or seat.points not in (None, count):
-        ranges = tell_ranges(possible)
-        raise RuleError("stated-figure:impossible", n=seat.points, ranges=ranges).within(seat.name)
+    count = (seat.points or 0) if count is None else count
+    wrong = count not in possible or seat.points not in (None, count)
+    refuse("stated-figure:impossible", wrong, seat.name, n=seat.points, ranges=tell_ranges(possible))
     points = limit_points(count, deal)
     return replace(judged, figure=figure, points=points, count=count, factor=printed_factor(deal))
 
@@ -304,8 +279,7 @@ def _count(judged: Judged, deal: Deal, half: str) -> tuple[int, Figure]:
     """What a loser's cards count to, before halving and doubling, and where that is taken from."""
     seat, analysis = judged.seat, judged.analysis
     if judged.dublees:
-        if seat.points:
-            raise RuleError("stated-figure:dublees", n=seat.points).within(seat.name)
+        refuse("stated-figure:dublees", seat.points, seat.name, n=seat.points)
         return 0, _find_figure(analysis)
     if analysis is None:
         return _stated(judged, deal), Figure.STATED
@@ -342,18 +316,16 @@ def _stated(judged: Judged, deal: Deal) -> int:
     if None not in flats:
         paid = flats if judged.seen is None else (flats[:-1] or flats) if judged.seen else flats[-1:]
         if seat.points is None:
-            if judged.seen is None and len(flats) > 1:
-                raise RuleError("no-figure:seen").within(seat.name)
+            refuse("no-figure:seen", judged.seen is None and len(flats) > 1, seat.name)
             return paid[0] or 0
-        if seat.points not in paid:
-            known = Items(tuple(dict.fromkeys(paid)), "or")
-            raise RuleError("stated-figure", stated=seat.points, known=known).within(seat.name)
+        known = Items(tuple(dict.fromkeys(paid)), "or")
+        refuse("stated-figure", seat.points not in paid, seat.name, stated=seat.points, known=known)
         return seat.points
     if seat.points is None:
         raise RuleError("no-figure").within(seat.name)
     possible = list_counts(deal.rulebook)
-    if seat.points not in possible:
-        raise RuleError("stated-figure:impossible", n=seat.points, ranges=tell_ranges(possible)).within(seat.name)
+    wrong = seat.points not in possible
+    refuse("stated-figure:impossible", wrong, seat.name, n=seat.points, ranges=tell_ranges(possible))
     # where a level that any hand reaches has a flat price, no hand costs more
     most = min((limit for limit in (scoring.cap, flats[-1]) if limit is not None), default=None)
     count = max(seat.points, scoring.floor)
@@ -373,15 +345,10 @@ def list_counts(book: Rulebook) -> tuple[int, ...]:
         reach.append(reach[-1] | {total + value for total in reach[-1] for value in values})
     counts: set[int] = set()
     for tier in scoring.tiers:
-        if tier.flat is not None:
-            counts.add(tier.flat)
-        elif tier.rest is not Rest.MELDED:
-            needs = tier.needs
-            groups = max(needs.pure, needs.sequences, needs.long_sequences) + needs.tunnelas
-            taken = 3 * groups + needs.long_sequences if tier.exempt else 0
-            counts |= reach[max(0, book.deal - taken)]
-        else:
-            counts.add(0)
+        needs, melded = tier.needs, tier.rest is Rest.MELDED
+        groups = max(needs.pure, needs.sequences, needs.long_sequences) + needs.tunnelas
+        taken = 3 * groups + needs.long_sequences if tier.exempt else 0
+        counts |= {tier.flat} if tier.flat is not None else {0} if melded else reach[max(0, book.deal - taken)]
     return tuple(sorted(counts))
 
 
@@ -402,14 +369,12 @@ def _win(judged: Judged, deal: Deal) -> Judged:
     seat, analysis, book = judged.seat, judged.analysis, deal.rulebook
     if book.settlement.knock is not None and seat.ending is Ending.DECLARED and analysis is None:
         return _knock(judged, deal)
-    if seat.points or seat.score is not None:
-        raise RuleError("winner-with-points").within(seat.name)
+    refuse("winner-with-points", seat.points or seat.score is not None, seat.name)
     if seat.ending is Ending.LAST_LEFT:
         return judged
-    if seat.declared_on is Turn.BEFORE_DRAWING:
-        rule = book.penalties.before_first_move
-        if rule is None or not rule.double_before_draw:
-            raise RuleError("bad-turn:before-drawing", game=book.key).within(seat.name)
+    rule = book.penalties.before_first_move
+    too_early = seat.declared_on is Turn.BEFORE_DRAWING and (rule is None or not rule.double_before_draw)
+    refuse("bad-turn:before-drawing", too_early, seat.name, game=book.key)
     if analysis is None:
         return replace(judged, objective=seat.objective)
     hand, objective = analysis.hand, analysis.verdict.objective
@@ -420,8 +385,7 @@ def _win(judged: Judged, deal: Deal) -> Judged:
     objective = _by_better_game(hand, objective, deal) or objective
     if seat.objective not in (None, objective):
         objective = _declare_by(hand, [way for way in book.objectives if way.name == seat.objective], deal)
-        if objective is None:
-            raise RuleError("does-not-declare:objective", objective=seat.objective).within(seat.name)
+        refuse("does-not-declare:objective", objective is None, seat.name, objective=seat.objective)
     return replace(judged, figure=_find_figure(analysis), objective=objective)
 
 
@@ -432,9 +396,8 @@ def _knock(judged: Judged, deal: Deal) -> Judged:
     limits = [deal.deadwood_limit(way) or 0 for way in ways] or [0]
     nothing = seat.objective is not None and not max(limits)  # a way that leaves none over
     count = 0 if seat.points is None and nothing else seat.points
-    if count is not None and count > max(limits):
-        ranges = tell_ranges(range(max(limits) + 1))
-        raise RuleError("stated-figure:impossible", n=count, ranges=ranges).within(seat.name)
+    wrong = count is not None and count > max(limits)
+    refuse("stated-figure:impossible", wrong, seat.name, n=count, ranges=tell_ranges(range(max(limits) + 1)))
     return replace(judged, figure=Figure.STATED, count=count, objective=seat.objective)
 
 
@@ -471,8 +434,7 @@ def judge_knock(judged: Sequence[Judged], deal: Deal) -> Knocked | None:
     other = next((seat for seat in judged if seat.ending in LOSING), None)
     if rule is None or winner is None or other is None:
         return None
-    if winner.analysis is None and winner.count is None:
-        raise RuleError("no-figure").within(winner.name)
+    refuse("no-figure", winner.analysis is None and winner.count is None, winner.name)
     sort = winner.objective if winner.objective == BIG_GIN else "knock" if winner.count else "gin"
     mine: Analysis | int = winner.count or 0 if winner.analysis is None else winner.analysis
     theirs: Analysis | int = other.points if other.analysis is None else other.analysis
@@ -483,7 +445,6 @@ def _stay(judged: Judged) -> Judged:
     """A player whose hand is counted because the stock was used up."""
     seat, analysis = judged.seat, judged.analysis
     if analysis is None:
-        if seat.score is None:
-            raise RuleError("no-figure:score").within(seat.name)
+        refuse("no-figure:score", seat.score is None, seat.name)
         return replace(judged, figure=Figure.STATED, score=seat.score)
     return replace(judged, figure=_find_figure(analysis), score=analysis.verdict.score)

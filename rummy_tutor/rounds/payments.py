@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..game.messages import Items, Message, find_surface, key_of, tell_later
+from ..game.messages import Items, Message, find_surface, key_of, tell_later, tell_later_if
 from ..game.rules import Bonus, Rulebook
 from ..game.table import Deal
 from ..rulebooks.sources import by_number, find_citations, find_sources
@@ -154,25 +154,24 @@ def list_payments(
     book = deal.rulebook
     entries: list[Entry] = []
     game_point, cap = book.settlement.game_point, book.settlement.net_loss_cap
+    way = next((way for way in book.objectives if way.name == winners[0].objective), None)
     if game_point is not None:
         entries += (_write_game_point(winner, game_point, len(winners), book) for winner in winners)
     if knocked is not None:
         entries += _write_knock(knocked, judged, book)
     elif counts_losers(book):
-        payee = winners[0].name if book.settlement.winner_takes else None
-        names = {winner.name for winner in winners}
+        names = [
+            winner.name for winner in winners
+        ]  # several share the best score at the end of the stock, and the rest
+        payees = names if book.settlement.winner_takes else [None]
         losers = [player for player in judged if player.name not in names]
-        if payee is not None and len(winners) > 1:  # who shares the best score at the end of the stock shares the rest
-            for winner in winners:
-                shares = [replace(loser, points=int(loser.points / len(winners))) for loser in losers]
-                entries += (_write_loss(loser, winner.name, book) for loser in shares)
-        else:
-            entries += (_write_loss(loser, payee, book) for loser in losers)
-        if book.settlement.dublee_win and _won_by_dublees(winners[0], book):
-            extra = book.settlement.dublee_win
-            entries += (write_entry(loser.name, payee, extra, "dublee-win", book) for loser in losers)
+        shares = [replace(loser, points=int(loser.points / len(payees))) for loser in losers]
+        entries += (_write_loss(loser, payee, book) for payee in payees for loser in shares)
+        extra = book.settlement.dublee_win
+        if extra and way is not None and way.needs.dublees:
+            entries += (write_entry(loser.name, payees[0], extra, "dublee-win", book) for loser in losers)
     entries += _write_bonuses(judged, winners, book)
-    entries += _multiply(entries, winners[0], book)
+    entries += _multiply(entries, 1 if way is None else way.factor, book)
     if cap is not None:
         entries += _cap_losses([player.name for player in judged], winners[0].name, entries, cap, book)
     return tuple(entries)
@@ -191,12 +190,11 @@ def _write_knock(knocked: Knocked, judged: Sequence[Judged], book: Rulebook) -> 
         yield write_entry(knocker, other, -apart, "undercut", book, remarks=remarks, **left)
         yield write_entry(knocker, other, rule.undercut, "undercut-bonus", book)
         return
-    variant = "" if knocked.sort == "knock" else "gin"
-    yield write_entry(other, knocker, apart, "knock", book, variant, remarks=remarks, **left)
-    if knocked.sort == BIG_GIN:
-        yield write_entry(other, knocker, rule.big_gin or 0, "gin", book, "big")
-    elif knocked.sort == "gin":
-        yield write_entry(other, knocker, rule.gin, "gin", book)
+    is_gin, is_big = knocked.sort != "knock", knocked.sort == BIG_GIN
+    yield write_entry(other, knocker, apart, "knock", book, "gin" if is_gin else "", remarks=remarks, **left)
+    if is_gin:
+        points = (rule.big_gin or 0) if is_big else rule.gin
+        yield write_entry(other, knocker, points, "gin", book, "big" if is_big else "")
 
 
 def _write_game_point(winner: Judged, points: int, winners: int, book: Rulebook) -> Entry:
@@ -205,9 +203,8 @@ def _write_game_point(winner: Judged, points: int, winners: int, book: Rulebook)
     return write_entry(None, winner.name, points, "game-point", book, variant, **data)
 
 
-def _multiply(entries: Sequence[Entry], winner: Judged, book: Rulebook) -> list[Entry]:
+def _multiply(entries: Sequence[Entry], factor: int, book: Rulebook) -> list[Entry]:
     """What everybody pays besides where the round was won in a way that counts several times."""
-    factor = next((way.factor for way in book.objectives if way.name == winner.objective), 1)
     sums = Counter[tuple[str | None, str | None]]()
     for entry in entries:
         sums[entry.payer, entry.payee] += entry.amount * (factor - 1)
@@ -216,10 +213,6 @@ def _multiply(entries: Sequence[Entry], winner: Judged, book: Rulebook) -> list[
         for (payer, payee), amount in sums.items()
         if amount and payer is not None
     ]
-
-
-def _won_by_dublees(winner: Judged, book: Rulebook) -> bool:
-    return any(way.needs.dublees for way in book.objectives if way.name == winner.objective)
 
 
 def _write_loss(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
@@ -254,12 +247,10 @@ def _tell_halving(loser: Judged, book: Rulebook) -> Iterator[Message]:
     rule, count = book.penalties.before_first_move, loser.count
     if rule is None or count is None or loser.dublees or loser.half not in ("half", "unmeldable"):
         return
-    half, most = max(rule.least, count // 2), rule.most
-    if half > count // 2:
-        yield tell_later("ledger.remark:least", least=rule.least)
-    elif most is not None and half > most:
-        yield tell_later("ledger.remark:most", most=most)
-    if (half if most is None else min(half, most)) * loser.factor > loser.points:
+    half = rule.halve(count)
+    yield from tell_later_if("ledger.remark:least", half > count // 2, least=rule.least)
+    yield from tell_later_if("ledger.remark:most", half < count // 2, most=rule.most)
+    if half * loser.factor > loser.points:
         yield tell_later("ledger.remark:cap", n=book.scoring.cap)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..game.cards import Card, CardError, Hand
 from ..game.messages import Items, quote
-from ..game.rules import RuleError
+from ..game.rules import RuleError, refuse
 from ..study.analysis import as_hand
 from .endings import Ending
 
@@ -88,31 +88,15 @@ class Seat:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        self._set(name=check_name(self.name))
+        object.__setattr__(self, "name", check_name(self.name))
         try:
-            self._set(ending=_choose(Ending, self.ending, "bad-ending:unknown"))
-            if self.declared_on is not None:
-                self._set(declared_on=_choose(Turn, self.declared_on, "bad-turn:unknown"))
-            for field in ("points", "bonus", "score"):
-                self._set(**{field: _check_number(field, getattr(self, field))})
-            for field in ("seen", "drew", "dublees"):
+            for field, read in _READERS.items():
                 value = getattr(self, field)
-                if not isinstance(value, bool) and not (field != "drew" and value is None):
-                    raise RuleError("bad-type:true-or-false", field=field, found=quote(value))
-            if self.point_value is not None:
-                self._set(point_value=as_amount(self.point_value, "bad-point-value", "bad-point-value:digits"))
-            if self.hand is not None:
-                self._set(hand=as_hand(self.hand))
-            for field in ("value_cards", "laid_tunnelas"):
-                self._set(**{field: _read_cards(getattr(self, field))})
-            if not self.drew and not self.ending.terms.undrawn:
-                raise RuleError("bad-ending:drew", ending=self.ending.value)
+                if value is not None or field not in _OPTIONAL:
+                    object.__setattr__(self, field, read(field, value))
+            refuse("bad-ending:drew", not self.drew and not self.ending.terms.undrawn, ending=self.ending.value)
         except (RuleError, CardError) as error:
             raise error.within(self.name) from None
-
-    def _set(self, **values: object) -> None:
-        for field, value in values.items():
-            object.__setattr__(self, field, value)
 
     @classmethod
     def of(cls, given: Seat | Mapping[str, Any]) -> Seat:
@@ -124,16 +108,12 @@ class Seat:
         """
         if isinstance(given, Seat):
             return given
-        if not isinstance(given, Mapping):
-            raise RuleError("bad-type:seat", found=type(given).__name__)
+        refuse("bad-type:seat", not isinstance(given, Mapping), found=type(given).__name__)
         known = tuple(field.name for field in fields(cls))
         for key in given:
-            if key not in known:
-                raise RuleError("unknown-key:player", key=quote(key), known=Items(known, "comma"))
-        if "name" not in given:
-            raise RuleError("missing-key:name")
-        if "ending" not in given:
-            raise RuleError("missing-key", key="ending").within(str(given["name"]))
+            refuse("unknown-key:player", key not in known, key=quote(key), known=Items(known, "comma"))
+        refuse("missing-key:name", "name" not in given)
+        refuse("missing-key", "ending" not in given, str(given["name"]), key="ending")
         return cls(**given)
 
     @property
@@ -148,31 +128,37 @@ def check_name(name: object) -> str:
     """A player's name without spaces at its ends; see ``Seat``."""
     if not isinstance(name, str):
         raise RuleError("bad-name:type", found=type(name).__name__)
-    if any(
+    unseen = any(
         unicodedata.category(character) in _UNPRINTED or unicodedata.bidirectional(character) in _TURNING
         for character in name
-    ):
-        raise RuleError("bad-name:lines", name=quote(name))
-    if not plain_name(name):
-        raise RuleError("bad-name:empty")
+    )
+    refuse("bad-name:lines", unseen, name=quote(name))
+    refuse("bad-name:empty", not plain_name(name))
     name = name.strip()
-    if len(name) > LONGEST_NAME:
-        raise RuleError("bad-name:too-long", name=quote(name, 20), n=len(name), most=LONGEST_NAME)
+    refuse("bad-name:too-long", len(name) > LONGEST_NAME, name=quote(name, 20), n=len(name), most=LONGEST_NAME)
     return name
 
 
-def _choose(kind: type[StrEnum], value: Any, key: str) -> StrEnum:
-    """A choice from its text."""
+def read_choice(kind: type[StrEnum], value: Any, key: str) -> StrEnum:
+    """A choice from its text.
+
+    Raises:
+        RuleError: with this key, as there is no such choice.
+    """
     try:
         return kind(value)
     except ValueError:
         raise RuleError(key, found=quote(value), known=Items(tuple(kind), "comma")) from None
 
 
-def _check_number(field: str, value: Any) -> int | None:
+def _check_flag(field: str, value: Any) -> bool:
+    """What is true or false."""
+    refuse("bad-type:true-or-false", not isinstance(value, bool), field=field, found=quote(value))
+    return value
+
+
+def _check_number(field: str, value: Any) -> int:
     """A stated figure as a whole number within bounds, also one out of a DataFrame."""
-    if value is None:
-        return None
     least = -MOST_STATED if field == "score" else 0
     try:
         number = None if isinstance(value, bool) else index(value)
@@ -194,10 +180,8 @@ def as_amount(value: object, code: str, digits: str) -> Decimal:
         amount = Decimal(str(value)) if not isinstance(value, bool) and "_" not in str(value) else Decimal(0)
     except InvalidOperation:
         amount = Decimal(0)
-    if not amount.is_finite() or amount <= 0 or amount > 10**9:
-        raise RuleError(code, found=quote(value))
-    if amount != Decimal(repr(float(amount))):
-        raise RuleError(digits, found=quote(value))
+    refuse(code, not amount.is_finite() or amount <= 0 or amount > 10**9, found=quote(value))
+    refuse(digits, amount != Decimal(repr(float(amount))), found=quote(value))
     return amount
 
 
@@ -205,6 +189,24 @@ def _read_cards(cards: Any) -> tuple[Card, ...]:
     """Cards from text or a list; nothing, an empty text and an empty list are none."""
     none = cards is None or (isinstance(cards, str | list | tuple) and not cards)
     return () if none else as_hand(cards).cards
+
+
+# how what is told of a player is read, in the order in which errors are told; what is optional may also be None
+_READERS: dict[str, Callable[[str, Any], object]] = {
+    "ending": lambda _, value: read_choice(Ending, value, "bad-ending:unknown"),
+    "declared_on": lambda _, value: read_choice(Turn, value, "bad-turn:unknown"),
+    "points": _check_number,
+    "bonus": _check_number,
+    "score": _check_number,
+    "seen": _check_flag,
+    "drew": _check_flag,
+    "dublees": _check_flag,
+    "point_value": lambda _, value: as_amount(value, "bad-point-value", "bad-point-value:digits"),
+    "hand": lambda _, value: as_hand(value),
+    "value_cards": lambda _, value: _read_cards(value),
+    "laid_tunnelas": lambda _, value: _read_cards(value),
+}
+_OPTIONAL = {"declared_on", "points", "bonus", "score", "seen", "dublees", "point_value", "hand"}
 
 
 def plain_name(name: str) -> str:

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING
 from ..game.cards import Card, CardError
 from ..game.display import Result
 from ..game.messages import Items, Message, key_of, quote, tell_later
-from ..game.rules import Pool, Rulebook, RuleError
+from ..game.rules import Pool, Rulebook, RuleError, refuse
 from ..rulebooks.find import Given, find_rulebook
 from .documents import (
     Types,
@@ -167,10 +167,8 @@ class Series(Result):
         """
         if not isinstance(settled, Round):
             raise RuleError("bad-type:settled", found=type(settled).__name__)
-        if settled.rulebook != self.rulebook or settled.point_value != self.point_value:
-            raise RuleError("other-game")
-        if self.over:
-            raise RuleError("series-over:shared" if self.shared else "series-over", names=Items(self.winners))
+        refuse("other-game", settled.rulebook != self.rulebook or settled.point_value != self.point_value)
+        refuse("series-over:shared" if self.shared else "series-over", self.over, names=Items(self.winners))
         alike = find_alike((*self.names, *settled.names))
         if alike:
             first, second = (quote(name, LONGEST_NAME) for name in alike)
@@ -204,8 +202,7 @@ class Series(Result):
             ({'A': 5, 'B': 3}, {'A': Decimal('250.00'), 'B': Decimal('50.00')})
         """
         why = "over" if self.over else self._why_not_share()
-        if why:
-            raise RuleError(key_of("no-share:", why), fee=as_number(self.entry_fee))
+        refuse(key_of("no-share:", why), why, fee=as_number(self.entry_fee))
         return replace(self, shared_after=len(self.rounds))
 
     def _why_not_share(self) -> str:
@@ -248,8 +245,7 @@ class Series(Result):
         score = self.rejoin_score
         assert score is not None  # somebody is out
         most = self._rejoin_most
-        if score > most + 1:
-            raise RuleError("no-rejoin", name=name, n=score - 1, most=most)
+        refuse("no-rejoin", score > most + 1, name=name, n=score - 1, most=most)
 
     @property
     def _rejoin_most(self) -> int:
@@ -261,17 +257,21 @@ class Series(Result):
     @property
     def rejoin_score(self) -> int | None:
         """What a player who is out has on the score after coming back now; None where nobody can ever."""
-        if self._limit is None or not self.rulebook.settlement.rejoin or not self.rounds:
-            return None
-        return 1 + max(self.totals[name] for name in self.names if name not in self.out)
+        return self._above_all if self.rulebook.settlement.rejoin else None
 
     @property
     def joining_score(self) -> int | None:
         """What a player who joins a pool that is under way has on the score; None where nobody can join any more."""
-        if self.rulebook.settlement.joining is None or self._limit is None or not self.rounds:
+        score, limit = self._above_all, self._limit
+        joins = self.rulebook.settlement.joining is not None
+        return score if joins and score is not None and limit is not None and score < limit else None
+
+    @property
+    def _above_all(self) -> int | None:
+        """A point more than anybody has who is still in a pool; None where none is under way."""
+        if self._limit is None or not self.rounds:
             return None
-        score = 1 + max(self.totals[name] for name in self.names if name not in self.out)
-        return score if score < self._limit else None
+        return 1 + max(self.totals[name] for name in self.names if name not in self.out)
 
     @property
     def may_rejoin(self) -> tuple[str, ...]:
@@ -404,9 +404,7 @@ class Series(Result):
         pool = self.rulebook.settlement.pool
         if pool is None or not self.rounds:
             return False
-        if self.shared:
-            return True
-        if len(self.names) - len(self.out) <= 1:
+        if self.shared or len(self.names) - len(self.out) <= 1:
             return True
         return pool.rounds is not None and len(self.rounds) >= pool.rounds and len(self.leaders) == 1
 
@@ -515,20 +513,17 @@ def read_series(values: Mapping[str, object], damage: tuple[Message, ...] = ()) 
         RuleError: a key or type is wrong, or a round is impossible; the message names it.
         CardError: a card cannot be read.
     """
-    if isinstance(values, Mapping) and "rounds" in values and values["rounds"] is None:
-        raise RuleError("missing-key:null-rounds")
+    refuse("missing-key:null-rounds", isinstance(values, Mapping) and values.get("rounds", ()) is None)
     values = check_keys(values, _KEYS, "series")
     version = values.get("series", VERSION)
-    if version != VERSION or not isinstance(version, int) or isinstance(version, bool):
-        raise RuleError("bad-version", found=quote(version), version=VERSION)
+    known = version == VERSION and isinstance(version, int) and not isinstance(version, bool)
+    refuse("bad-version", not known, found=quote(version), version=VERSION)
     rulebook, rate = read_game(values)
-    if "rounds" not in values:
-        raise RuleError("missing-key:rounds")
+    refuse("missing-key:rounds", "rounds" not in values)
     check_types(values, _TYPES)
     rounds = values["rounds"]
     count = values.get("count", len(rounds))
-    if count < len(rounds):
-        raise RuleError("bad-count", n=len(rounds), count=count)
+    refuse("bad-count", count < len(rounds), n=len(rounds), count=count)
     if not damage and count > len(rounds):
         damage = (tell_later("file.short", n=len(rounds), count=count),)
     series = replace(Series.new(rulebook, (), rate, entry_fee=values.get("entry_fee")), damage=damage)

@@ -42,7 +42,7 @@ from decimal import Decimal
 from ..game.cards import PRINTED_JOKER, Card, CardError
 from ..game.messages import Items, Message, key_of, quote, tell_later
 from ..game.records import Reason
-from ..game.rules import Measure, Rulebook, RuleError, WhenStockEnds
+from ..game.rules import Measure, Rulebook, RuleError, WhenStockEnds, refuse
 from ..game.table import Deal, set_table
 from ..referee.pairs import is_redealt
 from ..referee.value_cards import BonusItem
@@ -52,7 +52,7 @@ from .endings import DROPPED, LOSING, OUT, WINNING, Ending, counts_cards, may_be
 from .judge import Figure, Judged, judge_knock, judge_seat
 from .ledger import Round, RoundEnd, Row, find_rates, is_zero_sum, sum_up
 from .payments import Entry, list_fines, list_payments
-from .seats import LONGEST_NAME, Seat, Turn, as_amount, find_alike
+from .seats import LONGEST_NAME, Seat, Turn, as_amount, find_alike, read_choice
 
 __all__ = [
     "DROPPED",
@@ -137,18 +137,14 @@ def list_endings(rulebook: Given, options: Sequence[str] = ()) -> tuple[EndingCh
         [('first drop', 10), ('middle drop', 30)]
     """
     book = find_rulebook(rulebook, options)
-    known = []
-    for ending in Ending:
-        price = price_of(ending, book)
-        if ending in OUT and price is None:
-            continue
-        if ending is Ending.LAST_LEFT and not may_be_last(book):
-            continue
-        unwon = may_end_by_stock(book) or book.settlement.wrong_declaration_ends
-        if ending is Ending.PLAYING and not unwon:
-            continue
-        known.append(EndingChoice(ending, price if isinstance(price, int) else None))
-    return tuple(known)
+    prices = {ending: price_of(ending, book) for ending in Ending}
+    absent = {ending for ending in OUT if prices[ending] is None}
+    if not may_be_last(book):
+        absent.add(Ending.LAST_LEFT)
+    if not (may_end_by_stock(book) or book.settlement.wrong_declaration_ends):
+        absent.add(Ending.PLAYING)
+    known = [ending for ending in Ending if ending not in absent]
+    return tuple(EndingChoice(ending, price if isinstance(price := prices[ending], int) else None) for ending in known)
 
 
 def surplus_cards(
@@ -231,37 +227,23 @@ def settle(
     seats = _as_seats(players)
     deal = set_table(book, _as_turned(turned), len(seats))
     check_names([seat.name for seat in seats])
-    if not isinstance(check_pack, bool):
-        raise RuleError("bad-type:true-or-false", field="check_pack", found=quote(check_pack))
-    end, rate = _as_end(end), as_rate(point_value, book)
-    if end is RoundEnd.WRONG_DECLARATION and find_rates(seats, rate):
-        raise RuleError("no-money:wrong-declaration")
+    refuse("bad-type:true-or-false", not isinstance(check_pack, bool), field="check_pack", found=quote(check_pack))
+    end, rate = RoundEnd(read_choice(RoundEnd, end, "bad-end")), as_rate(point_value, book)
+    refuse("no-money:wrong-declaration", end is RoundEnd.WRONG_DECLARATION and find_rates(seats, rate))
     _check_endings(seats, end, book)
     surplus = _check_pack(seats, deal, check_pack)
     counts = end is RoundEnd.WON or (end is RoundEnd.STOCK and book.settlement.stock_end is WhenStockEnds.SCORE)
     turn = next((seat.declared_on for seat in seats if seat.ending is Ending.DECLARED), None)
     judged = tuple(judge_seat(seat, deal, turn, counts) for seat in seats)
-    winners = _find_winners(judged, end, counts)
-    knocked = judge_knock(judged, deal) if counts else None
-    if knocked is not None:
+    notes = [*_write_notes(judged, deal, surplus), *([] if counts else [_note_end(end, seats, deal)])]
+    if counts:
+        judged, winners, entries = _pay(judged, deal, end)
+    else:
+        fined = [player.ending.terms.invalid and end is RoundEnd.WRONG_DECLARATION for player in judged]
         judged = tuple(
-            replace(player, points=knocked.count) if player.ending in LOSING else player for player in judged
+            player if is_fined else replace(player, points=0) for player, is_fined in zip(judged, fined, strict=True)
         )
-        if knocked.undercut:
-            winners = [player for player in judged if player.ending in LOSING]
-    notes = _write_notes(judged, deal, surplus)
-    fined = end is RoundEnd.WRONG_DECLARATION
-    if end is RoundEnd.REDEAL:
-        notes.append(_redeal(seats, deal))
-    elif fined:
-        notes.append(Reason("wrong-declaration-ended"))
-    elif not counts:
-        notes.append(Reason("void" if book.stock_end is WhenStockEnds.VOID else "void-renewed"))
-    if not counts:
-        judged = tuple(
-            player if fined and player.ending.terms.invalid else replace(player, points=0) for player in judged
-        )
-    entries = list_payments(judged, winners, deal, knocked) if counts else list_fines(judged, book) if fined else ()
+        winners, entries = [], list_fines(judged, book) if any(fined) else ()
     rates = find_rates(seats, rate)
     _check_stakes(seats, rates, entries, book)
     return Round(
@@ -278,13 +260,35 @@ def settle(
     )
 
 
+def _pay(
+    judged: tuple[Judged, ...], deal: Deal, end: RoundEnd
+) -> tuple[tuple[Judged, ...], list[Judged], tuple[Entry, ...]]:
+    """Who loses what, who won, and who pays whom in a round that counts."""
+    winners, knocked = _find_winners(judged, end), judge_knock(judged, deal)
+    if knocked is not None:
+        judged = tuple(
+            replace(player, points=knocked.count) if player.ending in LOSING else player for player in judged
+        )
+        if knocked.undercut:
+            winners = [player for player in judged if player.ending in LOSING]
+    return judged, winners, list_payments(judged, winners, deal, knocked)
+
+
+def _note_end(end: RoundEnd, seats: Sequence[Seat], deal: Deal) -> Reason:
+    """How a round ended that does not count."""
+    if end is RoundEnd.REDEAL:
+        return _redeal(seats, deal)
+    if end is RoundEnd.WRONG_DECLARATION:
+        return Reason("wrong-declaration-ended")
+    return Reason("void" if deal.rulebook.stock_end is WhenStockEnds.VOID else "void-renewed")
+
+
 def _check_stakes(
     seats: Sequence[Seat], rates: Mapping[str, Decimal], entries: Sequence[Entry], book: Rulebook
 ) -> None:
     """Refuse stakes of players where nobody pays anybody, and a player who pays and has none beside others who have."""
     for seat in seats:
-        if seat.point_value is not None and not is_zero_sum(book):
-            raise RuleError("no-money", game=book.key).within(seat.name)
+        refuse("no-money", seat.point_value is not None and not is_zero_sum(book), seat.name, game=book.key)
     for entry in entries:
         if rates and entry.payer is not None and entry.payer not in rates:
             raise RuleError("bad-point-value:own").within(entry.payer)
@@ -296,9 +300,8 @@ def check_names(names: Sequence[str]) -> None:
     Raises:
         RuleError: ``name-twice``.
     """
-    twice = [name for name, times in Counter(names).items() if times > 1]
-    if twice:
-        raise RuleError("name-twice", name=quote(twice[0], LONGEST_NAME))
+    for name, times in Counter(names).items():
+        refuse("name-twice", times > 1, name=quote(name, LONGEST_NAME))
     alike = find_alike(names)
     if alike:
         first, second = (quote(name, LONGEST_NAME) for name in alike)
@@ -309,11 +312,10 @@ def _check_pack(seats: Sequence[Seat], deal: Deal, strict: bool) -> tuple[Surplu
     """The cards held more often than the pack has them; with ``strict`` they are refused."""
     for seat in seats:
         refuse_bonus(seat, deal, strict)
-        if not deal.pack.printed_jokers and PRINTED_JOKER in seat.known_cards:
-            raise RuleError("printed-joker:round", game=deal.rulebook.key).within(seat.name)
+        joker = not deal.pack.printed_jokers and PRINTED_JOKER in seat.known_cards
+        refuse("printed-joker:round", joker, seat.name, game=deal.rulebook.key)
     surplus = _find_surplus(seats, deal)
-    if surplus and strict:
-        raise RuleError("pack-surplus", cards=Items(tuple(card.message for card in surplus), "comma"))
+    refuse("pack-surplus", surplus and strict, cards=Items(tuple(card.message for card in surplus), "comma"))
     return surplus
 
 
@@ -362,20 +364,12 @@ def _as_turned(turned: Card | str | None) -> Card | None:
         raise RuleError("bad-turned:unreadable", why=error) from None
 
 
-def _as_end(end: RoundEnd | str) -> RoundEnd:
-    try:
-        return RoundEnd(end)
-    except ValueError:
-        raise RuleError("bad-end", found=quote(end), known=Items(tuple(RoundEnd), "comma")) from None
-
-
 def as_rate(value: int | float | str | Decimal | None, book: Rulebook) -> Decimal | None:
     """Money for a point as an exact number; see ``settle``."""
     if value is None:
         return None
     rate = as_amount(value, "bad-point-value", "bad-point-value:digits")
-    if not is_zero_sum(book):
-        raise RuleError("no-money", game=book.key)
+    refuse("no-money", not is_zero_sum(book), game=book.key)
     return rate
 
 
@@ -388,10 +382,8 @@ def as_fee(fee: object, book: Rulebook, point_value: object) -> Decimal | None:
     if fee is None:
         return None
     amount = as_amount(fee, "bad-entry-fee", "bad-entry-fee:digits")
-    if book.settlement.pool is None:
-        raise RuleError("no-match", game=book.key)
-    if point_value is not None:
-        raise RuleError("two-stakes")
+    refuse("no-match", book.settlement.pool is None, game=book.key)
+    refuse("two-stakes", point_value is not None)
     return amount
 
 
@@ -400,11 +392,9 @@ def _check_endings(seats: Sequence[Seat], end: RoundEnd, book: Rulebook) -> None
     if end is not RoundEnd.WON:
         return _check_unwon(seats, end, book)
     winners = [seat for seat in seats if seat.ending in WINNING]
-    if len(winners) > 1:
-        raise RuleError("two-winners", names=Items(tuple(seat.name for seat in winners)))
-    playing = [seat.name for seat in seats if seat.ending is Ending.PLAYING]
-    if playing:
-        raise RuleError("bad-ending:playing").within(playing[0])
+    refuse("two-winners", len(winners) > 1, names=Items(tuple(seat.name for seat in winners)))
+    for seat in seats:
+        refuse("bad-ending:playing", seat.ending is Ending.PLAYING, seat.name)
     inside = tuple(seat.name for seat in seats if seat.ending not in OUT)
     if not winners and len(inside) == 1 and may_be_last(book):
         raise RuleError("no-winner:last", name=inside[0])
@@ -412,35 +402,31 @@ def _check_endings(seats: Sequence[Seat], end: RoundEnd, book: Rulebook) -> None
         raise RuleError("no-winner")
     winner = winners[0]
     if winner.ending is Ending.LAST_LEFT:
-        if not may_be_last(book):
-            raise RuleError("no-such-ending:last", game=book.key).within(winner.name)
+        refuse("no-such-ending:last", not may_be_last(book), winner.name, game=book.key)
         others = tuple(name for name in inside if name != winner.name)
-        if others:
-            raise RuleError("not-last", n=len(others), names=Items(others)).within(winner.name)
-    early = [seat.name for seat in seats if seat.ending.terms.before_first_move]
-    if early and winner.declared_on is Turn.LATER:
-        raise RuleError("bad-turn:no-move", winner=winner.name).within(early[0])
+        refuse("not-last", others, winner.name, n=len(others), names=Items(others))
+    for seat in seats:
+        late = seat.ending.terms.before_first_move and winner.declared_on is Turn.LATER
+        refuse("bad-turn:no-move", late, seat.name, winner=winner.name)
     return None
 
 
 def _check_unwon(seats: Sequence[Seat], end: RoundEnd, book: Rulebook) -> None:
     """Refuse a round without a winner that the rulebook does not know, or in which somebody won or lost."""
+    settled, few = book.settlement, len(seats) < 3
     if end is RoundEnd.STOCK:
-        if not may_end_by_stock(book):
-            raise RuleError("no-stock-end", game=book.key)
+        refuse("no-stock-end", not may_end_by_stock(book), game=book.key)
     elif end is RoundEnd.WRONG_DECLARATION:
-        if not book.settlement.wrong_declaration_ends or len(seats) < 3:
-            raise RuleError("no-wrong-end" if len(seats) > 2 else "no-wrong-end:two", game=book.key)
-        if sum(seat.ending.terms.invalid for seat in seats) != 1:
-            raise RuleError("no-wrong-end:one")
-    elif book.settlement.redeal_pairs is None:
-        raise RuleError("no-redeal", game=book.key)
+        key = "no-wrong-end:two" if few else "no-wrong-end"
+        refuse(key, few or not settled.wrong_declaration_ends, game=book.key)
+        refuse("no-wrong-end:one", sum(seat.ending.terms.invalid for seat in seats) != 1)
+    else:
+        refuse("no-redeal", settled.redeal_pairs is None, game=book.key)
     for seat in seats:
-        if seat.ending in (*WINNING, *LOSING) or (end is RoundEnd.REDEAL and seat.ending in OUT):
-            ending = tell_later(key_of("ending.", seat.ending))
-            raise RuleError("bad-ending:unwon", ending=ending, playing=Ending.PLAYING.value).within(seat.name)
-    if not any(seat.ending is Ending.PLAYING for seat in seats):
-        raise RuleError("bad-ending:everybody")
+        decided = seat.ending in (*WINNING, *LOSING) or (end is RoundEnd.REDEAL and seat.ending in OUT)
+        ending = tell_later(key_of("ending.", seat.ending))
+        refuse("bad-ending:unwon", decided, seat.name, ending=ending, playing=Ending.PLAYING.value)
+    refuse("bad-ending:everybody", all(seat.ending is not Ending.PLAYING for seat in seats))
 
 
 def may_end_by_stock(book: Rulebook) -> bool:
@@ -449,9 +435,7 @@ def may_end_by_stock(book: Rulebook) -> bool:
     return not scores or book.scoring.measure is Measure.MELDED_MINUS_LOOSE
 
 
-def _find_winners(judged: Sequence[Judged], end: RoundEnd, counts: bool) -> list[Judged]:
-    if not counts:
-        return []
+def _find_winners(judged: Sequence[Judged], end: RoundEnd) -> list[Judged]:
     if end is RoundEnd.WON:
         return [player for player in judged if player.ending in WINNING]
     playing = [player for player in judged if player.ending is Ending.PLAYING]

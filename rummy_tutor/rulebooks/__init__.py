@@ -1,19 +1,20 @@
 """The rulebooks, one module of data each, found by their files; and one of them by its key.
 
 A module of this folder is a rulebook unless ``HELPERS`` names it. It holds ``RULEBOOK`` and, where the rulebook offers
-house options, ``OPTIONS``: functions by name, each from a rulebook to the derived one. ``ONE_OF`` are groups of options
-of which a game has one at most; ``NEEDED`` are, by option, those of which one has to stand beside it.
+house options, ``OPTIONS``: by name the fields that each changes, with their values and sources. ``ONE_OF`` are groups
+of options of which a game has one at most; ``NEEDED`` are, by option, those of which one has to stand beside it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
 
 from ..game.messages import Items, quote
-from ..game.rules import Rulebook, RuleError
+from ..game.rules import Rulebook, RuleError, refuse
+from .derive import HouseOption, with_option
 
 HELPERS = ("derive", "files", "find", "sources")
 # the order in which rulebooks are listed; those not named here come after them by name
@@ -41,7 +42,9 @@ _MODULES = {module.RULEBOOK.key: module for module in _find_modules()}
 
 RULEBOOKS: dict[str, Rulebook] = {key: module.RULEBOOK for key, module in _MODULES.items()}
 
-_OPTIONS = {key: getattr(module, "OPTIONS", {}) for key, module in _MODULES.items()}
+_OPTIONS: dict[str, Mapping[str, HouseOption]] = {
+    key: getattr(module, "OPTIONS", {}) for key, module in _MODULES.items()
+}
 _ONE_OF = {key: getattr(module, "ONE_OF", ()) for key, module in _MODULES.items()}
 _NEEDED = {key: getattr(module, "NEEDED", {}) for key, module in _MODULES.items()}
 
@@ -60,19 +63,16 @@ def get_rulebook(key: str | Rulebook, options: Iterable[str] | None = ()) -> Rul
     """
     wanted = _read_names(options)
     if isinstance(key, Rulebook):
-        if wanted:
-            raise RuleError("bad-option:own-rulebook", names=Items(wanted, "comma"))
+        refuse("bad-option:own-rulebook", wanted, names=Items(wanted, "comma"))
         return key
     if not isinstance(key, str) or key not in RULEBOOKS:
         raise RuleError("bad-rulebook", found=quote(key), known=Items(tuple(RULEBOOKS), "comma"))
     rulebook = RULEBOOKS[key]
+    offered = tuple(_OPTIONS[key])
     for name in wanted:
-        derive = _OPTIONS[key].get(name)
-        if derive is None:
-            offered = tuple(_OPTIONS[key])
-            variant = "bad-option" if offered else "bad-option:none"
-            raise RuleError(variant, found=quote(name), rulebook=key, known=Items(offered, "comma"))
-        rulebook = derive(rulebook)
+        unknown = "bad-option" if offered else "bad-option:none"
+        refuse(unknown, name not in offered, found=quote(name), rulebook=key, known=Items(offered, "comma"))
+        rulebook = with_option(rulebook, name, _OPTIONS[key][name])
     if wanted:
         _check_together(key, wanted)
     return rulebook
@@ -81,13 +81,11 @@ def get_rulebook(key: str | Rulebook, options: Iterable[str] | None = ()) -> Rul
 def _check_together(key: str, wanted: Sequence[str]) -> None:
     """Refuse options of which only one can hold, and those that lack the option they go with."""
     for group in _ONE_OF[key]:
-        both = [name for name in wanted if name in group]
-        if len(both) > 1:
-            raise RuleError("bad-option:together", names=Items(tuple(both)))
+        both = tuple(name for name in wanted if name in group)
+        refuse("bad-option:together", len(both) > 1, names=Items(both))
     for name in wanted:
-        needed = _NEEDED[key].get(name, ())
-        if needed and not set(needed) & set(wanted):
-            raise RuleError("bad-option:alone", name=name, needed=Items(tuple(needed), "or"))
+        needed = list_needed(key, name)
+        refuse("bad-option:alone", needed and not {*needed} & {*wanted}, name=name, needed=Items(needed, "or"))
 
 
 def list_needed(key: str, name: str) -> tuple[str, ...]:
@@ -117,16 +115,12 @@ def get_rulebooks(
         raise RuleError("bad-rulebook:no-list", found=given)
     wanted = _read_names(options)
     for name in wanted:
-        if name not in ALL_OPTIONS:
-            raise RuleError("bad-option:nowhere", found=quote(name), known=Items(ALL_OPTIONS, "comma"))
-    books = []
-    for item in rulebooks:
-        book = get_rulebook(item)
-        if not isinstance(item, Rulebook):
-            book = get_rulebook(item, [name for name in wanted if name in book.offers])
-        books.append(book)
-    if not books:
-        raise RuleError("bad-rulebook:empty")
+        refuse("bad-option:nowhere", name not in ALL_OPTIONS, found=quote(name), known=Items(ALL_OPTIONS, "comma"))
+    books = [
+        item if isinstance(item, Rulebook) else get_rulebook(item, [name for name in wanted if name in book.offers])
+        for item, book in [(item, get_rulebook(item)) for item in rulebooks]
+    ]
+    refuse("bad-rulebook:empty", not books)
     return tuple(books)
 
 
@@ -134,12 +128,9 @@ def _read_names(options: Iterable[str] | None) -> tuple[str, ...]:
     """The names of house options, each once; None is no option."""
     if options is None or options == ():
         return ()
-    if isinstance(options, str):
-        raise RuleError("bad-option:text", found=quote(options))
-    if not isinstance(options, Iterable):
-        raise RuleError("bad-option:type", type=type(options).__name__)
+    refuse("bad-option:text", isinstance(options, str), found=quote(options))
+    refuse("bad-option:type", not isinstance(options, Iterable), type=type(options).__name__)
     names = tuple(options)
     for name in names:
-        if not isinstance(name, str):
-            raise RuleError("bad-option:name", type=type(name).__name__)
+        refuse("bad-option:name", not isinstance(name, str), type=type(name).__name__)
     return tuple(dict.fromkeys(names))

@@ -1,7 +1,5 @@
 """adgaming-13: AD Gaming Rummy, with pools and sets of any size (source S4)."""
 
-from dataclasses import replace
-
 from ..game.procedure import Dropping, Procedure, WildFrom
 from ..game.rules import (
     MELDS,
@@ -18,7 +16,7 @@ from ..game.rules import (
     WildRanks,
     Wilds,
 )
-from .derive import with_option
+from .derive import HouseOption
 
 RULEBOOK = Rulebook(
     key="adgaming-13",
@@ -64,52 +62,31 @@ RULEBOOK = Rulebook(
 )
 
 
-def _played_as(pool: Pool, drop: int | None = None, middle: int | None = None) -> object:
-    """An option that plays the game as a pool or match, with its prices of drops (None: no dropping)."""
+def _play_as(pool: Pool, drop: int | None = None, middle: int | None = None) -> HouseOption:
+    """An option that plays the game as a pool or match, with its prices of drops (None: no dropping).
 
-    def derive(book: Rulebook) -> Rulebook:
-        misses = book.penalties.three_misses if middle is None else middle
-        penalties = replace(book.penalties, first_drop=drop, middle_drop=middle, three_misses=misses)
-        # in a pool the losers' points stay on their scores; in a match of some rounds the winner takes them
-        settlement = replace(book.settlement, pool=pool, winner_takes=pool.limit is None)
-        cited = {
-            "penalties.first_drop": "S4, R58",
-            "penalties.middle_drop": "R58",
-            "penalties.three_misses": "R58",
-            "settlement.pool": "S4, R44, R49" if pool.limit is None else "S4, R43, R49",
-            "settlement.winner_takes": "R44" if pool.limit is None else "R43",
-        }
-        return with_option(book, pool.value, cited, penalties=penalties, settlement=settlement)
-
-    return derive
+    In a pool the losers' points stay on their scores; in a match of some rounds the winner takes them.
+    """
+    is_match = pool.limit is None
+    misses = RULEBOOK.penalties.three_misses if middle is None else middle
+    return {
+        "penalties.first_drop": (drop, "S4, R58"),
+        "penalties.middle_drop": (middle, "R58"),
+        "penalties.three_misses": (misses, "R58"),
+        "settlement.pool": (pool, "S4, R44, R49" if is_match else "S4, R43, R49"),
+        "settlement.winner_takes": (is_match, "R44" if is_match else "R43"),
+    }
 
 
-def _rejoin(book: Rulebook) -> Rulebook:
-    """Who is out of the pool may come back."""
-    return with_option(book, "rejoin", {"settlement.rejoin": "R48"}, settlement=replace(book.settlement, rejoin=True))
-
-
-def _wrong_declaration_ends(book: Rulebook) -> Rulebook:
-    """With three or more players nobody plays on after a wrong declaration."""
-    settlement = replace(book.settlement, wrong_declaration_ends=True)
-    cited = {"settlement.wrong_declaration_ends": "R59"}
-    return with_option(book, "wrong-declaration-ends", cited, settlement=settlement)
-
-
-def _split_by_drops(book: Rulebook) -> Rulebook:
-    """The last players of the pool may share its prize."""
-    settlement = replace(book.settlement, split_by_drops=True)
-    return with_option(book, "split-by-drops", {"settlement.split_by_drops": "R53"}, settlement=settlement)
-
-
-OPTIONS = {
-    Pool.POOL_101.value: _played_as(Pool.POOL_101, 20, 40),
-    Pool.POOL_201.value: _played_as(Pool.POOL_201, 25, 50),
-    Pool.BEST_OF_2.value: _played_as(Pool.BEST_OF_2),
-    Pool.BEST_OF_3.value: _played_as(Pool.BEST_OF_3),
-    "wrong-declaration-ends": _wrong_declaration_ends,
-    "rejoin": _rejoin,
-    "split-by-drops": _split_by_drops,
+OPTIONS: dict[str, HouseOption] = {
+    Pool.POOL_101.value: _play_as(Pool.POOL_101, 20, 40),
+    Pool.POOL_201.value: _play_as(Pool.POOL_201, 25, 50),
+    Pool.BEST_OF_2.value: _play_as(Pool.BEST_OF_2),
+    Pool.BEST_OF_3.value: _play_as(Pool.BEST_OF_3),
+    # with three or more players nobody plays on after a wrong declaration
+    "wrong-declaration-ends": {"settlement.wrong_declaration_ends": (True, "R59")},
+    "rejoin": {"settlement.rejoin": (True, "R48")},  # who is out of the pool may come back
+    "split-by-drops": {"settlement.split_by_drops": (True, "R53")},  # the last players of the pool may share its prize
 }
 ONE_OF = (tuple(pool.value for pool in Pool),)
 _WITH_A_LIMIT = tuple(pool.value for pool in Pool if pool.limit is not None)

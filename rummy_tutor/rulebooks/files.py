@@ -19,7 +19,7 @@ from typing import Any, NoReturn, Union, get_args, get_origin, get_type_hints
 from ..game.cards import CARDS, Card, CardError
 from ..game.checks import find_limits, list_choices
 from ..game.messages import Items, is_readable, key_of, quote, show, tell_later
-from ..game.rules import LATER, NOT_RULES, Rulebook, RuleError
+from ..game.rules import LATER, NOT_RULES, Rulebook, RuleError, refuse
 from . import ALL_OPTIONS, RULEBOOKS, get_rulebook
 from .sources import RULINGS, SOURCES, find_citations
 
@@ -47,10 +47,9 @@ def loads_rulebook(text: str) -> Rulebook:
     """
     import tomllib  # slow to load, and seldom wanted
 
-    if len(text) > MOST_BYTES:
-        raise RuleError("file-too-long:text", most=MOST_BYTES)
-    if any(line.count(".") > MOST_TEXT for line in text.split("\n")):  # a name of thousands of parts takes gigabytes
-        raise RuleError("bad-field:depth", most=MOST_DEPTH)
+    refuse("file-too-long:text", len(text) > MOST_BYTES, most=MOST_BYTES)
+    parts = max(line.count(".") for line in text.split("\n"))  # a name of thousands of parts takes gigabytes
+    refuse("bad-field:depth", parts > MOST_TEXT, most=MOST_DEPTH)
     try:
         values = tomllib.loads(text.replace("\r\n", "\n"))
     except RecursionError:
@@ -104,9 +103,10 @@ def _unfolded(values: Mapping[str, object]) -> dict[str, object]:
     """A table with entries such as ``"scoring.cap"`` put where they belong, as TOML does with names without quotes."""
     table: dict[str, object] = {}
     for path, value in values.items():
-        for name in reversed(str(path).split(".", MOST_DEPTH + 1)):
-            value = {name: value}
-        table = _merged(table, value)
+        name, *within = str(path).split(".", MOST_DEPTH + 1)
+        for inner in reversed(within):
+            value = {inner: value}
+        table = _merged(table, {name: value})
     return table
 
 
@@ -121,23 +121,21 @@ _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 def _check_names(book: Rulebook) -> None:
     """Refuse a key that no command could take or that is ours, and house options and sources that do not exist."""
-    if not _KEY.fullmatch(book.key) or len(book.key) > MOST_NAME or book.key == "all":
-        raise RuleError("bad-field:key", field="key", found=quote(book.key), most=MOST_NAME)
+    no_key = not _KEY.fullmatch(book.key) or len(book.key) > MOST_NAME or book.key == "all"
+    refuse("bad-field:key", no_key, field="key", found=quote(book.key), most=MOST_NAME)
     ours = _find_ours(book)
-    if ours is not None and replace(book, offers=ours.offers, sources=ours.sources) != ours:
-        raise RuleError("bad-field:key-taken", field="key", found=quote(book.key))
+    taken = ours is not None and replace(book, offers=ours.offers, sources=ours.sources) != ours
+    refuse("bad-field:key-taken", taken, field="key", found=quote(book.key))
     for field in ("options", "offers"):
         for name in getattr(book, field):
-            if name not in ALL_OPTIONS:
-                raise RuleError("bad-field:choice", field=field, found=quote(name), known=Items(ALL_OPTIONS, "or"))
+            known = Items(ALL_OPTIONS, "or")
+            refuse("bad-field:choice", name not in ALL_OPTIONS, field=field, found=quote(name), known=known)
+    known = Items(tuple(list_fields(Rulebook)), "comma")
     for path, source in book.sources:
-        if path.partition(".")[0] not in list_fields(Rulebook):
-            raise RuleError(
-                "unknown-field", field=f"sources.{path}"[:80], known=Items(tuple(list_fields(Rulebook)), "comma")
-            )
-        missing = [code for code in find_citations(source) if code not in SOURCES and code not in RULINGS]
-        if missing:
-            raise RuleError("bad-field:source", field=f"sources.{path}"[:80], found=missing[0])
+        where = f"sources.{path}"[:80]
+        refuse("unknown-field", path.partition(".")[0] not in known.values, field=where, known=known)
+        for code in find_citations(source):
+            refuse("bad-field:source", code not in SOURCES and code not in RULINGS, field=where, found=code)
 
 
 def _find_base(name: object, options: object) -> Rulebook:
@@ -168,8 +166,7 @@ def _list_leaves(table: Mapping[str, object], before: Mapping[str, object], path
 
 def _check_depth(value: object, depth: int = 0) -> None:
     """Refuse data nested deeper than any rulebook is."""
-    if depth > MOST_DEPTH:
-        raise RuleError("bad-field:depth", most=MOST_DEPTH)
+    refuse("bad-field:depth", depth > MOST_DEPTH, most=MOST_DEPTH)
     inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
     for part in inner:
         _check_depth(part, depth + 1)
@@ -193,12 +190,22 @@ def list_fields(record: type) -> dict[str, tuple[Field[object], object]]:
     return {entry.name: (entry, hints[entry.name]) for entry in fields(record)}
 
 
+def split_type(hint: Any) -> tuple[list[Any], bool]:
+    """The types of which a field's value can be, and whether there may be none.
+
+    Example:
+        >>> split_type(int | str | None)
+        ([<class 'int'>, <class 'str'>], True)
+    """
+    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    return [kind for kind in kinds if kind is not NoneType], NoneType in kinds
+
+
 def _from_data(data: object, hint: object, path: str) -> object:
     """A value of a type, made of plain data; ``path`` is where it stands, for errors."""
-    options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    if NoneType in options and data in (None, NONE):
+    kinds, optional = split_type(hint)
+    if optional and data in (None, NONE):
         return None
-    kinds = [kind for kind in options if kind is not NoneType]
     wanted = _choose_kind(kinds, data)
     if isinstance(wanted, type) and is_dataclass(wanted) and wanted is not Card:
         return _record_from(data, wanted, path)
@@ -219,10 +226,9 @@ def _from_data(data: object, hint: object, path: str) -> object:
     names = {bool: "true-or-false", int: "number", str: "text"}
     if type(data) is not wanted:
         _refuse(path, names[wanted], data)
-    if isinstance(data, str) and len(data) > MOST_TEXT:
-        raise RuleError("bad-field:long", field=path, most=MOST_TEXT)
-    if isinstance(data, str) and not is_readable(data):
-        raise RuleError("bad-field:unprintable", field=path)
+    if isinstance(data, str):
+        refuse("bad-field:long", len(data) > MOST_TEXT, field=path, most=MOST_TEXT)
+        refuse("bad-field:unprintable", not is_readable(data), field=path)
     return data
 
 
@@ -272,11 +278,9 @@ def _tuple_from(data: object, hint: object, path: str) -> tuple[object, ...]:
         _refuse(path, "list", data)
     kinds = get_args(hint)
     if kinds[-1] is Ellipsis:
-        if len(data) > MOST_ITEMS:
-            raise RuleError("bad-field:many", field=path, most=MOST_ITEMS)
+        refuse("bad-field:many", len(data) > MOST_ITEMS, field=path, most=MOST_ITEMS)
         kinds = (kinds[0],) * len(data)
-    if len(data) != len(kinds):
-        raise RuleError("bad-field:length", field=path, n=len(kinds), found=len(data))
+    refuse("bad-field:length", len(data) != len(kinds), field=path, n=len(kinds), found=len(data))
     return tuple(
         _from_data(item, kind, f"{path}[{at}]") for at, (item, kind) in enumerate(zip(data, kinds, strict=True), 1)
     )
@@ -285,8 +289,7 @@ def _tuple_from(data: object, hint: object, path: str) -> tuple[object, ...]:
 def _cited_from(data: object, path: str) -> Iterator[tuple[str, str]]:
     if not isinstance(data, Mapping):
         _refuse(path, "table", data)
-    if len(data) > MOST_ITEMS:
-        raise RuleError("bad-field:many", field=path, most=MOST_ITEMS)
+    refuse("bad-field:many", len(data) > MOST_ITEMS, field=path, most=MOST_ITEMS)
     for name, source in data.items():
         _from_data(str(name), str, path)  # a path is a text as any other
         yield str(name), str(_from_data(source, str, f"{path}.{name}"))
@@ -430,10 +433,10 @@ def make_schema() -> dict[str, object]:
 
 
 def _schema_of(hint: Any, records: dict[str, object], record: str = "", field: str = "") -> dict[str, object]:
-    options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    if len(options) > 1:
-        known = [_schema_of(kind, records, record, field) for kind in options if kind is not NoneType]
-        return {"anyOf": [*known, *([{"enum": [NONE, None]}] if NoneType in options else [])]}
+    kinds, optional = split_type(hint)
+    if optional or len(kinds) > 1:
+        known = [_schema_of(kind, records, record, field) for kind in kinds]
+        return {"anyOf": [*known, *([{"enum": [NONE, None]}] if optional else [])]}
     if hint is Card:
         return {"enum": [str(card) for card in CARDS]}
     if isinstance(hint, type) and is_dataclass(hint):
@@ -444,10 +447,10 @@ def _schema_of(hint: Any, records: dict[str, object], record: str = "", field: s
     if hint == _CITED:
         return {"type": "object", "additionalProperties": {"type": "string"}, "maxProperties": MOST_ITEMS}
     if get_origin(hint) is tuple:
-        kinds = get_args(hint)
-        if kinds[-1] is Ellipsis:
-            return {"type": "array", "items": _schema_of(kinds[0], records, record, field), "maxItems": MOST_ITEMS}
-        items = [_schema_of(kind, records, record, field) for kind in kinds]
+        parts = get_args(hint)
+        if parts[-1] is Ellipsis:
+            return {"type": "array", "items": _schema_of(parts[0], records, record, field), "maxItems": MOST_ITEMS}
+        items = [_schema_of(part, records, record, field) for part in parts]
         return {"type": "array", "prefixItems": items, "items": False, "minItems": len(items)}
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return {"enum": [choice.value for choice in list_choices(field, hint)]}

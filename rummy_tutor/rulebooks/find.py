@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from ..game.messages import Items, name_system_error, quote
-from ..game.rules import Rulebook, RuleError, walk_fields
+from ..game.rules import Rulebook, RuleError, refuse, walk_fields
 from . import RULEBOOKS, get_rulebook, get_rulebooks
 
 
@@ -55,8 +55,7 @@ def find_rulebooks(
         return get_rulebooks(rulebooks, options)  # which says what is wrong
     books = get_rulebooks([_read_file(book) for book in rulebooks], options)
     for at, book in enumerate(books):
-        if any(other.key == book.key for other in books[:at]):
-            raise RuleError("bad-rulebook:twice", rulebook=book.key)
+        refuse("bad-rulebook:twice", any(other.key == book.key for other in books[:at]), rulebook=book.key)
     return books
 
 
@@ -112,16 +111,14 @@ def load_rulebook(path: str | HasPath) -> Rulebook:
     """
     from .files import MOST_BYTES, loads_rulebook  # reading files costs time that few need
 
-    if not isinstance(path, str | HasPath):
-        raise RuleError("bad-file:rulebook", found=type(path).__name__)
+    refuse("bad-file:rulebook", not isinstance(path, str | HasPath), found=type(path).__name__)
     name = path if isinstance(path, str) else path.__fspath__()
     try:
         with open(name, "rb") as file:  # noqa: PTH123 - also in a browser's Python, without pathlib
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:  # a name with a null in it is a ValueError
         raise RuleError("no-file:rulebook", name=quote(name, 100), why=name_system_error(error)) from None
-    if len(data) > MOST_BYTES:
-        raise RuleError("file-too-long:rulebook", name=quote(name, 100), most=MOST_BYTES)
+    refuse("file-too-long:rulebook", len(data) > MOST_BYTES, name=quote(name, 100), most=MOST_BYTES)
     try:
         text = data.decode("utf-8-sig")
         return loads_rulebook(text)

@@ -1,7 +1,5 @@
 """marriage-21: Indian (Nepali) Marriage, with its hidden wild cards and its maal (source S3)."""
 
-from dataclasses import replace
-
 from ..game.procedure import Cut, Direction, Finish, Laying, Procedure, Starts, WildFrom
 from ..game.rules import (
     Bonus,
@@ -20,7 +18,6 @@ from ..game.rules import (
     WildRanks,
     Wilds,
 )
-from .derive import change_bonus, with_option
 
 RULEBOOK = Rulebook(
     key="marriage-21",
@@ -78,31 +75,10 @@ RULEBOOK = Rulebook(
     ),
 )
 
-
-def _unseen_maal_void(book: Rulebook) -> Rulebook:
-    bonus = change_bonus(book, only_if_seen=True)
-    return with_option(book, "unseen-maal-void", {"bonus.only_if_seen": "R50"}, bonus=bonus)
-
-
-def _unseen_maal_to_winner(book: Rulebook) -> Rulebook:
-    bonus = change_bonus(book, only_if_seen=True, unseen_to_winner=True)
-    cited = {"bonus.only_if_seen": "R50", "bonus.unseen_to_winner": "R50"}
-    return with_option(book, "unseen-maal-to-winner", cited, bonus=bonus)
-
-
-def _dublee_loser_free(book: Rulebook) -> Rulebook:
-    settlement = replace(book.settlement, dublee_loser_free=4)
-    return with_option(book, "dublee-loser-free", {"settlement.dublee_loser_free": "R51"}, settlement=settlement)
-
-
-def _fouls(book: Rulebook) -> Rulebook:
-    return with_option(book, "fouls", {"penalties.foul": "R52"}, penalties=replace(book.penalties, foul=15))
-
-
 OPTIONS = {
-    "unseen-maal-void": _unseen_maal_void,
-    "unseen-maal-to-winner": _unseen_maal_to_winner,
-    "dublee-loser-free": _dublee_loser_free,
-    "fouls": _fouls,
+    "unseen-maal-void": {"bonus.only_if_seen": (True, "R50")},
+    "unseen-maal-to-winner": {"bonus.only_if_seen": (True, "R50"), "bonus.unseen_to_winner": (True, "R50")},
+    "dublee-loser-free": {"settlement.dublee_loser_free": (4, "R51")},
+    "fouls": {"penalties.foul": (15, "R52")},
 }
 ONE_OF = (("unseen-maal-void", "unseen-maal-to-winner"),)

@@ -32,7 +32,7 @@ from ..game.rules import (
     WildRanks,
     Wilds,
 )
-from .derive import ACE_OF_SPADES, with_option
+from .derive import ACE_OF_SPADES
 
 RULEBOOK = Rulebook(
     key="paplu-13",
@@ -98,39 +98,16 @@ RULEBOOK = Rulebook(
     ),
 )
 
-
-def _ace_jokers(book: Rulebook) -> Rulebook:
-    wilds = replace(book.wilds, printed_counts_as=ACE_OF_SPADES)
-    return with_option(book, "ace-jokers", {"wilds.printed_counts_as": "S3, Ace Jokers"}, wilds=wilds)
-
-
-def _double_on_printed(book: Rulebook) -> Rulebook:
-    scoring = replace(book.scoring, printed_factor=2)
-    return with_option(book, "double-on-printed", {"scoring.printed_factor": "S3, Double Score"}, scoring=scoring)
-
-
-def _no_additional_jokers(book: Rulebook) -> Rulebook:
-    wilds = replace(book.wilds, exposed=False)
-    return with_option(book, "no-additional-jokers", {"wilds.exposed": "S3, No Additional Jokers"}, wilds=wilds)
-
-
-def _no_jokers(book: Rulebook) -> Rulebook:
-    wilds = replace(book.wilds, exposed=False, printed=False)
-    packs = tuple((most, replace(pack, printed_jokers=0)) for most, pack in book.table.packs)
-    cited = {"wilds.exposed": "S3, No Jokers", "wilds.printed": "S3, No Jokers", "table.packs": "S3, No Jokers"}
-    return with_option(book, "no-jokers", cited, wilds=wilds, table=replace(book.table, packs=packs))
-
-
-def at_the_block(book: Rulebook, cited: str = "S3, At the Block") -> Rulebook:
-    """The discards become a new stock: a house option of the main game of source S3, and of its relatives (R62)."""
-    settlement = replace(book.settlement, stock_end=WhenStockEnds.RESHUFFLE)
-    return with_option(book, "at-the-block", {"settlement.stock_end": cited}, settlement=settlement)
-
-
+_PACKS_WITHOUT_JOKERS = tuple((most, replace(pack, printed_jokers=0)) for most, pack in RULEBOOK.table.packs)
 OPTIONS = {
-    "ace-jokers": _ace_jokers,
-    "double-on-printed": _double_on_printed,
-    "no-additional-jokers": _no_additional_jokers,
-    "no-jokers": _no_jokers,
-    "at-the-block": at_the_block,
+    "ace-jokers": {"wilds.printed_counts_as": (ACE_OF_SPADES, "S3, Ace Jokers")},
+    "double-on-printed": {"scoring.printed_factor": (2, "S3, Double Score")},
+    "no-additional-jokers": {"wilds.exposed": (False, "S3, No Additional Jokers")},
+    "no-jokers": {
+        "wilds.exposed": (False, "S3, No Jokers"),
+        "wilds.printed": (False, "S3, No Jokers"),
+        "table.packs": (_PACKS_WITHOUT_JOKERS, "S3, No Jokers"),
+    },
+    # the discards become a new stock
+    "at-the-block": {"settlement.stock_end": (WhenStockEnds.RESHUFFLE, "S3, At the Block")},
 }

@@ -1,7 +1,6 @@
 """paplu-21: 21 Card Indian Rummy (source S3); a relative of rummy-21 with other counts."""
 
 from dataclasses import replace
-from functools import partial
 
 from ..game.procedure import Checking
 from ..game.rules import (
@@ -16,11 +15,11 @@ from ..game.rules import (
     Scoring,
     Settlement,
     Tier,
+    WhenStockEnds,
     WildRanks,
 )
 from .derive import OTHER_ACES, change_bonus, derive
 from .paplu_13 import RULEBOOK as PAPLU_13
-from .paplu_13 import at_the_block
 from .rummy_21 import RULEBOOK as RUMMY_21
 
 RULEBOOK = derive(
@@ -76,4 +75,4 @@ RULEBOOK = derive(
     procedure=replace(PAPLU_13.procedure, checking=Checking.UNSTATED),
 )
 
-OPTIONS = {"at-the-block": partial(at_the_block, cited="R62")}
+OPTIONS = {"at-the-block": {"settlement.stock_end": (WhenStockEnds.RESHUFFLE, "R62")}}

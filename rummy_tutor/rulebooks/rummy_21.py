@@ -1,7 +1,5 @@
 """rummy-21: the 21-card game with value cards and marriages (source S0)."""
 
-from dataclasses import replace
-
 from ..game.procedure import Dropping, Finish, Procedure, Starts, WildFrom
 from ..game.rules import (
     MELDS,
@@ -24,7 +22,7 @@ from ..game.rules import (
     WildRanks,
     Wilds,
 )
-from .derive import ACE_OF_SPADES, with_option
+from .derive import ACE_OF_SPADES
 
 RULEBOOK = Rulebook(
     key="rummy-21",
@@ -101,11 +99,5 @@ RULEBOOK = Rulebook(
     ),
 )
 
-
-def _value_cards_only(book: Rulebook) -> Rulebook:
-    """Besides the printed jokers only the cut joker and the cards beside it are wild."""
-    wilds = replace(book.wilds, ranks=WildRanks.NONE)
-    return with_option(book, "value-cards-only", {"wilds.ranks": "R54"}, wilds=wilds)
-
-
-OPTIONS = {"value-cards-only": _value_cards_only}
+# besides the printed jokers only the cut joker and the cards beside it are wild
+OPTIONS = {"value-cards-only": {"wilds.ranks": (WildRanks.NONE, "R54")}}

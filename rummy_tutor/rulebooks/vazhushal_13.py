@@ -1,7 +1,5 @@
 """vazhushal-13: Vazhushal, where melds are worth points and the highest score wins (source S3)."""
 
-from dataclasses import replace
-
 from ..game.procedure import Cut, Direction, Finish, Laying, Procedure, Seating, Starts, WildFrom
 from ..game.rules import (
     MELDS,
@@ -20,7 +18,6 @@ from ..game.rules import (
     WildRanks,
     Wilds,
 )
-from .derive import with_option
 
 RULEBOOK = Rulebook(
     key="vazhushal-13",
@@ -85,10 +82,4 @@ RULEBOOK = Rulebook(
     ),
 )
 
-
-def _identical_pairs(book: Rulebook) -> Rulebook:
-    settlement = replace(book.settlement, redeal_identical=True)
-    return with_option(book, "identical-pairs", {"settlement.redeal_identical": "R35"}, settlement=settlement)
-
-
-OPTIONS = {"identical-pairs": _identical_pairs}
+OPTIONS = {"identical-pairs": {"settlement.redeal_identical": (True, "R35")}}

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..game.cards import CARDS, Card
+from ..game.cards import CARDS, Card, without
 from ..game.records import Arranged, Best, Group
 from ..game.rules import MELDS, Kind, Measure, Objective, Rest, Tier
 from ..game.table import Deal
 from ..referee.grammar import WRAP, grammar_at
 from ..referee.melds import list_readings
-from ..referee.scoring import is_seen, limit_points, list_melded, list_sparing, score_arrangement
+from ..referee.scoring import is_seen, limit_points, list_melded, list_sparing, printed_factor, score_arrangement
 from .as_good import leave_fewer, may_lie_aside
 from .bitpack import INFINITE
 from .enumerate import Aim
@@ -44,7 +44,7 @@ def find_best(
     if objective is None and plan.size <= len(cards) <= plan.size + 1:
         objective, solution, others, thrown = _declaration(solver, plan, solution)
         if thrown is not None:
-            solver = Solver(_without(cards, thrown), deal)
+            solver = Solver(without(cards, thrown), deal)
         rivals = rivals if objective is None else others
     own = _as_good(laid, -points, objective, solution, solver) if laid else None
     if own:
@@ -93,18 +93,40 @@ def _as_good(
     return (kept, tuple(left), laid.discard) if len(left) <= len(solution.loose) else None
 
 
-def reaches(cards: Sequence[Card], deal: Deal, score: int) -> bool:
-    """Whether some arrangement of a hand scores as much; quicker than the best one, of which no more is found out."""
-    plan = _plan_for(deal)
-    if plan.penalty and -score >= plan.cap:
-        return True
+def list_equal(cards: Sequence[Card], deal: Deal, score: int) -> set[Card]:
+    """The cards of a hand with one too many without which it scores as much as it can with any discard.
+
+    Args:
+        cards: the hand.
+        deal: the rulebook at its table.
+        score: what it scores at best.
+    """
+    plan, most = _plan_for(deal), -score
+    if plan.penalty and most >= plan.cap:
+        return set(cards)
     solver = Solver(cards, deal)
-    best = _Cheapest(solver, plan, -score)
+    ideal = solver.most_points()
+    equal: set[int] = set()
     for level in _list_levels(solver, plan):
-        best.try_level(level)
-        if best.points <= -score:
-            return True
-    return False
+        route, counts, raw = level.route, level.flat < 0, most
+        if not plan.penalty:
+            raw += ideal if level.exempts else 0
+        elif limit_points(max(level.flat, 0), deal) > most:
+            continue
+        elif counts:
+            raw //= printed_factor(deal)
+        budget = raw * TIE + TIE - 1 if counts else 0 if level.all_melded else INFINITE
+        equal.update(solver.list_thrown(route, min(budget, level.most)))
+    sure = plan.grammar.identical and not (solver.costly or any([level.route.jokers > 0 for level in plan.levels]))
+    thrown = [CARDS[index] for index in equal]
+    return {card for card in thrown if sure or find_best(without(cards, card), deal).score == score}
+
+
+def list_declaring(cards: Sequence[Card], deal: Deal) -> set[Card]:
+    """The cards of a hand with one too many without which it may declare; without any other one it does not."""
+    solver = Solver(cards, deal)
+    ways = [solver.list_thrown(route, budget) for _, route, budget in _plan_for(deal).ways]
+    return {CARDS[index] for thrown in ways for index in thrown}
 
 
 class _Level:
@@ -202,7 +224,6 @@ class _Cheapest:
     Args:
         solver: the hand.
         plan: what its table asks.
-        most: what an arrangement may cost to be of interest.
 
     Attributes:
         points: what it costs; where melds are worth points, the score from the other side.
@@ -211,9 +232,8 @@ class _Cheapest:
         rivals: what groupings come to that might cost as little and leave fewer cards loose.
     """
 
-    def __init__(self, solver: Solver, plan: _Plan, most: int = INFINITE) -> None:
+    def __init__(self, solver: Solver, plan: _Plan) -> None:
         self.solver, self.plan, self.deal = solver, plan, plan.deal
-        self.most = most
         self.points = INFINITE
         self.level = plan.levels[-1]
         self.solution: Solution | None = None
@@ -222,14 +242,6 @@ class _Cheapest:
         for level in plan.levels:
             if 0 <= level.flat < self.ceiling and level.is_plain and solver.can_meet(level.route):
                 self.ceiling = level.flat
-        self.ceiling = min(self.ceiling, most)
-
-    def try_level(self, level: _Level) -> None:
-        """One more level."""
-        if self.plan.penalty:
-            self.try_penalty(level)
-        else:
-            self.try_valued(level)
 
     def try_penalty(self, level: _Level) -> None:
         """A level of a game in which points are lost."""
@@ -240,8 +252,6 @@ class _Cheapest:
             floor = solver.least_points(level.safe)
             if not level.exempts and (not solver.throws or limit_points(floor, self.deal) == plan.cap):
                 route = level.bare  # every card counts, or the cap does: only loose cards can differ
-        if limit_points(floor, self.deal) > self.most:
-            return
         counts = flat < 0 and route.exempt is not None
         best = self.solution
         if best is not None and not level.all_melded:
@@ -268,8 +278,7 @@ class _Cheapest:
         if not level.exempts and self.solution is not None and solver.least_points(0) > self.points:
             return  # whatever is laid out, every card counts
         ideal = solver.most_points() if level.exempts else 0
-        most = INFINITE if self.most == INFINITE else max(-1, (self.most + ideal) * TIE + TIE - 1)
-        solution = solver.solve(level.route, min(most, level.most))
+        solution = solver.solve(level.route, level.most)
         if solution is not None:
             self._keep(solution.raw - ideal, level, solution)
 
@@ -296,7 +305,10 @@ def _find_cheapest(solver: Solver, plan: _Plan) -> tuple[_Cheapest, Solution]:
     """The loser's level that costs least, and an arrangement that reaches it."""
     best = _Cheapest(solver, plan)
     for level in _list_levels(solver, plan):
-        best.try_level(level)
+        if plan.penalty:
+            best.try_penalty(level)
+        else:
+            best.try_valued(level)
     solution = best.solution
     assert solution is not None, "the last tier of a rulebook holds for every hand"
     if plan.penalty and not best.level.way and _cost_alike(solver, plan, best.points):
@@ -361,17 +373,10 @@ def _solve_married(solver: Solver, deal: Deal, way: Objective) -> tuple[Solution
     if deal.count_marriages(solver.cards) < way.needs.marriages or solver.solve(*_route_of(way, deal)) is None:
         return best
     for card in dict.fromkeys(solver.cards):
-        answer = declare_by(_without(solver.cards, card), deal, way)
+        answer = declare_by(without(solver.cards, card), deal, way)
         if answer is not None and (best[0] is None or answer.cost < best[0].cost):
             best = answer, card
     return best
-
-
-def _without(cards: Sequence[Card], thrown: Card) -> list[Card]:
-    """Some cards, one of them left out."""
-    rest = list(cards)
-    rest.remove(thrown)
-    return rest
 
 
 def _best_names(groups: tuple[Group, ...], shows: list[tuple[int, ...]], plan: _Plan) -> list[Group]:

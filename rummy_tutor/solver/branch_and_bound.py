@@ -417,6 +417,25 @@ class Search:
             moves.append((self.loose[at], -1 - 2 * at, rest, w, state, slack, disc, used))
         return moves
 
+    def share(self) -> i64:
+        """The shares of all cards together."""
+        share: i64 = 0
+        for at in range(self.naturals):
+            share += self.held.counts[at] * self.shares[at]
+        return share
+
+    def list_thrown(self, budget: int) -> list[int]:
+        """The types of which one can be thrown within a budget, where a card must be thrown."""
+        thrown: list[int] = []
+        for at, unit in enumerate(self.ones):
+            wild = at >= self.naturals
+            due = budget - self.throw[self.naturals if wild else at]
+            share = self.share() - (0 if wild else self.shares[at])
+            rem, left = self.held.rem - unit, self.wilds - wild
+            if due >= 0 and left >= 0 and self.search(rem, 0, left, self.start, 0, 0, share, due) <= due:
+                thrown.append(at)
+        return thrown
+
     def run(self, budget: int) -> tuple[int, list[int]]:
         """The least cost and the moves, or ``(INFINITE, [])`` if it exceeds a budget.
 
@@ -425,9 +444,7 @@ class Search:
         """
         rem, w, need, slack = self.held.rem, self.wilds, self.start, 0
         disc = 1 if self.throw else 0
-        share: i64 = 0
-        for at in range(self.naturals):
-            share += self.held.counts[at] * self.shares[at]
+        share = self.share()
         cost = self.search(rem, 0, w, need, slack, disc, share, budget)
         if cost > budget or cost >= INFINITE:
             return INFINITE, []

@@ -71,6 +71,23 @@ class Solver(HandColumns):
             return self._solve_distinct(route, budget, answer)
         return answer
 
+    def list_thrown(self, route: Route, budget: int) -> list[int]:
+        """The cards one of which can be thrown on a route within a budget, by index; no other one can.
+
+        Where wild cards cost points, are laid by themselves, or no two melds may be alike, some may be listed that
+        cannot be thrown.
+        """
+        if not self.can_meet(route):
+            return []
+        if route.all_melded and route.exempt is not None:
+            budget = min(budget, self.forbidden - 1)
+        question = Question(
+            self, route, self.counts_room(route) or (route.all_melded and not (self.rigid or self.valued))
+        )
+        return [
+            self.types[at] for at in question.open(INFINITE).list_thrown(min(budget - question.fixed, INFINITE - 1))
+        ]
+
     def _solve_distinct(self, route: Route, budget: int, answer: Solution) -> Solution | None:
         """The best arrangement without two identical melds, from the best one that may have some.
 

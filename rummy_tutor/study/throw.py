@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..distance.discards import choose_nearest
-from ..game.cards import CARDS, Card, Hand
+from ..game.cards import CARDS, Card, Hand, without
 from ..game.records import Best
 from ..game.table import Deal
 from ..referee.scoring import score_arrangement
-from ..solver.best import find_best, reaches
+from ..solver.best import find_best, list_declaring, list_equal
 
 
 def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) -> Best:
@@ -27,45 +27,38 @@ def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) 
     """
     if len(hand.cards) != deal.rulebook.deal + 1:
         return best
-    left = {card: _without(hand.cards, card) for card in set(hand.cards)}
-    order = sorted(left, key=lambda card: (-deal.points[card.index], card.index))
+    asked = list_declaring(hand.cards, deal) if best.declares else list_equal(hand.cards, deal, best.score)
+    order = sorted(asked, key=lambda card: (-deal.points[card.index], card.index))
+    thrown = order[0]
     if best.declares:
-        after = {card: find_best(left[card], deal) for card in order}
-        thrown = max([card for card in order if after[card].declares], key=lambda card: after[card].score)
-    else:
-        alike = _list_alike(best, deal)
-        equal = [card for card in order if card in alike or reaches(left[card], deal, best.score)]
-        thrown = equal[0]
-        if len(equal) > 1:  # no discard declares: an exchange is needed at least
-            chosen, _ = choose_nearest(hand.cards, deal, seen, [card.index for card in equal], least=1)
-            thrown = CARDS[chosen]
+        thrown = _choose_declaring(hand.cards, deal, order, best.score)
+    elif len(order) > 1:  # no discard declares: an exchange is needed at least
+        chosen, _ = choose_nearest(hand.cards, deal, seen, [card.index for card in order], least=1)
+        thrown = CARDS[chosen]
     if thrown == best.discard:
         return best
-    shown = find_best(left[thrown], deal) if hand.groups is None else _rearrange(hand.groups, thrown, deal)
+    rest = without(hand.cards, thrown)
+    shown = find_best(rest, deal) if hand.groups is None else _rearrange(hand.groups, thrown, deal)
     # the figures are those of any discard, whether this one leaves as little or only declares
     return replace(shown, discard=thrown, points=best.points, score=best.score, seen=best.seen)
 
 
-def _list_alike(best: Best, deal: Deal) -> set[Card]:
-    """The card thrown and the loose cards that might change places with it: as many points, and no joker."""
-    thrown = best.discard
-    if thrown is None or deal.is_wild[thrown.index]:
-        return set() if thrown is None else {thrown}
-    points = deal.points[thrown.index]
-    loose = [card for card in best.loose if not deal.is_wild[card.index]]
-    return {thrown, *[card for card in loose if deal.points[card.index] == points]}
+def _choose_declaring(cards: tuple[Card, ...], deal: Deal, order: Sequence[Card], score: int) -> Card:
+    """Of the discards that may let a hand declare one that does and leaves the highest score, at most ``score``."""
+    chosen, highest = order[0], None
+    for card in order:
+        after = find_best(without(cards, card), deal)
+        if after.declares and (highest is None or after.score > highest):
+            chosen, highest = card, after.score
+            if highest == score:
+                break
+    return chosen
 
 
 def _rearrange(groups: Sequence[tuple[Card, ...]], thrown: Card, deal: Deal) -> Best:
     """The best arrangement without a card, as near as can be to the groups in which the hand was laid out."""
     home = min([group for group in groups if thrown in group], key=len)
-    kept = [group for group in groups if group is not home] + [_without(home, thrown)]
+    kept = [group for group in groups if group is not home] + [without(home, thrown)]
     kept = [group for group in kept if group]
     cards = [card for group in kept for card in group]
     return find_best(cards, deal, kept, score_arrangement(kept, deal))
-
-
-def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """Some cards without one copy of one of them."""
-    at = cards.index(card)
-    return (*cards[:at], *cards[at + 1 :])

@@ -264,7 +264,7 @@ _PAIRS = 0.15  # two beliefs at once, all pairs together, as a share of all beli
 _LIKE = 0.1  # something like a belief, as a share of the belief
 # What is made of the answers:
 _LEAST = 1e-7  # no answer makes a hypothesis less likely than this
-_LIKE_MOST = 0.0075  # to name a belief, something like it is at most this share as likely
+_LIKE_MOST = 0.015  # to name a belief, something like it is at most this share as likely
 # What the next task is chosen by:
 _FAINT = 0.001  # less likely hypotheses do not count
 _DOUBTED = 0.5  # a belief as likely as this is told from what is like it next

@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..game.messages import Items, RequestError, name_json_type, quote
+from ..game.messages import Items, RequestError, quote
 from ..game.rules import Rulebook
+from ..rounds.documents import check_type
 from ..rulebooks import RULEBOOKS, get_rulebook
 from ..rulebooks.files import make_rulebook
 from .beliefs import BELIEFS
@@ -50,16 +51,12 @@ def write_task(values: dict[str, object]) -> str:
 
 
 def _read_rulebook(values: dict[str, Any]) -> Rulebook:
-    rulebook, options = values.get("rulebook", ""), values.get("options", [])
-    if not isinstance(options, list):
-        raise RequestError("bad-type:list", where="options", type=name_json_type(options))
+    rulebook, options = values.get("rulebook", ""), check_type(values.get("options", []), list, "options")
     if isinstance(rulebook, dict):
         return get_rulebook(make_rulebook(rulebook), options)
     if "rulebook" not in values:
         raise RequestError("missing-key:one-of", key="rulebook", known=Items(tuple(RULEBOOKS), "comma"))
-    if not isinstance(rulebook, str):
-        raise RequestError("bad-type:text", where="rulebook", type=name_json_type(rulebook))
-    return get_rulebook(rulebook, options)
+    return get_rulebook(check_type(rulebook, str, "rulebook"), options)
 
 
 def list_all() -> dict[str, object]:

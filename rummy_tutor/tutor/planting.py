@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -135,18 +135,14 @@ def make_diagnostic_task(
     target: Belief | None,
 ) -> tuple[Task | None, bool]:
     """A task on which a belief shows, and whether it does: after some patience any task will do."""
-    fallback, tried = None, 0
+    fallback = None
     patience = kind.patience if _find_known(rulebook) is not None else min(kind.patience, LOOKS)
-    for _ in range(_count_tries(kind, rulebook)):
-        task = _propose(kind, lesson, rulebook, rng, level)
-        if task is None:
-            continue
+    for tried, task in enumerate(_propose_all(kind, lesson, rulebook, rng, level), 1):
         if target is None:
             return task, False
         if believe(task, target) not in (task.answer, None):
             return task, True
         fallback = fallback or task
-        tried += 1
         if tried == patience:  # the belief cannot show here, or hardly ever
             break
     return fallback, False
@@ -157,6 +153,13 @@ def _count_tries(kind: Family, rulebook: Rulebook) -> int:
     if kind.is_slow:
         return TRIES if is_ours else FEWER
     return MORE if is_ours else TRIES
+
+
+def _propose_all(kind: Family, lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Iterator[Task]:
+    """Tasks that may do, until there have been tries enough."""
+    for _ in range(_count_tries(kind, rulebook)):
+        if (task := _propose(kind, lesson, rulebook, rng, level)) is not None:
+            yield task
 
 
 def _propose(kind: Family, lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
@@ -173,10 +176,7 @@ def make_with_answer(
     Where there are none to choose from, the kind itself makes tasks with each answer about as often.
     """
     fallback = None
-    for _ in range(_count_tries(kind, rulebook)):
-        task = _propose(kind, lesson, rulebook, rng, level)
-        if task is None:
-            continue
+    for task in _propose_all(kind, lesson, rulebook, rng, level):
         if not task.offered or task.answer == task.offered[number % len(task.offered)]:
             return task
         fallback = fallback or task

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
+from itertools import takewhile
 from typing import Any, NamedTuple, TypeVar
 
 from ..game.messages import TutorError
@@ -31,7 +32,7 @@ from .judging import (
 from .lessons import BY_KEY as LESSONS
 from .lessons import MOVED
 from .planting import aim_seeds, goes_round, list_diagnosable_beliefs, list_possible, make_corner_task, make_task
-from .sitting import is_new, leave_out_last, weigh_newness
+from .sitting import is_new, leave_out_last, list_easy, weigh_newness
 from .tasks import Task, TaskError, believe, list_kinds, read_answer
 
 FORMAT, VERSION = "rummy-tutor-progress", 1
@@ -133,17 +134,6 @@ class Course:
         return 1 if alone else HINTED - sum(step.right for step in self.steps)
 
     @property
-    def counted(self) -> tuple[bool, ...]:
-        """Whether each answer was right that counts, or that was given with help before answers do."""
-        extra = LESSONS[self.learner.lesson].extra
-        return tuple(
-            step.right
-            for at, step in enumerate(self.steps)
-            if replace(self, steps=self.steps[:at]).stage is not Stage.UNAIDED
-            or (step.stage in _ALONE and step.kind not in extra)
-        )
-
-    @property
     def to_come(self) -> int:
         """The fewest answers after which the lesson is mastered, if all of them are right and count."""
         if self.mastered:
@@ -153,18 +143,9 @@ class Course:
         return max(1, self.helped_to_come + alone)  # a doubt may be left where enough are right
 
     @property
-    def length(self) -> int:
-        """How many answers master it at least, those that were given among them."""
-        return len(self.counted) + self.to_come
-
-    @property
     def level(self) -> int:
         """How hard the next task should be, 1 to 3: harder after two right answers in a row, and after four."""
-        run = 0
-        for step in reversed(self.steps):
-            if not step.right:
-                break
-            run += 1
+        run = len(list(takewhile(lambda step: step.right, reversed(self.steps))))
         return 1 + min(2, run // 2)
 
     @property
@@ -409,11 +390,11 @@ class Progress:
         """Of some tasks of each kind, the one that tells most per second and is not like those seen."""
         course, kinds = self._weigh(lesson_key, rulebook), list_kinds(LESSONS[lesson_key], rulebook)
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
-        kinds = leave_out_last(kinds, [task.kind for task in seen] or [step.kind for step in course.steps])
         begins = course.stage is Stage.WORKED
         first_ever = begins and not any(course.steps for course in self.lessons.values())
-        easiest = sorted(kinds, key=weigh_kind, reverse=True) if first_ever else kinds  # a newcomer presses once
-        tried = easiest[:1] if begins else kinds
+        easy = kinds if begins and not first_ever else list_easy(kinds, len(course.steps))  # a newcomer presses once
+        tried = leave_out_last(easy, [task.kind for task in seen] or [step.kind for step in course.steps])
+        tried = tried[:1] if begins else tried
         candidates = [made for kind in tried for made in _weigh_tasks(course, kind, rulebook, rules, seed, seen)]
         if begins:  # the first task is an easy one, if there is any
             candidates = [

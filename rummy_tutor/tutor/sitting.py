@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 
+from .judging import weigh_kind
 from .tasks import Task
 
 _RECENT = 12  # tasks within which cards of the same ranks are not asked about again
 _SAME_PLACE = (1.0, 0.7, 0.15)  # what a task is worth whose right answer is that of the last one, of the last two
 _REPEATED = 0.05  # and what one that shows the same cards is worth
+_EASY = 2  # kinds that a lesson begins with, and answers until there is another one
 _ALIKE = 0.6  # and what one that looks like the last of its kind but for ranks is worth
 
 
@@ -35,11 +38,9 @@ def weigh_newness(task: Task, seen: Sequence[Task]) -> float:
         task: the task.
         seen: the tasks of this sitting, the latest last.
     """
-    place, run, latest = _place(task), 0, [earlier for earlier in seen if earlier.kind == task.kind][-2:]
-    for earlier in reversed(latest if place is not None else []):
-        if _place(earlier) != place:
-            break
-        run += 1
+    place, latest = _place(task), [earlier for earlier in seen if earlier.kind == task.kind][-2:]
+    same = takewhile(lambda earlier: _place(earlier) == place, reversed(latest))
+    run = 0 if place is None else len(list(same))
     shape = _shape(task)
     alike = _ALIKE if shape is not None and latest and _shape(latest[-1]) == shape else 1.0
     return _SAME_PLACE[run] * alike * (_REPEATED if repeats_cards(task, seen) else 1.0)
@@ -84,3 +85,9 @@ def _ranks(task: Task) -> object:
 def leave_out_last(kinds: Sequence[str], asked: Sequence[str]) -> tuple[str, ...]:
     """The kinds of which the next task may be, since none comes twice running where there is another."""
     return tuple(kind for kind in kinds if kind not in asked[-1:]) or tuple(kinds)
+
+
+def list_easy(kinds: Sequence[str], answered: int) -> tuple[str, ...]:
+    """The kinds that are answered quickest: two at first, and one more after every two answers."""
+    quickest = sorted(kinds, key=weigh_kind, reverse=True)
+    return tuple(quickest[: _EASY + max(0, answered - 1) // _EASY])

@@ -19,7 +19,7 @@ from ..study.analysis import holds_pure_sequence
 from ..study.dropping import Drop
 from .phrases import Cited, cite, in_points
 from .rule_texts import describe_objective, name_objective
-from .speech import say, tell
+from .speech import say, tell, tell_if
 
 
 def percent(share: float) -> str:
@@ -81,11 +81,9 @@ def explain_way(advice: Advice) -> tuple[str, ...]:
         sentences.append(
             Cited(tell("way.asks", name=name_objective(objective), rule=rule), cite(rulebook, "objectives"))
         )
-    if witness.missing:
-        sentences += [tell("way.missing", cards=list_cards(witness.missing)), *_tell_supply(advice, witness.missing)]
-    if witness.given:
-        sentences.append(tell("way.given", cards=list_cards(witness.given)))
-    return tuple(sentences)
+    missing = tell_if("way.missing", witness.missing, cards=list_cards(witness.missing))
+    supply = _tell_supply(advice, witness.missing) if missing else []
+    return (*sentences, *missing, *supply, *tell_if("way.given", witness.given, cards=list_cards(witness.given)))
 
 
 def _tell_supply(advice: Advice, missing: Sequence[Card]) -> list[str]:
@@ -97,11 +95,8 @@ def _tell_supply(advice: Advice, missing: Sequence[Card]) -> list[str]:
         uses.update(group.cards if group.kind is Kind.JOKERS else [wild.card for wild in group.wilds])
     wild = wanted & uses
     copies = Items(tuple(tell_later("way.copies", card=card, n=stock[card.index]) for card in sorted(wanted)), "comma")
-    sentences = [tell("way.supply", copies=copies)]
-    if wild:
-        left = sum(stock[card.index] for card in CARDS if deal.is_wild[card.index])
-        sentences.append(tell("way.any-wild", n=wild.total(), left=left))
-    return sentences
+    left = sum(stock[card.index] for card in CARDS if deal.is_wild[card.index])
+    return [tell("way.supply", copies=copies), *tell_if("way.any-wild", wild, n=wild.total(), left=left)]
 
 
 def worth(points: int | None, score: int) -> str:
@@ -161,19 +156,18 @@ def explain_discards(advice: Advice) -> tuple[str, ...]:
     best, *others = tied_rows(advice.discards)
     cards = tuple(row.card for row in best)
     penalty = advice.rulebook.scoring.measure is Measure.PENALTY
-    sentences = [
-        _say_best(cards, best[0]),
-        tell("discard.order" if penalty else "discard.order:score"),
-    ]
     cheapest = max(advice.discards, key=lambda row: row.score)
+    dearer: tuple[str, ...] = ()
     if cheapest.score > best[0].score:
         least = tell("discard.cheapest" if penalty else "discard.cheapest:score", card=cheapest.card)
-        sentences.append(f"{_compare_throws(best[0], cheapest)} {least}")
-    if len(best) > 1:
-        sentences.append(tell("discard.equal", cards=list_cards(cards)))
-    elif any(len(rows) > 1 for rows in others):
-        sentences.append(tell("discard.rows-equal"))
-    return tuple(sentences)
+        dearer = (f"{_compare_throws(best[0], cheapest)} {least}",)
+    return (
+        _say_best(cards, best[0]),
+        tell("discard.order" if penalty else "discard.order:score"),
+        *dearer,
+        *tell_if("discard.equal", len(best) > 1, cards=list_cards(cards)),
+        *tell_if("discard.rows-equal", len(best) == 1 and any(len(rows) > 1 for rows in others)),
+    )
 
 
 def explain_advice(advice: Advice, thrown: Card | None = None) -> str:
@@ -260,10 +254,8 @@ def _weigh(pick: Pick, advice: Advice) -> list[str]:
         return [tell("pick.nearer" if now is None else "pick.nearer:instead", n=pick.distance, now=now)]
     if pick.reason == "cheaper":
         figures = {"worth": _worth(pick.points, pick.score), "now": _worth(advice.points, advice.score)}
-        sentences = [tell("pick.cheaper", **figures)]
-        if share and now and advice.copies("distance"):
-            sentences.append(tell("pick.stock-chance", share=share))
-        return sentences
+        from_stock = share and now and advice.copies("distance")
+        return [tell("pick.cheaper", **figures), *tell_if("pick.stock-chance", from_stock, share=share)]
     if pick.reason == "stock":
         return [tell("pick.stock:chance" if share else "pick.stock", share=share)]
     if pick.reason == "no-use":
@@ -271,7 +263,7 @@ def _weigh(pick: Pick, advice: Advice) -> list[str]:
     if pick.rule is not PickingUp.ANY_IF_LOWEST_MELDED:  # why not, the rule says
         return []
     lacks_pure = not holds_pure_sequence((*advice.hand.cards, pick.card), advice.deal)
-    return [tell("pick.no-meld"), *([tell("pick.no-pure")] if lacks_pure else [])]
+    return [tell("pick.no-meld"), *tell_if("pick.no-pure", lacks_pure)]
 
 
 def _may_take(pick: Pick, advice: Advice) -> list[str]:

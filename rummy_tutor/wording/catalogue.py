@@ -52,10 +52,7 @@ _LAYOUT = b"3"  # of compiled files: one of another layout is compiled anew
 
 def _sum_up(sources: list[bytes]) -> str:
     """A short sum of the contents of files, which changes with any of them; files' times may lie after a checkout."""
-    total = 0
-    for source in sources:
-        total = zlib.crc32(source, total)
-    return f"{total:08x}"
+    return f"{zlib.crc32(b''.join(sources)):08x}"
 
 
 @cache
@@ -64,10 +61,16 @@ def list_languages() -> list[str]:
     return [ENGLISH, *sorted(path.stem for path in (FOLDER / "languages").glob("*.po"))]
 
 
+_there = {ENGLISH}  # languages that have been seen on disk: a class asks for each of its students
+
+
 def has_language(code: str) -> bool:
     """Whether there is a catalogue of that code; a page in a browser fetches some while it is open."""
-    paths = FOLDER / "languages" / f"{code}.po", FOLDER / "compiled" / f"{code}.json"
-    return code == ENGLISH or (_CODE.fullmatch(code) is not None and any(path.exists() for path in paths))
+    if code not in _there and _CODE.fullmatch(code) is not None:
+        paths = FOLDER / "languages" / f"{code}.po", FOLDER / "compiled" / f"{code}.json"
+        if any(path.exists() for path in paths):
+            _there.add(code)
+    return code in _there
 
 
 @cache
@@ -85,12 +88,12 @@ class Entry(NamedTuple):
 
     Attributes:
         english: the English sentence that was translated.
-        told: its translation, empty texts if there is none.
+        translated: its translation, empty texts if there is none.
         is_fuzzy: whether it is marked as not certain.
     """
 
     english: Texts
-    told: Texts
+    translated: Texts
     is_fuzzy: bool = False
 
 
@@ -105,12 +108,12 @@ class Translation(NamedTuple):
     head: Catalog
     entries: dict[str, Entry]
 
-    def told(self, english: Mapping[str, Texts]) -> dict[str, Texts]:
+    def list_valid(self, english: Mapping[str, Texts]) -> dict[str, Texts]:
         """What is told in the language: what is certain and was translated of what English has now."""
         return {
-            key: entry.told
+            key: entry.translated
             for key, entry in self.entries.items()
-            if any(entry.told) and not entry.is_fuzzy and english.get(plain_key(key)) == entry.english
+            if any(entry.translated) and not entry.is_fuzzy and english.get(plain_key(key)) == entry.english
         }
 
 
@@ -188,7 +191,7 @@ def compile_language(language: str, without: str | None = None, *, beside_englis
     plural, is_offered = "n != 1", True
     if language != ENGLISH:
         translation = read_file(*list_sources(language))
-        texts, plural = translation.told(english), translation.head.plural_expr
+        texts, plural = translation.list_valid(english), translation.head.plural_expr
         for key, translated in texts.items():
             if fault := find_fault(english[plain_key(key)], translated, translation.head.num_plurals):
                 raise CatalogueError(f"{language}.po: {key}: {fault}")
@@ -226,25 +229,25 @@ def list_places(sentence: str) -> Iterator[tuple[str, str]]:
             yield name, form or ""
 
 
-def find_fault(english: tuple[str, ...], forms_told: tuple[str, ...], forms: int) -> str:
+def find_fault(english: tuple[str, ...], translated: tuple[str, ...], forms: int) -> str:
     """What is wrong with the forms of a translation; nothing if they fit the English ones.
 
     Args:
         english: the English sentence, for one and for more where the number chooses.
-        forms_told: its translation; empty texts if there is none.
+        translated: its translation; empty texts if there is none.
         forms: how many forms the language has.
 
     Example:
         >>> find_fault(("Group {n}",), ("Groep {figuur}",), 2)
         'the place {figuur} is not in the English sentence'
     """
-    if not any(forms_told):
+    if not any(translated):
         return ""
-    if len(forms_told) != (1 if len(english) == 1 else forms) or not all(forms_told):
-        return f"{sum(map(bool, forms_told))} forms, and {1 if len(english) == 1 else forms} are needed"
+    if len(translated) != (1 if len(english) == 1 else forms) or not all(translated):
+        return f"{sum(map(bool, translated))} forms, and {1 if len(english) == 1 else forms} are needed"
     names = [frozenset(name for name, _ in list_places(sentence)) for sentence in english]
     known, needed = frozenset().union(*names), frozenset.intersection(*names)
-    for sentence in forms_told:
+    for sentence in translated:
         try:
             places = dict(list_places(sentence))
         except ValueError as error:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from unicodedata import category, east_asian_width
 
 from ..game.messages import Items, Message, key_of, tell_later
@@ -39,6 +41,16 @@ class Line:
     source: Sources
     paths: tuple[str, ...]
     option: str = ""
+
+    @property
+    def heading(self) -> str:
+        """What stands before the rule: what it is about, or the key of the option."""
+        return self.option or self.term
+
+
+def group_lines(lines: Iterable[Line]) -> Iterator[tuple[str, Iterator[Line]]]:
+    """Each part of the page with its lines."""
+    return groupby(lines, key=attrgetter("section"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,8 +158,7 @@ def describe_rulebook(rulebook: Rulebook, width: int = 110) -> str:
     The sources and rulings that the lines cite follow at the end, and the slips of those sources.
     """
     lines = describe(rulebook)
-    terms = [line.option or line.term for line in lines]
-    column = min(max(map(len, terms)) + 4, _WIDEST_TERM)
+    column = min(max(len(line.heading) for line in lines) + 4, _WIDEST_TERM)
     head = tell(
         "sheet.head:options" if rulebook.options else "sheet.head",
         title=name_rulebook(rulebook),
@@ -155,12 +166,9 @@ def describe_rulebook(rulebook: Rulebook, width: int = 110) -> str:
         options=Items(rulebook.options, "comma"),
     )
     page = [head, "=" * len(head), describe_source(rulebook)]
-    section = ""
-    for term, line in zip(terms, lines, strict=True):
-        if line.section != section:
-            section = line.section
-            page += ["", section]
-        page.append(_hang(f"  {term}", Cited(line.text, line.source), column, width))
+    for section, members in group_lines(lines):
+        page += ["", section]
+        page += (_hang(f"  {line.heading}", Cited(line.text, line.source), column, width) for line in members)
     cited = {code for line in lines for code in line.source.codes}
     rulings = [(code, look_up(code)) for code in sorted(cited, key=by_number) if code in RULINGS]
     rulings += [(code, look_up(code)) for code, source in SLIPS_OF.items() if source in cited]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..game.cards import CARDS, Card, Rank
-from ..game.messages import Items, Message, key_of, tell_later
+from ..game.messages import Items, Message, key_of, tell_later, tell_later_if
 from ..game.records import Arranged, Group, Reason, Wild
 from ..game.rules import MELDS, Aces, JokerGroups, Kind, Measure, Needs, Rest, Rulebook, Tier
 from ..game.table import Deal
@@ -201,9 +201,9 @@ def _fill_places(reason: Reason, rulebook: Rulebook) -> dict[str, object]:
     elif code == "gap":
         values["jokers"] = tell_later("count.jokers", n=details["wilds"])
     elif code in ("more-wilds-than-naturals", "too-few-naturals", "too-few-naturals-each"):
-        values["jokers"] = tell_later("count.jokers", n=details["count"])
-        values["others"] = tell_later("count.other-cards", n=details["naturals"])
-        values["n"] = details.get("least", 1)
+        jokers = tell_later("count.jokers", n=details["count"])
+        others = tell_later("count.other-cards", n=details["naturals"])
+        values |= {"jokers": jokers, "others": others, "n": details.get("least", 1)}
     elif code == "declares":
         ways = {way.name: list_needs(way.needs, rulebook) for way in rulebook.objectives}
         values["asked"] = Items(ways.get(str(details["objective"]), ()))
@@ -245,15 +245,17 @@ def explain_remark(group: Group, table: Deal | Analysis, *, ends: bool = False) 
         return tell(key, n=deal.points[card.index]) if deal.rulebook.scoring.tiers else ""
     if group.kind is Kind.INVALID:
         return join_cited(explain(reason, deal.rulebook) for reason in group.reasons)
-    remarks = [_tell_wild(wild, name, group, deal, ends=ends) for wild, name in list_stands(group)]
-    if group.kind is not Kind.JOKERS:
-        left = Counter(group.cards)
-        left.subtract(wild.card for wild in group.wilds)
-        selves = [card for card in dict.fromkeys(group.cards) if left[card] > 0 and _is_wild_type(card, deal)]
-        remarks += [tell_later("group.itself", n=len(selves), cards=Items(tuple(selves)))] if selves else []
+    left = Counter(group.cards) - Counter(wild.card for wild in group.wilds)
+    wild = [card for card in dict.fromkeys(group.cards) if deal.is_wild[card.index] and not card.is_printed_joker]
+    selves = [card for card in wild if left[card]]
     also = find_other_reading(group, deal)
-    if also is not None:
-        remarks.append(tell_later("group.also", kind=tell_later(key_of("a-kind.", also))))
+    remarks = (
+        *(_tell_wild(wild, name, group, deal, ends=ends) for wild, name in list_stands(group)),
+        *tell_later_if(
+            "group.itself", selves and group.kind is not Kind.JOKERS, n=len(selves), cards=Items(tuple(selves))
+        ),
+        *tell_later_if("group.also", also, kind=tell_later(key_of("a-kind.", also or ""))),
+    )
     return ", ".join(map(say, remarks))
 
 
@@ -302,10 +304,6 @@ def find_other_reading(group: Group, deal: Deal) -> Kind | None:
     )
 
 
-def _is_wild_type(card: Card, deal: Deal) -> bool:
-    return deal.is_wild[card.index] and not card.is_printed_joker
-
-
 # ---- one hand ----------------------------------------------------------------------------------------------
 def explain_points(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]:
     """The account of a figure: what the table says, the level that held, what did not count, what each card cost.
@@ -337,6 +335,11 @@ def explain_points(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]
         key = "account.other-grouping:score" if other.points is None else "account.other-grouping"
         sentences.append(tell(key, n=other.points, score=in_points(other.score)))
     return tuple(sentences)
+
+
+def explain_figure(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]:
+    """The account of a figure without what the table says, which stands before it."""
+    return explain_points(analysis, best=best)[len(analysis.notes) :]
 
 
 def choose_verdict(analysis: Analysis, best: bool) -> Arranged:

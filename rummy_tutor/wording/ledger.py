@@ -8,6 +8,7 @@ from ..game.messages import Items, Message, key_of, tell_later
 from ..referee.value_cards import BonusItem
 from ..rounds.endings import LOSING, Ending
 from ..rounds.payments import Entry
+from .phrases import tell_later_or
 from .speech import knows, tell
 
 # the figures of an entry that are points; told with their unit
@@ -49,12 +50,9 @@ def tell_points(number: object) -> Message:
 
 def list_items(items: Iterable[BonusItem]) -> Items:
     """What value cards a player is paid for; those of an own rulebook by the name it gives them."""
-    named = []
-    for item in items:
-        key = key_of("value-card.", item.name.replace(" ", "-"))
-        named.append(
-            tell_later(key, n=item.count)
-            if knows(key)
-            else tell_later("value-card.other", n=item.count, name=item.name)
-        )
-    return Items(tuple(named) or (tell_later("value-card.stated"),))
+    return Items(tuple(map(_name_item, items)) or (tell_later("value-card.stated"),))
+
+
+def _name_item(item: BonusItem) -> Message:
+    other = tell_later("value-card.other", n=item.count, name=item.name)
+    return tell_later_or(key_of("value-card.", item.name.replace(" ", "-")), other, n=item.count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..game.messages import Items, Message, key_of, tell_later
+from ..game.messages import Items, Message, key_of, tell_later, tell_later_if
 from ..game.records import Reason
 from ..game.rules import Kind, Measure, Needs, Rest, Rulebook, Tier
 from .phrases import in_points, list_needs, name_kinds, name_meld
@@ -33,11 +33,9 @@ def _lacks_pure(tier: Tier, rulebook: Rulebook) -> bool:
 
 def list_asked(tier: Tier, rulebook: Rulebook) -> tuple[Message, ...]:
     """What a level asks of a hand, each as a noun phrase."""
-    asked = list_needs(tier.needs, rulebook)
-    if tier.rest is Rest.MELDED:
-        which = "need.every-other-card" if tier.needs.dublees or tier.needs.jokers else "need.every-card"
-        asked += (tell_later(which, meld=name_meld(rulebook)),)
-    return asked
+    which = "need.every-other-card" if tier.needs.dublees or tier.needs.jokers else "need.every-card"
+    melded = tell_later_if(which, tier.rest is Rest.MELDED, meld=name_meld(rulebook))
+    return *list_needs(tier.needs, rulebook), *melded
 
 
 def list_wanted(tier: Tier, rulebook: Rulebook) -> tuple[Message, ...]:
@@ -82,11 +80,12 @@ def _short_of_better(tier: Tier, rulebook: Rulebook) -> Message | None:
 def describe_level(tier: Tier, rulebook: Rulebook) -> tuple[Message, ...]:
     """What a level costs, with what the hands of the last one lack."""
     few = tier.players_from > rulebook.table.players[0]
-    players = (tell_later("rule.level.players", n=tier.players_from),) if few else ()
-    if rulebook.wilds.hidden:
-        seen = "rule.level.unseen" if _is_last(tier, rulebook) else "rule.level.seen"
-        return tell_later(seen), _describe_cost(tier, rulebook), *players
-    return _describe_cost(tier, rulebook), *players
+    seen = "rule.level.unseen" if _is_last(tier, rulebook) else "rule.level.seen"
+    return (
+        *tell_later_if(seen, rulebook.wilds.hidden),
+        _describe_cost(tier, rulebook),
+        *tell_later_if("rule.level.players", few, n=tier.players_from),
+    )
 
 
 def _describe_cost(tier: Tier, rulebook: Rulebook) -> Message:

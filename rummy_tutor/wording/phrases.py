@@ -11,7 +11,7 @@ from operator import or_
 from typing import TypeVar
 
 from ..game.cards import Card, Rank
-from ..game.messages import Items, Message, key_of, tell_later
+from ..game.messages import Items, Message, key_of, tell_later, tell_later_if
 from ..game.records import Group, Wild
 from ..game.rules import MELDS, SEQUENCES, JokerGroups, Kind, KnockLimit, Needs, Objective, Rulebook, Tier
 from ..rulebooks.files import OWN
@@ -20,6 +20,7 @@ from ..rulebooks.sources import find_sources, read_sources
 from .speech import in_words, knows, tell
 
 _Name = TypeVar("_Name")
+_Other = TypeVar("_Other")
 
 
 def in_points(number: int) -> Message:
@@ -27,9 +28,14 @@ def in_points(number: int) -> Message:
     return tell_later("count.points", n=number)
 
 
+def tell_later_or(key: str, otherwise: _Other, /, **values: object) -> Message | _Other:
+    """The sentence of a key, or what is said where the catalogue has none of that key."""
+    return tell_later(key, **values) if knows(key) else otherwise
+
+
 def name_option(name: str) -> Message | str:
     """A house option by its title; one without a title by its key."""
-    return tell_later(key_of("option.", name)) if knows(key_of("option.", name)) else name
+    return tell_later_or(key_of("option.", name), name)
 
 
 def list_options(rulebook: Rulebook) -> list[str]:
@@ -50,18 +56,17 @@ def list_needs(needs: Needs, rulebook: Rulebook) -> tuple[Message, ...]:
     Example:
         >>> from rummy_tutor import get_rulebook
         >>> from rummy_tutor.wording.speech import say
-        >>> [say(one) for one in list_needs(Needs(pure=1, sequences=2), get_rulebook("octro-13"))]
+        >>> [say(need) for need in list_needs(Needs(pure=1, sequences=2), get_rulebook("octro-13"))]
         ['at least 2 sequences, 1 of them pure']
     """
     together = rulebook.melds.jokers is JokerGroups.ONE_GROUP
-    phrases = [_need_sequences(needs, rulebook)] if needs.pure or needs.sequences or needs.long_sequences else []
-    phrases += [tell_later("need.tunnelas", n=needs.tunnelas)] if needs.tunnelas else []
-    phrases += [tell_later("need.dublees", n=needs.dublees)] if needs.dublees else []
-    phrases += [tell_later("need.marriages", n=needs.marriages)] if needs.marriages else []
-    phrases += (
-        [tell_later("need.jokers:together" if together else "need.jokers", n=needs.jokers)] if needs.jokers else []
+    return (
+        *([_need_sequences(needs, rulebook)] if needs.pure or needs.sequences or needs.long_sequences else []),
+        *tell_later_if("need.tunnelas", needs.tunnelas, n=needs.tunnelas),
+        *tell_later_if("need.dublees", needs.dublees, n=needs.dublees),
+        *tell_later_if("need.marriages", needs.marriages, n=needs.marriages),
+        *tell_later_if("need.jokers:together" if together else "need.jokers", needs.jokers, n=needs.jokers),
     )
-    return tuple(phrases)
 
 
 def list_way(way: Objective, rulebook: Rulebook) -> tuple[Message, ...]:
@@ -71,7 +76,7 @@ def list_way(way: Objective, rulebook: Rulebook) -> tuple[Message, ...]:
         >>> from rummy_tutor import get_rulebook
         >>> from rummy_tutor.wording.speech import say
         >>> way = Objective(name="knock", needs=Needs(), deadwood=10)
-        >>> [say(one) for one in list_way(way, get_rulebook("octro-13"))]
+        >>> [say(need) for need in list_way(way, get_rulebook("octro-13"))]
         ['cards left over that cost 10 points at most']
     """
     asked = list_needs(way.needs, rulebook)
@@ -267,7 +272,9 @@ def name_wilds(group: Group) -> list[Card | Rank]:
     if group.kind is not Kind.SET:
         return names
     shown = Counter(group.cards) - Counter(wild.card for wild in group.wilds)
-    for at in sorted(range(len(names)), key=lambda at: _place_joker(group.wilds[at].card)):
+    jokers = [wild.card for wild in group.wilds]
+    # of those that stand for the same card printed ones are shown last
+    for at in sorted(range(len(names)), key=lambda at: (jokers[at].is_printed_joker, jokers[at].index)):
         card = group.wilds[at].stands_for
         if shown[card] > 0 and card.rank is not None:
             names[at] = card.rank
@@ -283,11 +290,6 @@ def list_stands(group: Group) -> list[tuple[Wild, Card | Rank]]:
     return sorted(
         stands, key=lambda stand: (stand[0].card.is_printed_joker, stand[0].stands_for.index, stand[0].card.index)
     )
-
-
-def _place_joker(card: Card) -> tuple[bool, int]:
-    """Where a joker is shown among those that stand for the same card: printed ones last."""
-    return card.is_printed_joker, card.index
 
 
 def tell_stand_in(card: Card, name: Card | Rank) -> Message:

@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Any
 
 from ..game.cards import PRINTED_JOKER, SUITS
-from ..game.messages import Items, Message, key_of, tell_later
+from ..game.messages import Items, Message, key_of, tell_later, tell_later_if
 from ..game.rules import (
     Aces,
+    Bonus,
     JokerGroups,
     KnockLimit,
     Match,
@@ -18,6 +19,7 @@ from ..game.rules import (
     Objective,
     Pack,
     PickingUp,
+    Pool,
     Rest,
     Rulebook,
     SetSuits,
@@ -27,10 +29,9 @@ from ..game.rules import (
     WildRanks,
 )
 from .levels import describe_level, name_level
-from .phrases import in_points, list_needs, name_meld
-from .speech import knows
+from .phrases import in_points, list_needs, name_meld, tell_later_or
 
-Sentences = Sequence[Message]
+Sentences = tuple[Message, ...]
 Rows = Iterable[tuple[Message, Sentences, str]]  # what it is about, the rule, and the field whose source it names
 
 
@@ -53,15 +54,11 @@ class Rule:
     cited: tuple[str, ...]
 
 
-def _one(key: str, **values: object) -> Sentences:
+def _tell(key: str, **values: object) -> Sentences:
     return (tell_later(key, **values),)
 
 
 # ---- the table -----------------------------------------------------------------------------------------------
-def _players(book: Rulebook) -> Sentences:
-    return (_in_seats("players", *book.table.players),)
-
-
 def _in_seats(name: str, least: int, most: int, **values: object) -> Message:
     """A sentence about a range of players; with its own variant where they can only be one number."""
     if least == most:
@@ -69,18 +66,12 @@ def _in_seats(name: str, least: int, most: int, **values: object) -> Message:
     return tell_later(key_of("rule.", name, "" if name == "players" else "players"), least=least, most=most, **values)
 
 
-def _deal(book: Rulebook) -> Sentences:
-    return tell_later("rule.deal", n=book.deal), tell_later("rule.deal.draw", n=book.deal + 1)
-
-
 def _packs(book: Rulebook) -> Sentences:
-    if len(book.table.packs) == 1:
-        return _one("rule.pack", **_name_pack(book.table.packs[0][1]))
-    sentences, least = [], book.table.players[0]
-    for most, pack in book.table.packs:
-        sentences.append(_in_seats("pack", least, most, **_name_pack(pack)))
-        least = most + 1
-    return sentences
+    packs = book.table.packs
+    if len(packs) == 1:
+        return _tell("rule.pack", **_name_pack(packs[0][1]))
+    least = [book.table.players[0], *(most + 1 for most, _ in packs)]
+    return tuple(_in_seats("pack", least[at], most, **_name_pack(pack)) for at, (most, pack) in enumerate(packs))
 
 
 def _name_pack(pack: Pack) -> dict[str, Message]:
@@ -89,34 +80,31 @@ def _name_pack(pack: Pack) -> dict[str, Message]:
 
 
 def _redeal(book: Rulebook) -> Sentences:
-    if book.settlement.redeal_pairs is None:
-        return ()
+    pairs = book.settlement.redeal_pairs
     key = "rule.redeal:identical" if book.settlement.redeal_identical else "rule.redeal"
-    return _one(key, n=book.settlement.redeal_pairs)
+    return tell_later_if(key, pairs is not None, n=pairs)
 
 
 def _pick_up(book: Rulebook) -> Sentences:
     bars = book.settlement.bars
-    first = _one("rule.pick-up.first-open") if PickingUp.ANY_IF_LOWEST_MELDED in bars else ()
+    first = tell_later_if("rule.pick-up.first-open", PickingUp.ANY_IF_LOWEST_MELDED in bars)
     return *[tell_later(key_of("rule.pick-up:", how)) for how in bars], *first
 
 
 # ---- wild cards ----------------------------------------------------------------------------------------------
 def _wilds(book: Rulebook) -> Sentences:
     wilds = book.wilds
-    keys = ["rule.wilds.printed"] if wilds.printed else []
+    named = tell_later_if("rule.wilds.printed", wilds.printed)
     if not wilds.exposed:
-        return [tell_later(key) for key in (*(keys or ["rule.wilds.none"]), "rule.wilds.no-turned")]
-    sentences = [tell_later(key) for key in keys]
-    if wilds.offsets:
-        sentences.append(tell_later("rule.wilds.suit", places=Items(tuple(_list_places(wilds.offsets)))))
-    if wilds.ranks is not WildRanks.NONE:
-        sentences.append(tell_later(key_of("rule.wilds.", wilds.ranks)))
-    sentences = sentences or [tell_later("rule.wilds.none")]
-    if any(wilds.offsets):
-        sentences.append(tell_later("rule.wilds.neighbours"))
-    sentences += _one("rule.wilds.hidden") if wilds.hidden else ()
-    return [*sentences, *(() if wilds.as_itself else _one("rule.wilds.never-itself"))]
+        return *(named or _tell("rule.wilds.none")), tell_later("rule.wilds.no-turned")
+    named += tell_later_if("rule.wilds.suit", wilds.offsets, places=Items(tuple(_list_places(wilds.offsets))))
+    named += tell_later_if(key_of("rule.wilds.", wilds.ranks), wilds.ranks is not WildRanks.NONE)
+    return (
+        *(named or _tell("rule.wilds.none")),
+        *tell_later_if("rule.wilds.neighbours", any(wilds.offsets)),
+        *tell_later_if("rule.wilds.hidden", wilds.hidden),
+        *tell_later_if("rule.wilds.never-itself", not wilds.as_itself),
+    )
 
 
 def _list_places(offsets: Sequence[int]) -> list[Message]:
@@ -139,11 +127,11 @@ def _printed_turned(book: Rulebook) -> Sentences:
     if not wilds.exposed:
         return ()
     if not any(pack.printed_jokers for _, pack in book.table.packs):
-        return _one("rule.printed-turned.impossible")
+        return _tell("rule.printed-turned.impossible")
     types = tuple(sorted(wilds.types(PRINTED_JOKER)))
     if not types:
-        return _one("rule.printed-turned.only-printed" if wilds.printed else "rule.printed-turned.nothing")
-    return _one("rule.printed-turned", n=len(types), card=wilds.printed_counts_as, wild=types)
+        return _tell("rule.printed-turned.only-printed" if wilds.printed else "rule.printed-turned.nothing")
+    return _tell("rule.printed-turned", n=len(types), card=wilds.printed_counts_as, wild=types)
 
 
 def _has_wilds(book: Rulebook) -> bool:
@@ -154,51 +142,52 @@ def _has_wilds(book: Rulebook) -> bool:
 def _sequences(book: Rulebook) -> Sentences:
     least, most = book.melds.run_min, book.melds.run_max
     form = "exact" if most == least else "any" if most >= (14 if book.melds.aces is Aces.LOW_OR_HIGH else 13) else ""
-    size = tell_later(key_of("rule.sequence:", form), least=least, most=most)
-    if not _has_wilds(book):
-        return (size,)
-    return size, tell_later("rule.sequence.natural"), tell_later("rule.sequence.pure")
+    return (
+        tell_later(key_of("rule.sequence:", form), least=least, most=most),
+        *tell_later_if("rule.sequence.natural", _has_wilds(book)),
+        *tell_later_if("rule.sequence.pure", _has_wilds(book)),
+    )
 
 
-def _at_most(name: str, limit: int | None) -> Message:
-    return tell_later(key_of("rule.", name, "any" if limit is None else "" if limit else "none"), n=limit)
-
-
-def _sequence_jokers(book: Rulebook) -> Sentences:
-    return (_at_most("sequence-jokers", book.melds.run_wilds),) if _has_wilds(book) else ()
+def _limit_jokers(name: str, limit: int | None, book: Rulebook) -> Sentences:
+    """How many wild cards a meld may hold; nothing in a game without any."""
+    return tell_later_if(
+        key_of("rule.", name, "any" if limit is None else "" if limit else "none"), _has_wilds(book), n=limit
+    )
 
 
 def _sets(book: Rulebook) -> Sentences:
     melds = book.melds
     variant = "any" if melds.set_max is None else "exact" if melds.set_max == melds.set_min else ""
     longer = _has_wilds(book) and (melds.set_max is None or melds.set_max > len(SUITS))
-    suits = "rule.set.not-all-one"
-    if melds.set_suits is SetSuits.DISTINCT:
-        suits = "rule.set.distinct:longer" if longer else "rule.set.distinct"
-    return tell_later(key_of("rule.set:", variant), least=melds.set_min, most=melds.set_max), tell_later(suits)
+    suits = "rule.set.distinct:longer" if longer else "rule.set.distinct"
+    return (
+        tell_later(key_of("rule.set:", variant), least=melds.set_min, most=melds.set_max),
+        tell_later(suits if melds.set_suits is SetSuits.DISTINCT else "rule.set.not-all-one"),
+    )
 
 
 def _set_jokers(book: Rulebook) -> Sentences:
-    if not _has_wilds(book):
-        return ()
-    melds = book.melds
-    sentences = [_at_most("set-jokers", melds.set_wilds)]
-    sentences += _one("rule.set-jokers.up-to-naturals") if melds.set_wilds_up_to_naturals else ()
+    melds, wild = book.melds, _has_wilds(book)
     joker_sets = key_of("rule.joker-sets:", "least" if melds.set_min != 3 else "")
-    return [*sentences, *(_one(joker_sets, n=melds.set_min) if melds.joker_sets else ())]
+    return (
+        *_limit_jokers("set-jokers", melds.set_wilds, book),
+        *tell_later_if("rule.set-jokers.up-to-naturals", wild and melds.set_wilds_up_to_naturals),
+        *tell_later_if(joker_sets, wild and melds.joker_sets, n=melds.set_min),
+    )
 
 
 def _joker_company(book: Rulebook) -> Sentences:
     melds = book.melds
-    least = _one("rule.joker-company", n=melds.naturals) if melds.naturals > 1 else ()
-    return *least, *(_one("rule.joker-company.each", n=melds.naturals_per_wild) if melds.naturals_per_wild else ())
+    least = tell_later_if("rule.joker-company", melds.naturals > 1, n=melds.naturals)
+    return *least, *tell_later_if("rule.joker-company.each", melds.naturals_per_wild, n=melds.naturals_per_wild)
 
 
 def _tunnelas(book: Rulebook) -> Sentences:
     least = book.melds.tunnela_from
     if least is None:
-        return _one("rule.tunnela.none")
-    when = () if least <= book.table.players[0] else _one("rule.tunnela.players", n=least)
+        return _tell("rule.tunnela.none")
+    when = tell_later_if("rule.tunnela.players", least > book.table.players[0], n=least)
     counts = "rule.tunnela.pure" if book.melds.tunnela_counts_pure else "rule.tunnela.not-pure"
     return tell_later("rule.tunnela"), *when, tell_later(counts)
 
@@ -206,61 +195,45 @@ def _tunnelas(book: Rulebook) -> Sentences:
 def _dublees(book: Rulebook) -> Sentences:
     melds = book.melds
     variant = "-".join([*(["ranks"] if melds.dublee_ranks else []), *(["jokers"] if melds.dublee_jokers else [])])
-    return _one("rule.dublee.none" if not melds.dublees else key_of("rule.dublee:", variant))
-
-
-def _joker_groups(book: Rulebook) -> Sentences:
-    return _one(key_of("rule.joker-groups:", book.melds.jokers)) if _has_wilds(book) else ()
+    return _tell(key_of("rule.dublee:", variant) if melds.dublees else "rule.dublee.none")
 
 
 # ---- declaring and counting ----------------------------------------------------------------------------------
-def _objectives(book: Rulebook) -> Rows:
-    return [(name_objective(way), describe_objective(way, book), "objectives") for way in book.objectives]
-
-
 def name_objective(objective: Objective) -> Message:
     """What a way to declare is called on the page of a rulebook."""
-    key = key_of("term.objective.", objective.name)
-    return tell_later(key) if knows(key) else tell_later("term.objective", name=objective.name)
+    plain = tell_later("term.objective", name=objective.name)
+    return tell_later_or(key_of("term.objective.", objective.name), plain)
 
 
 def describe_objective(objective: Objective, rulebook: Rulebook) -> Sentences:
     """A way to declare, sentence by sentence."""
-    needs, melds = objective.needs, rulebook.melds
-    asked = list_needs(needs, rulebook)
-    sentences = list(_one("rule.objective", asked=Items(asked)) if asked else ())
-    if needs.pure + needs.sequences and melds.tunnela_counts_pure and melds.tunnela_from is not None:
-        always = melds.tunnela_from <= rulebook.table.players[0]
-        key = "rule.objective.tunnelas-pure" if always else "rule.objective.tunnelas-pure:players"
-        sentences.append(tell_later(key, n=melds.tunnela_from))
-    if objective.factor > 1:
-        sentences.append(tell_later("rule.objective.factor", n=objective.factor))
-    if objective.players_from > rulebook.table.players[0]:
-        sentences.append(tell_later("rule.objective.players", n=objective.players_from))
+    needs, melds, least = objective.needs, rulebook.melds, rulebook.table.players[0]
+    asked, from_players = list_needs(needs, rulebook), melds.tunnela_from
+    as_pure = needs.pure + needs.sequences and melds.tunnela_counts_pure and from_players is not None
+    always = from_players is not None and from_players <= least
+    tunnelas = "rule.objective.tunnelas-pure" if always else "rule.objective.tunnelas-pure:players"
+    return (
+        *tell_later_if("rule.objective", asked, asked=Items(asked)),
+        *tell_later_if(tunnelas, as_pure, n=from_players),
+        *tell_later_if("rule.objective.factor", objective.factor > 1, n=objective.factor),
+        *tell_later_if("rule.objective.players", objective.players_from > least, n=objective.players_from),
+        *_describe_rest(objective, rulebook, bool(asked)),
+    )
+
+
+def _describe_rest(objective: Objective, rulebook: Rulebook, asked: bool) -> Sentences:
+    """What a way to declare says of the cards beside the groups that it asks for."""
+    needs = objective.needs
     if objective.deadwood is not None:
-        sentences.append(tell_later("rule.objective.deadwood", n=objective.deadwood))
         lowered = objective.deadwood_by is not KnockLimit.FIXED
-        return [*sentences, *(_one(key_of("rule.objective.deadwood-", objective.deadwood_by)) if lowered else ())]
+        by = tell_later_if(key_of("rule.objective.deadwood-", objective.deadwood_by), lowered)
+        return tell_later("rule.objective.deadwood", n=objective.deadwood), *by
     if objective.rest is Rest.ANYTHING:
-        return [*sentences, tell_later("rule.objective.rest-anything" if asked else "rule.objective.any")]
+        return _tell("rule.objective.rest-anything" if asked else "rule.objective.any")
     others = needs.groups != Needs() and not needs.pure + needs.sequences + needs.long_sequences
-    sentences += _one("rule.objective.others-melded" if others else "rule.objective.melded", meld=name_meld(rulebook))
-    return [*sentences, *(_one("rule.objective.spare") if melds.jokers is JokerGroups.SPARE else ())]
-
-
-def _tiers(book: Rulebook) -> Rows:
-    return [
-        (name_level(tier, book), describe_level(tier, book), f"scoring.tiers.{tier.code}")
-        for tier in book.scoring.tiers
-    ]
-
-
-def _cap(book: Rulebook) -> Sentences:
-    return _one("rule.cap:none") if book.scoring.cap is None else _one("rule.cap", n=book.scoring.cap)
-
-
-def _floor(book: Rulebook) -> Sentences:
-    return _one("rule.floor", n=book.scoring.floor) if book.scoring.floor else ()
+    melded = "rule.objective.others-melded" if others else "rule.objective.melded"
+    spare = tell_later_if("rule.objective.spare", rulebook.melds.jokers is JokerGroups.SPARE)
+    return tell_later(melded, meld=name_meld(rulebook)), *spare
 
 
 def _counts_cards(book: Rulebook) -> bool:
@@ -268,15 +241,13 @@ def _counts_cards(book: Rulebook) -> bool:
 
 
 def _card_points(book: Rulebook) -> Sentences:
-    if not _counts_cards(book):
-        return _one("rule.card-points:none")
     scoring = book.scoring
-    if scoring.ranks:
-        sentences = _one("rule.card-points:ranks", n=scoring.ace, points=Items(scoring.ranks, "comma"))
-    else:
-        sentences = _one("rule.card-points" if scoring.ace == 10 else "rule.card-points:ace", n=scoring.ace)
-    low = scoring.ace_low
-    return *sentences, *(() if low is None else _one("rule.card-points.ace-low", n=low))
+    if not _counts_cards(book):
+        return _tell("rule.card-points:none")
+    key = "rule.card-points" if scoring.ace == 10 else "rule.card-points:ace"
+    key = "rule.card-points:ranks" if scoring.ranks else key
+    low = tell_later_if("rule.card-points.ace-low", scoring.ace_low is not None, n=scoring.ace_low)
+    return tell_later(key, n=scoring.ace, points=Items(scoring.ranks or (), "comma")), *low
 
 
 def _loose_wild(book: Rulebook) -> Sentences:
@@ -284,49 +255,50 @@ def _loose_wild(book: Rulebook) -> Sentences:
         return ()
     scoring = book.scoring
     if not scoring.wild_at_face:
-        return _one("rule.loose-wild" if scoring.loose_wild else "rule.loose-wild:free", n=scoring.loose_wild)
+        return _tell("rule.loose-wild" if scoring.loose_wild else "rule.loose-wild:free", n=scoring.loose_wild)
     printed = "rule.loose-printed" if scoring.loose_wild else "rule.loose-printed:free"
-    return *_one("rule.loose-wild:face"), *(_one(printed, n=scoring.loose_wild) if book.wilds.printed else ())
+    return tell_later("rule.loose-wild:face"), *tell_later_if(printed, book.wilds.printed, n=scoring.loose_wild)
 
 
 def _factor(book: Rulebook) -> Sentences:
     factor = book.scoring.printed_factor
-    return () if factor == 1 else _one("rule.factor" if factor == 2 else "rule.factor:times", factor=factor)
+    return tell_later_if("rule.factor" if factor == 2 else "rule.factor:times", factor != 1, factor=factor)
 
 
 # ---- penalties -----------------------------------------------------------------------------------------------
 def _penalty(name: str) -> Callable[[Rulebook], Sentences]:
-    def write(book: Rulebook) -> Sentences:
-        points = getattr(book.penalties, name)
-        return _one("rule.penalty.none") if points is None else _one(key_of("rule.", name.replace("_", "-")), n=points)
+    return lambda book: _tell_penalty(name, getattr(book.penalties, name))
 
-    return write
+
+def _tell_penalty(name: str, points: int | None) -> Sentences:
+    return _tell("rule.penalty.none") if points is None else _tell(key_of("rule.", name.replace("_", "-")), n=points)
 
 
 def _left_table(book: Rulebook) -> Sentences:
     price = book.penalties.left_table
-    if price is None:
-        return ()
-    return _one("rule.left-table", n=price) if isinstance(price, int) else _one(key_of("rule.left-table:", price))
+    if price is None or isinstance(price, int):
+        return tell_later_if("rule.left-table", price is not None, n=price)
+    return _tell(key_of("rule.left-table:", price))
 
 
 def _wrong_declaration(book: Rulebook) -> Sentences:
     ends, cited = book.settlement.wrong_declaration_ends, "settlement.wrong_declaration_ends" in dict(book.sources)
-    after = _one("rule.wrong-declaration.ends") if ends else _one("rule.wrong-declaration.goes-on") if cited else ()
-    return *_penalty("wrong_declaration")(book), *after
+    after = tell_later_if("rule.wrong-declaration.ends" if ends else "rule.wrong-declaration.goes-on", ends or cited)
+    return *_tell_penalty("wrong_declaration", book.penalties.wrong_declaration), *after
 
 
 def _before_first_move(book: Rulebook) -> Sentences:
     rule = book.penalties.before_first_move
     if rule is None:
-        return _one("rule.penalty.none")
-    sentences = list(_one("rule.early.half:unmeldable" if rule.unmeldable_only else "rule.early.half"))
-    if rule.least and rule.most is not None:
-        sentences += _one("rule.early.between", least=rule.least, n=rule.most)
-    else:
-        sentences += _one("rule.early.least", n=rule.least) if rule.least else ()
-        sentences += () if rule.most is None else _one("rule.early.most", n=rule.most)
-    return [*sentences, *(_one("rule.early.double") if rule.double_before_draw else ())]
+        return _tell("rule.penalty.none")
+    between = rule.least and rule.most is not None
+    return (
+        tell_later("rule.early.half:unmeldable" if rule.unmeldable_only else "rule.early.half"),
+        *tell_later_if("rule.early.between", between, least=rule.least, n=rule.most),
+        *tell_later_if("rule.early.least", rule.least and not between, n=rule.least),
+        *tell_later_if("rule.early.most", rule.most is not None and not between, n=rule.most),
+        *tell_later_if("rule.early.double", rule.double_before_draw),
+    )
 
 
 def _foul(book: Rulebook) -> Sentences:
@@ -335,31 +307,29 @@ def _foul(book: Rulebook) -> Sentences:
 
 
 def _last_player(book: Rulebook) -> Sentences:
-    if book.penalties.first_drop is None and book.penalties.middle_drop is None:
-        return ()
-    return _one("rule.last-player" if book.penalties.last_player_wins else "rule.last-player:no")
+    may_drop = book.penalties.first_drop is not None or book.penalties.middle_drop is not None
+    return tell_later_if("rule.last-player" if book.penalties.last_player_wins else "rule.last-player:no", may_drop)
 
 
 # ---- value cards ---------------------------------------------------------------------------------------------
 def _value_cards(book: Rulebook) -> Rows:
     if book.bonus is None:
-        return [(tell_later("term.value-cards"), _one("rule.bonus.none"), "bonus")]
-    drops = [(tell_later("term.bonus-dropped"), _one("rule.bonus-dropped"), "bonus")]
-    drops = [] if book.penalties.first_drop is None else drops
-    return [(_name_value_card(card), _value_card(card), "bonus.cards") for card in book.bonus.cards] + drops
+        return [(tell_later("term.value-cards"), _tell("rule.bonus.none"), "bonus")]
+    drops = [(tell_later("term.bonus-dropped"), _tell("rule.bonus-dropped"), "bonus")]
+    cards = [(_name_value_card(card), _describe_value_card(card), "bonus.cards") for card in book.bonus.cards]
+    return cards if book.penalties.first_drop is None else cards + drops
 
 
 def _name_value_card(card: ValueCard) -> Message:
-    key = key_of("term.value-card.", card.name.replace(" ", "-"))
-    return tell_later(key) if knows(key) else tell_later("term.value-card", name=card.name)
+    plain = tell_later("term.value-card", name=card.name)
+    return tell_later_or(key_of("term.value-card.", card.name.replace(" ", "-")), plain)
 
 
-def _value_card(card: ValueCard) -> Sentences:
+def _describe_value_card(card: ValueCard) -> Sentences:
     side = "turned" if not card.offset else "above" if card.offset > 0 else "below"
     side = "printed" if card.card is not None else f"{side}-other-suit" if card.other_suit else side
-    return tell_later(key_of("rule.value-card:", side), n=abs(card.offset)), _earns(
-        "rule.value-card.earns", card.points
-    )
+    earned = _earns("rule.value-card.earns", card.points)
+    return tell_later(key_of("rule.value-card:", side), n=abs(card.offset)), earned
 
 
 def _earns(key: str, points: Sequence[int]) -> Message:
@@ -368,80 +338,68 @@ def _earns(key: str, points: Sequence[int]) -> Message:
     return tell_later(key, n=len(points), copies=Items(copies, "or"), points=Items(tuple(points), "or"))
 
 
-def _marriage(book: Rulebook) -> Sentences:
-    if book.bonus is None:
+def _on_bonus(write: Callable[[Bonus], Sentences]) -> Callable[[Rulebook], Sentences]:
+    """A rule on value cards, which a game without them does not have."""
+    return lambda book: () if book.bonus is None else write(book.bonus)
+
+
+def _laid_tunnelas(bonus: Bonus) -> Sentences:
+    if bonus.laid_tunnelas is None:
         return ()
-    return tell_later("rule.marriage"), _earns("rule.marriage.earns", book.bonus.marriage)
+    ordinary, jokers, beside = map(in_points, bonus.laid_tunnelas)
+    return _tell("rule.laid-tunnela", ordinary=ordinary, jokers=jokers, beside=beside)
 
 
-def _laid_tunnelas(book: Rulebook) -> Sentences:
-    if book.bonus is None or book.bonus.laid_tunnelas is None:
-        return ()
-    ordinary, jokers, beside = map(in_points, book.bonus.laid_tunnelas)
-    return _one("rule.laid-tunnela", ordinary=ordinary, jokers=jokers, beside=beside)
+def _hand_tunnelas(bonus: Bonus) -> Sentences:
+    once = tell_later_if("rule.hand-tunnelas.once", bonus.hand_tunnelas)
+    return (_earns("rule.hand-tunnelas", bonus.hand_tunnelas), *once) if once else ()
 
 
-def _hand_tunnelas(book: Rulebook) -> Sentences:
-    if book.bonus is None or not book.bonus.hand_tunnelas:
-        return ()
-    return _earns("rule.hand-tunnelas", book.bonus.hand_tunnelas), tell_later("rule.hand-tunnelas.once")
-
-
-def _bonus_halved(book: Rulebook) -> Sentences:
-    return _one("rule.bonus-halved") if book.bonus and book.bonus.halved_before_first_move else ()
-
-
-def _bonus_unseen(book: Rulebook) -> Sentences:
-    if book.bonus is None or not book.bonus.only_if_seen:
-        return ()
-    return _one("rule.bonus-unseen:to-winner" if book.bonus.unseen_to_winner else "rule.bonus-unseen")
+def _bonus_unseen(bonus: Bonus) -> Sentences:
+    return tell_later_if(
+        "rule.bonus-unseen:to-winner" if bonus.unseen_to_winner else "rule.bonus-unseen", bonus.only_if_seen
+    )
 
 
 # ---- settlement ----------------------------------------------------------------------------------------------
-def _winner(book: Rulebook) -> Sentences:
-    return _one("rule.winner" if book.settlement.winner_takes else "rule.winner:no")
-
-
 def _knock(book: Rulebook) -> Sentences:
     rule = book.settlement.knock
     if rule is None:
         return ()
-    big = () if rule.big_gin is None else _one("rule.knock.big-gin", n=rule.big_gin)
-    lay_off = _one("rule.knock.lay-off" if rule.lay_off else "rule.knock.lay-off:no")
-    counts = tell_later("rule.knock.gin", n=rule.gin), *big, tell_later("rule.knock.undercut", n=rule.undercut)
-    return tell_later("rule.knock"), *lay_off, *counts
+    return (
+        tell_later("rule.knock"),
+        tell_later("rule.knock.lay-off" if rule.lay_off else "rule.knock.lay-off:no"),
+        tell_later("rule.knock.gin", n=rule.gin),
+        *tell_later_if("rule.knock.big-gin", rule.big_gin is not None, n=rule.big_gin),
+        tell_later("rule.knock.undercut", n=rule.undercut),
+    )
 
 
-def _settling(name: str) -> Callable[[Rulebook], Sentences]:
+def _settling(key: str, name: str) -> Callable[[Rulebook], Sentences]:
     """A number of the settlement that holds where it is given, be it 0."""
     usual = getattr(Settlement(), name)
 
     def write(book: Rulebook) -> Sentences:
         number = getattr(book.settlement, name)
-        return () if number == usual else _one(key_of("rule.", _SETTLING[name]), n=number)
+        return tell_later_if(key, number != usual, n=number)
 
     return write
 
 
-_SETTLING = {
-    "net_loss_cap": "net-cap",
-    "dublee_win": "dublee-win",
-    "dublee_loser_free": "dublee-loser",
-    "game_point": "game-points",
-}
-
-
 def _pool(book: Rulebook) -> Sentences:
     settled = book.settlement
-    pool = settled.pool
-    if isinstance(pool, Match):
-        key = "rule.pool:deals" if pool.limit is None else "rule.pool:limit"
-        sentences = list(_one(key, n=pool.deals or pool.limit))
-    else:
-        sentences = list(_one("rule.pool.single" if pool is None else key_of("rule.pool:", pool)))
-    sentences += _one(key_of("rule.pool.joining:", settled.joining)) if settled.joining else ()
-    sentences += _one("rule.pool.rejoin") if settled.rejoin else ()
-    return [*sentences, *(_one("rule.pool.split") if settled.split_by_drops else ())]
+    return (
+        _describe_match(settled.pool),
+        *tell_later_if(key_of("rule.pool.joining:", settled.joining or ""), settled.joining),
+        *tell_later_if("rule.pool.rejoin", settled.rejoin),
+        *tell_later_if("rule.pool.split", settled.split_by_drops),
+    )
+
+
+def _describe_match(match: Pool | Match | None) -> Message:
+    if not isinstance(match, Match):
+        return tell_later("rule.pool.single" if match is None else key_of("rule.pool:", match))
+    return tell_later("rule.pool:deals" if match.limit is None else "rule.pool:limit", n=match.deals or match.limit)
 
 
 def _find_stock_end(book: Rulebook) -> WhenStockEnds:
@@ -455,8 +413,13 @@ _EARLY = ("penalties.before_first_move", "penalties.before_first_move.double_bef
 _WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed", "wilds.hidden", "wilds.as_itself")
 # section, key of the term (none where a rule has rows of its own), fields, and what writes the sentences
 _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] = (
-    ("table", "players", ("table.players",), _players),
-    ("table", "deal", ("deal",), _deal),
+    ("table", "players", ("table.players",), lambda book: (_in_seats("players", *book.table.players),)),
+    (
+        "table",
+        "deal",
+        ("deal",),
+        lambda book: (tell_later("rule.deal", n=book.deal), tell_later("rule.deal.draw", n=book.deal + 1)),
+    ),
     ("table", "packs", ("table.packs",), _packs),
     ("table", "redeal", ("settlement.redeal_pairs", "settlement.redeal_identical"), _redeal),
     ("table", "pick-up", ("settlement.pick_up",), _pick_up),
@@ -464,13 +427,18 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
         "table",
         "stock-end",
         ("settlement.stock_end",),
-        lambda book: _one(key_of("rule.stock-end:", _find_stock_end(book))),
+        lambda book: _tell(key_of("rule.stock-end:", _find_stock_end(book))),
     ),
     ("wild-cards", "wilds", _WILDS, _wilds),
     ("wild-cards", "printed-turned", ("wilds.printed_counts_as", "wilds.printed_adds"), _printed_turned),
     ("melds", "sequences", ("melds.run_min", "melds.run_max"), _sequences),
-    ("melds", "sequence-jokers", ("melds.run_wilds",), _sequence_jokers),
-    ("melds", "aces", ("melds.aces",), lambda book: _one(key_of("rule.aces:", book.melds.aces))),
+    (
+        "melds",
+        "sequence-jokers",
+        ("melds.run_wilds",),
+        lambda book: _limit_jokers("sequence-jokers", book.melds.run_wilds, book),
+    ),
+    ("melds", "aces", ("melds.aces",), lambda book: _tell(key_of("rule.aces:", book.melds.aces))),
     ("melds", "sets", ("melds.set_min", "melds.set_max", "melds.set_suits"), _sets),
     ("melds", "set-jokers", ("melds.set_wilds", "melds.set_wilds_up_to_naturals", "melds.joker_sets"), _set_jokers),
     ("melds", "joker-company", ("melds.naturals", "melds.naturals_per_wild"), _joker_company),
@@ -481,18 +449,46 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
         ("melds.dublees", "melds.dublee_ranks", "melds.dublee_jokers"),
         _dublees,
     ),
-    ("melds", "joker-groups", ("melds.jokers",), _joker_groups),
+    (
+        "melds",
+        "joker-groups",
+        ("melds.jokers",),
+        lambda book: tell_later_if(key_of("rule.joker-groups:", book.melds.jokers), _has_wilds(book)),
+    ),
     (
         "melds",
         "identical",
         ("melds.identical",),
-        lambda book: _one("rule.identical" if book.melds.identical else "rule.identical:no"),
+        lambda book: _tell("rule.identical" if book.melds.identical else "rule.identical:no"),
     ),
-    ("declaring", "", ("objectives",), _objectives),
-    ("cost", "measure", ("scoring.measure",), lambda book: _one(key_of("rule.measure:", book.scoring.measure))),
-    ("cost", "", ("scoring.tiers",), _tiers),
-    ("cost", "cap", ("scoring.cap",), _cap),
-    ("cost", "floor", ("scoring.floor",), _floor),
+    (
+        "declaring",
+        "",
+        ("objectives",),
+        lambda book: [(name_objective(way), describe_objective(way, book), "objectives") for way in book.objectives],
+    ),
+    ("cost", "measure", ("scoring.measure",), lambda book: _tell(key_of("rule.measure:", book.scoring.measure))),
+    (
+        "cost",
+        "",
+        ("scoring.tiers",),
+        lambda book: [
+            (name_level(tier, book), describe_level(tier, book), f"scoring.tiers.{tier.code}")
+            for tier in book.scoring.tiers
+        ],
+    ),
+    (
+        "cost",
+        "cap",
+        ("scoring.cap",),
+        lambda book: _tell("rule.cap:none" if book.scoring.cap is None else "rule.cap", n=book.scoring.cap),
+    ),
+    (
+        "cost",
+        "floor",
+        ("scoring.floor",),
+        lambda book: tell_later_if("rule.floor", book.scoring.floor, n=book.scoring.floor),
+    ),
     ("cost", "card-points", ("scoring.ace", "scoring.ranks", "scoring.ace_low"), _card_points),
     ("cost", "loose-wild", ("scoring.loose_wild", "scoring.wild_at_face"), _loose_wild),
     ("cost", "factor", ("scoring.printed_factor",), _factor),
@@ -505,17 +501,37 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
     ("penalties", "foul", ("penalties.foul",), _foul),
     ("penalties", "last-player", ("penalties.last_player_wins",), _last_player),
     ("value-cards", "", ("bonus", "bonus.cards"), _value_cards),
-    ("value-cards", "marriage", ("bonus.marriage",), _marriage),
-    ("value-cards", "laid-tunnelas", ("bonus.laid_tunnelas",), _laid_tunnelas),
-    ("value-cards", "hand-tunnelas", ("bonus.hand_tunnelas",), _hand_tunnelas),
-    ("value-cards", "bonus-halved", ("bonus.halved_before_first_move",), _bonus_halved),
-    ("value-cards", "bonus-unseen", ("bonus.only_if_seen", "bonus.unseen_to_winner"), _bonus_unseen),
-    ("settlement", "winner", ("settlement.winner_takes",), _winner),
+    (
+        "value-cards",
+        "marriage",
+        ("bonus.marriage",),
+        _on_bonus(lambda bonus: (tell_later("rule.marriage"), _earns("rule.marriage.earns", bonus.marriage))),
+    ),
+    ("value-cards", "laid-tunnelas", ("bonus.laid_tunnelas",), _on_bonus(_laid_tunnelas)),
+    ("value-cards", "hand-tunnelas", ("bonus.hand_tunnelas",), _on_bonus(_hand_tunnelas)),
+    (
+        "value-cards",
+        "bonus-halved",
+        ("bonus.halved_before_first_move",),
+        _on_bonus(lambda bonus: tell_later_if("rule.bonus-halved", bonus.halved_before_first_move)),
+    ),
+    ("value-cards", "bonus-unseen", ("bonus.only_if_seen", "bonus.unseen_to_winner"), _on_bonus(_bonus_unseen)),
+    (
+        "settlement",
+        "winner",
+        ("settlement.winner_takes",),
+        lambda book: _tell("rule.winner" if book.settlement.winner_takes else "rule.winner:no"),
+    ),
     ("settlement", "knock", ("settlement.knock",), _knock),
-    ("settlement", "net-cap", ("settlement.net_loss_cap",), _settling("net_loss_cap")),
-    ("settlement", "dublee-win", ("settlement.dublee_win",), _settling("dublee_win")),
-    ("settlement", "dublee-loser", ("settlement.dublee_loser_free",), _settling("dublee_loser_free")),
-    ("settlement", "game-points", ("settlement.game_point",), _settling("game_point")),
+    ("settlement", "net-cap", ("settlement.net_loss_cap",), _settling("rule.net-cap", "net_loss_cap")),
+    ("settlement", "dublee-win", ("settlement.dublee_win",), _settling("rule.dublee-win", "dublee_win")),
+    (
+        "settlement",
+        "dublee-loser",
+        ("settlement.dublee_loser_free",),
+        _settling("rule.dublee-loser", "dublee_loser_free"),
+    ),
+    ("settlement", "game-points", ("settlement.game_point",), _settling("rule.game-points", "game_point")),
     ("settlement", "played-as", _MATCH, _pool),
 )
 
@@ -535,7 +551,7 @@ def list_topics(rulebook: Rulebook) -> tuple[Rule, ...]:
         else:
             rows = [(name, sentences, (path,)) for name, sentences, path in write(rulebook)]
         for name, sentences, cited in rows:
-            topics.append(Rule(section=section, term=name, sentences=tuple(sentences), paths=paths, cited=cited))
+            topics.append(Rule(section=section, term=name, sentences=sentences, paths=paths, cited=cited))
     return tuple(topics)
 
 

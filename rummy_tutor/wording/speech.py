@@ -86,6 +86,11 @@ def tell(key: str, /, **values: object) -> str:
     return _tell(key, values)
 
 
+def tell_if(key: str, holds: object, /, **values: object) -> list[str]:
+    """The sentence of a key where something holds, else none."""
+    return [tell(key, **values)] if holds else []
+
+
 def _tell(key: str, values: Mapping[str, object], form: str = "") -> str:
     """The sentence of a key, or a form of it that its language may have."""
     n = values.get("n")

@@ -17,7 +17,8 @@ With a number of random rulebooks each of these is asked of one hand a rulebook,
 programme that reads the rulebook's fields), *relaxing* (no field made easier makes a hand cost more), *distance*
 (small hands against every hand that can be put together from the few cards left), *whole-pack* (the distance of full
 hands against an integer programme of the whole pack that reads the fields), *zero* (full hands declare where their
-distance is 0, and only there), and of rounds *knock* (two counted hands against every split of both), *bonus* (value
+distance is 0, and only there), *discards* (those that cost as little, and those that let a hand declare, against the
+best of the other cards), and of rounds *knock* (two counted hands against every split of both), *bonus* (value
 cards and tunnelas against every choice), *leaving* (a whole hand against the sum of its cards).
 """
 

@@ -101,7 +101,7 @@ class Chooser:
         if order == "random":
             return rng.choice(left)
         latest = [task.kind for task in seen]
-        kinds = leave_out_last(sorted(self.kinds), latest)
+        kinds = leave_out_last(sorted(self.kinds), latest)  # of all lessons at once, none of which begins easily
         left = [at for at in left if self.items[at].task.kind in kinds] or left
         told = self.tell(learner).round(9)  # of those that tell the same the first
         weights = {kind: weigh_kind(kind, latest) for kind in self.kinds}

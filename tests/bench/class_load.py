@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import random
 import re
@@ -232,6 +233,8 @@ async def measure(count: int) -> dict[str, float]:
         teacher.send({"type": "admit"})  # all come from one address
         came = await coming
         arrived, students = time.perf_counter() - start, [client for client, _ in came]
+        gc.collect()
+        gc.freeze()  # a collection of what this process has loaded, in the middle of a push, is no wait for the class
         pushes, verdicts, ages = [], [], []
         kept: list[float] = []
         teacher.send({"type": "plan", "tasks": PLAN})

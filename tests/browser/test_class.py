@@ -460,9 +460,44 @@ def test_a_name_is_text_and_further_tasks_follow(served, teacher, phones, ask) -
     expect(phone.locator(".rt-classlesson")).to_contain_text("Pure sequences")
     phone.locator(".rt-choice").first.tap()
     phone.get_by_role("button", name="Go on with further tasks").tap()
+    expect(phone.locator(".rt-yours")).to_have_count(0)
+    phone.locator(".rt-choice").first.tap()
+    phone.wait_for_selector(".rt-yours + .rt-classverdict")  # what was answered, and whether it is right
     phone.get_by_role("button", name="Back to the class").tap()
     phone.wait_for_selector(".rt-yours")
     assert served.errors == [] and all(one.startswith((served.url, "blob:", "data:")) for one in served.requests)
+
+
+def test_a_task_is_read_from_its_head(served, teacher, wall, phones, ask) -> None:
+    """A small phone on which the last task was scrolled down shows the question of the next one."""
+    phone = served.open(f"#{served.code}", viewport={"width": 320, "height": 480}, has_touch=True, is_mobile=True)
+    for _ in range(2):
+        ask("gorummy-13", "declare", "repair")
+        lesson = wall.locator(".rt-classlesson").get_attribute("data-task")
+        expect(phone.locator(".rt-classlesson")).to_have_attribute("data-task", str(lesson))
+        phone.wait_for_function("scrollY === 0")
+        phone.evaluate("scrollTo(0, 9999)")
+        assert phone.evaluate("scrollY") > 100
+    phone.context.close()
+
+
+def test_several_answers_to_a_further_task_are_chosen_anew(browser: Browser) -> None:
+    """What was answered to the class's task is not chosen in a further one that has the same answers to choose from."""
+    held = Class(browser)
+    teacher, phone = held.open(f"teacher#{held.secret}", **LAPTOP), held.open(f"#{held.code}", **TOUCH)
+    phone.wait_for_selector(".rt-waiting")
+    ask_of((teacher, phone), "gorummy-13", "loser", "compare")
+    for place in (".rt-yours", ".rt-yours + .rt-classverdict"):
+        choice = phone.get_by_role("button", name="GoRummy Points Rummy")
+        expect(choice).to_have_attribute("aria-pressed", "false")
+        choice.tap()
+        expect(choice).to_have_attribute("aria-pressed", "true")
+        phone.get_by_role("button", name="Answer", exact=True).tap()
+        phone.wait_for_selector(place)
+        if place == ".rt-yours":
+            phone.get_by_role("button", name="Go on with further tasks").tap()
+            phone.get_by_role("button", name="Back to the class").wait_for()
+    held.stop()
 
 
 def test_a_hand_of_the_teachers_is_asked_about_under_his_own_words(served, teacher, wall, phones) -> None:
@@ -646,6 +681,10 @@ def test_tasks_are_done_at_ones_own_pace_and_at_home(browser: Browser) -> None:
     teacher.locator("[data-field=n]").fill("2")
     teacher.get_by_role("button", name="Plan a list").click()
     expect(teacher.locator(".rt-plan li")).to_have_count(2)
+    site = teacher.get_by_label("Address of your Rummy Tutor website")
+    teacher.get_by_role("button", name="Make the link").click()
+    expect(site).to_be_focused()
+    site.fill("https://school.example/rummy/")
     teacher.get_by_role("button", name="Make the link").click()
     address = teacher.locator("[data-focus=home-address]").input_value()
     teacher.get_by_role("button", name="Each at their own pace").click()

@@ -53,7 +53,7 @@ def test_a_newcomer_answers_a_question_before_any_lesson(live_visit):
         app.page.locator(f"[data-offer='{card}']").click()
         expect(said).to_contain_text(line)
         expect(run).to_have_count(2)
-        expect(app.page.locator(".rt-tryrun .rt-badge, .rt-petal")).to_have_count(0)
+        expect(app.page.locator(".rt-tryrun .rt-badge:visible, .rt-petal")).to_have_count(0)
     app.page.locator("[data-offer='7S']").click()
     expect(said).to_contain_text("Right: one suit, in order.")
     expect(run).to_have_count(3)
@@ -269,6 +269,29 @@ _NEXT = """() => { const box = document.querySelector('.rt-learnside [data-next]
   return box.top >= 0 && box.bottom <= innerHeight && over?.closest('[data-next]') === document.activeElement; }"""
 
 
+_CARDS = """() => [...document.querySelectorAll('.rt-learntable [data-card]')].map(card => {
+  const { x, y, width } = card.getBoundingClientRect();
+  return [x, y, width];
+})"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["projector", "phone"])
+def test_no_card_moves_for_what_is_said_of_an_answer(live_visit, phone):
+    """Groups that get their words, the sentence of a verdict, what the hand costs: each has had its place before."""
+    app: Visit = live_visit(LESSON, **({"phone": True} if phone else {"width": 1280, "height": 720}))
+    for rules, lesson, kind in TASKS:
+        if kind not in ("spot", "classify", "complete", "compare", "declare?", "discard"):
+            continue
+        app.step_to(f"?mode=learn&rules={rules}&lesson={lesson}&task={lesson}.{kind}.3.2.2")
+        app.page.wait_for_selector(".rt-ask")
+        app.settle()
+        before = app.page.evaluate(_CARDS)
+        answer_wrongly(app, make_task(get_rulebook(rules), lesson, kind, 3, 2))
+        app.settle()
+        assert before and app.page.evaluate(_CARDS) == before, kind
+    assert not app.errors
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["projector", "phone"])
 def test_the_next_step_is_in_sight_after_every_kind_of_task(live_visit, phone):
     """It has the focus and lies under nothing, after a wrong answer and after what shows why it is wrong."""
@@ -334,6 +357,21 @@ def test_a_small_phone_keeps_cards_and_buttons_in_sight(live_visit):
     app.settle()
     tools, dock = (app.page.locator(one).bounding_box() for one in (".rt-learntable .rt-toolbar", ".rt-dock"))
     assert tools["y"] + tools["height"] <= dock["y"] + 1
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_a_wrong_answer_covers_no_choice(live_visit, phone):
+    """What was asked and the cards that could be chosen stay in sight above what is said of the answer."""
+    query = "?mode=learn&lesson=pure&task=pure.complete.5.1.2&rules=gorummy-13"
+    app: Visit = live_visit(query, **({"phone": True} if phone else {"width": 1280, "height": 720}))
+    app.page.locator(".rt-choice").nth(1).click()
+    told = app.page.locator(".rt-verdict[data-tone=bad]")
+    told.wait_for()
+    app.settle()
+    for shown in app.page.locator(".rt-ask, .rt-learntable [data-card], .rt-choice:visible").all():
+        box = shown.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= told.bounding_box()["y"]
+    assert not app.errors
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])

@@ -62,6 +62,33 @@ def test_the_whole_hand_lies_above_what_acts(live_visit, rules, size):
     assert app.find_violations() == []
 
 
+_HAND = """() => [...document.querySelectorAll('[data-hand]:not(.rt-selected)')].map(card => {
+  const { x, y, width } = card.getBoundingClientRect();
+  return [card.dataset.hand, x, y, width];
+})"""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["desk", "projector", "phone"])
+def test_no_card_moves_for_help_or_for_another_that_is_chosen(live_visit, size):
+    """What the tutor says lies over empty ground, and the button that names the chosen card stands in the dock."""
+    app = deal(live_visit, "gorummy-13", **size)
+    page = app.page
+
+    def measure() -> list:
+        app.answered()
+        page.mouse.move(0, 0)  # a card that is pointed at is raised
+        app.settle()
+        return page.evaluate(_HAND)
+
+    before = measure()
+    page.locator("[data-act=help]").click()
+    assert measure() == before
+    page.locator(".rt-dock [data-act=stock]").click()
+    before = measure()
+    page.locator("[data-hand]").last.click()
+    assert measure() == before[:-1] and not app.errors
+
+
 def test_the_hand_has_room_beside_three_others_on_a_small_phone(live_visit):
     """Twenty-one cards lie above the dock; where there is no room for whole cards, their upper parts."""
     app = deal(live_visit, "marriage-21", 3, phone=True, width=320, height=640)
@@ -99,26 +126,46 @@ def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
     assert app.find_violations() == [] and not app.errors
 
 
-def test_the_hand_is_as_large_again_after_a_declaration_was_not_meant(live_visit):
-    """The question whether to declare takes room; played on, the next turn has it all."""
-    app = deal(live_visit, "gorummy-13", width=1280, height=720)
+PLACES = "[...document.querySelectorAll('[data-hand]')].map(card => JSON.stringify(card.getBoundingClientRect()))"
+
+
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]], ids=["desk", "phone"])
+def test_no_card_moves_for_what_is_said(live_visit, size):
+    """Neither for a refusal, nor for the question whether to declare, nor, at a desk, as the round ends."""
+    app = deal(live_visit, "gorummy-13", **size)
     page = app.page
     begin(app)
     page.locator(".rt-dock [data-act=stock]").click()
     app.answered()
     app.settle()
-    wide = page.locator("[data-hand]").last.evaluate("card => card.offsetHeight")
-    page.locator("[data-hand]").last.click()
+    before = page.evaluate(PLACES)
+    page.locator(".rt-places [data-focus=slot]").click()
+    page.wait_for_selector(".rt-playhelp .rt-badge[data-tone=bad]")
+    app.settle()
+    assert page.evaluate(PLACES) == before
+    page.locator("[data-hand]").first.click()
     assert page.locator(".rt-dock [data-act=throw].rt-main").count() == 1
+    assert not page.locator(".rt-playhelp .rt-badge").count()  # what was refused is past
     assert not page.locator(".rt-dock [data-act=declare]").count()  # it would fail: the slot alone takes it
     page.locator(".rt-places [data-focus=slot]").click()
     page.wait_for_selector("[data-act=play_on]")
     app.settle()
-    assert page.locator("[data-hand]").last.evaluate("card => card.offsetHeight") < wide
+    app.shoot("play-risk")
+    assert page.evaluate(PLACES) == before and app.find_violations() == []
     page.locator("[data-act=play_on]").click()
     app.answered()
     app.settle()
-    assert page.locator("[data-hand]").last.evaluate("card => card.offsetHeight") == wide
+    assert page.evaluate(PLACES) == before
+    page.locator("[data-hand]").first.click()
+    page.locator(".rt-places [data-focus=slot]").click()
+    sizes = "[...document.querySelectorAll('[data-hand]')].map(card => card.offsetWidth)"
+    width = page.evaluate(sizes)[0]
+    page.locator("[data-act=declare_sure]").click()
+    page.wait_for_selector(".rt-playend h2:focus")
+    app.settle()
+    assert {*page.evaluate(sizes)} == {width}
+    if "phone" not in size:
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert not app.errors
 
 

@@ -12,6 +12,7 @@ from tests.page.test_play_review import look_at, record_of
 from .conftest import Visit
 
 SEED = 7003  # of a round with three mistakes, the first of them a throw
+DRAWN = 7002  # of one with a draw as its first
 
 
 @cache
@@ -39,7 +40,7 @@ def test_a_mistake_is_tried_again_by_keys(live_visit):
     page.wait_for_selector(".rt-course")
     assert app.find_violations() == []
     page.locator(".rt-look .rt-main").press("Enter")
-    page.wait_for_selector(".rt-looktext h2:focus")
+    page.wait_for_selector(".rt-looktitle h2:focus")
     assert page.locator(".rt-looktable .rt-handcard[data-tone]").count() == 2
     assert page.locator(".rt-lookrows thead th").count() == 2 and app.find_violations() == []
     page.locator(".rt-look .rt-main").press("Enter")
@@ -55,10 +56,33 @@ def test_a_mistake_is_tried_again_by_keys(live_visit):
     assert "at=1" in page.url and not app.errors
 
 
+def test_the_whole_round_is_gone_through_by_keys(live_visit):
+    """From a mistake on: the focus stays on the button that goes on, also back; a reload keeps the place."""
+    app: Visit = live_visit(first_mistake()[0])
+    page = app.page
+    page.locator(".rt-look .rt-main").press("Enter")
+    page.wait_for_selector(".rt-looktitle h2:focus")
+    badge = page.locator(".rt-looktitle .rt-badge")
+    page.locator(".rt-looktext [data-act=step]").press("Enter")
+    page.wait_for_selector(".rt-looktext .rt-main[data-act=step]")
+    at = int(badge.inner_text().split()[1])
+    for _ in range(2):
+        page.locator(".rt-look .rt-main").press("Enter")
+        at += 1
+        page.wait_for_selector(f".rt-looktitle .rt-badge:has-text('Move {at} of')")
+        page.wait_for_selector(".rt-look .rt-main:focus")
+    assert app.find_violations() == []
+    app.reload()
+    page.wait_for_selector(f".rt-looktitle .rt-badge:has-text('Move {at} of')")
+    page.locator(".rt-looktext [data-act=look_at][data-at='0']").press("Enter")
+    page.wait_for_selector(".rt-lookround h2:focus")
+    assert not app.errors
+
+
 def test_a_file_is_looked_at_on_a_narrow_phone(live_visit, tmp_path):
     """The first screen of Play opens it, as it does its text when that is pasted; nothing is wider than 320 px."""
     file = tmp_path / "round.json"
-    file.write_text(json.dumps(record_of(SEED)))
+    file.write_text(json.dumps(record_of(DRAWN)))
     app: Visit = live_visit("?mode=play", phone=True, dark=True, width=320, height=640)
     page = app.page
     page.set_input_files(".rt-playdeal input[type=file]", file)

@@ -7,6 +7,8 @@ from playwright.sync_api import Locator
 
 from .conftest import Visit
 
+_CARDS = "() => [...document.querySelectorAll('.rt-puzzletable [data-card]')].map(card => card.getBoundingClientRect())"
+
 
 def solve_by_one_card(app: Visit) -> None:
     """Solve puzzle d: the six of hearts goes to the sequence that lacks it."""
@@ -15,8 +17,13 @@ def solve_by_one_card(app: Visit) -> None:
         "[data-act=into]"
     ).click()
     app.page.wait_for_selector(".rt-headline[data-tone=good]")
+    app.page.mouse.move(0, 0)  # a card that is pointed at is raised
+    app.settle()
+    laid = app.page.evaluate(_CARDS)
     app.page.get_by_role("button", name="Check").click()
     app.page.wait_for_selector(".rt-puzzleverdict[data-tone=good]")
+    app.settle()
+    assert app.page.evaluate(_CARDS) == laid  # no card moves for the verdict
 
 
 def open_more(app: Visit) -> Locator:
@@ -41,6 +48,22 @@ def test_a_puzzle_is_solved_by_a_move_and_kept(live_visit):
     page.evaluate("history.replaceState(history.state, '', '?mode=puzzles&puzzle=d')")
     app.reload()
     page.wait_for_selector(".rt-puzzledone")
+    assert not app.errors
+
+
+@pytest.mark.parametrize("size", [{"phone": True}, {"width": 1280, "height": 720}], ids=["phone", "desk"])
+def test_the_tools_stay_in_their_place_while_groups_come(live_visit, size):
+    """Where cards are grouped by pressing, the next press is at the same place, above the foot."""
+    app: Visit = live_visit("?mode=puzzles&rules=gorummy-13&puzzle=group.gorummy-13.3", **size)
+    tools, places = app.page.locator(".rt-puzzletable .rt-toolbar"), []
+    for group in range(3):
+        app.settle()
+        places.append(tools.bounding_box()["y"])
+        for card in range(3):
+            app.page.locator(".rt-puzzletable .rt-loose [data-card]").nth(card).click()
+        app.page.locator(".rt-puzzletable [data-act=group]").first.click()
+        app.page.locator(".rt-puzzletable .rt-tray").nth(group).wait_for()
+    assert max(places) - min(places) <= 8, places  # px: less than a finger notices
     assert not app.errors
 
 
@@ -92,11 +115,8 @@ def test_question_hand_and_check_are_in_sight_and_stay_there(live_visit, phone):
     """Nothing has to be scrolled to; a hint or a wrong answer moves no card and makes none smaller."""
     app: Visit = live_visit("?mode=puzzles&puzzle=group.gorummy-13.4", phone=phone, width=1280, height=720)
     page = app.page
-    boxes = (
-        "() => [...document.querySelectorAll('.rt-puzzletable [data-card]')].map(card => card.getBoundingClientRect())"
-    )
     app.settle()
-    before = page.evaluate(boxes)
+    before = page.evaluate(_CARDS)
     dock, ask = (page.locator(f".rt-puzzles {one}").bounding_box() for one in (".rt-dock", ".rt-bubble"))
     assert len(before) == 13 and all(ask["y"] + ask["height"] <= one["top"] for one in before)
     assert all(one["bottom"] <= dock["y"] and one["width"] >= 40 for one in before)
@@ -105,7 +125,7 @@ def test_question_hand_and_check_are_in_sight_and_stay_there(live_visit, phone):
     page.get_by_role("button", name="Hint 1").click()
     page.wait_for_selector(".rt-puzzlehints li")
     app.settle()
-    assert page.evaluate(boxes) == before and not app.errors
+    assert page.evaluate(_CARDS) == before and not app.errors
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])

@@ -96,14 +96,14 @@ def by_keys(app: Visit) -> None:
 
 @pytest.mark.parametrize("way", [by_click, by_drag, by_touch, by_keys])
 def test_a_turn_is_played_and_taken_back(live_visit, way):
-    """A card is drawn and one thrown, each said with its rule; both are taken back, and nothing is lost."""
+    """A card is drawn and one thrown, each said without a source; both are taken back, and nothing is lost."""
     app = open_step(live_visit, phone=way is by_touch, reduced_motion="reduce")
     page = app.page
     assert count(app) == 13
     way(app)
     wait_said(app, "You threw the Q♦.")
     page.wait_for_selector(".rt-turn .rt-pilecard[aria-label*='Q♦']")
-    assert count(app) == 13 and page.locator(".rt-turnsaid .rt-cite").inner_text() == "S4"
+    assert count(app) == 13 and not page.locator(".rt-turnsaid .rt-cite").count()
     told = page.locator(".rt-learnturn [role=status]").inner_text()
     assert "You threw the Q♦." in told
     for _ in range(2):

@@ -47,7 +47,7 @@ export type Asked<Type, One = Action> = One extends { type: Type } ? Omit<One, "
 /** What a page keeps of what it is sent, and what it sends by. */
 export interface Model {
   get<Name extends keyof Values>(name: Name): Values[Name];
-  set<Name extends keyof Values>(name: Name, value: Values[Name]): void;
+  set?<Name extends keyof Values>(name: Name, value: Values[Name]): void;
   on(event: string, listener: () => void): void;
   off(event: string, listener: () => void): void;
   send(message: object): void;

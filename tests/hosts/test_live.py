@@ -130,7 +130,8 @@ def test_each_phone_of_a_class_has_its_own_language() -> None:
         hindi.send({"type": "class-answer", "at": 0, "further": True, "value": further.solve()})
         await hindi.until(lambda values: values.get("practice"))
         with speaking("hi"):
-            assert hindi.values["practice"]["expected"] == draw_answer(further.question, further.solve())
+            right = draw_answer(further.question, further.solve())
+        assert hindi.values["practice"]["expected"] == hindi.values["practice"]["answered"] == right
         teacher.send({"type": "student-call", "student": 1, "name": "Asha"})
         await hindi.until(lambda values: values["own"]["name"] == "Asha")
         assert is_hindi(hindi.values["own"]) and not is_hindi(teacher.values["desk"])

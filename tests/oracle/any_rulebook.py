@@ -16,7 +16,7 @@ from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.referee.melds import read_group
 from rummy_tutor.referee.scoring import list_melded, score_arrangement
 from rummy_tutor.solver.all_best import find_optima, shape_of
-from rummy_tutor.solver.best import find_best
+from rummy_tutor.solver.best import find_best, list_declaring, list_equal
 from rummy_tutor.solver.enumerate import Shape
 from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table, wild_cards
 
@@ -97,6 +97,16 @@ def zero_disagreements(cards: tuple[Card, ...], deal: Deal) -> list[str]:
     return [] if (exchanges == 0) == declares else [f"distance {exchanges}, but declares: {declares}"]
 
 
+def discards_disagreements(cards: tuple[Card, ...], deal: Deal) -> list[str]:
+    """Which discards are listed wrongly of a hand with one card too many, held against the best without each card."""
+    best = find_best(cards, deal)
+    after = {card: find_best([*cards[:at], *cards[at + 1 :]], deal) for at, card in enumerate(cards)}
+    equal = {card for card, rest in after.items() if rest.score == best.score}
+    able = {card for card, rest in after.items() if rest.declares}
+    wrong = [] if list_equal(cards, deal, best.score) == equal else [f"{sorted(equal)} cost as little"]
+    return wrong + ([] if able <= list_declaring(cards, deal) else [f"{sorted(able)} declare"])
+
+
 def relaxing_disagreements(cards: tuple[Card, ...], deal: Deal, rng: random.Random, most: int) -> tuple[list[str], int]:
     """What is lost where a rule is made easier, and how many rules were."""
     before = find_best(cards, deal)
@@ -137,7 +147,7 @@ def all_best_disagreements(cards: tuple[Card, ...], deal: Deal) -> list[str]:
             return wrong + ([f"lacks {saving - shapes}"] if saving - shapes else [])
         if deal.rulebook.settlement.knock is not None:
             return wrong
-        wanted = list_declaring(cards, deal, best)
+        wanted = list_ways(cards, deal, best)
     else:
         wanted = list_best(cards, deal)
     if wanted is not None and shapes != wanted:
@@ -145,7 +155,7 @@ def all_best_disagreements(cards: tuple[Card, ...], deal: Deal) -> list[str]:
     return wrong
 
 
-def list_declaring(cards: tuple[Card, ...], deal: Deal, best: Best) -> set[Shape] | None:
+def list_ways(cards: tuple[Card, ...], deal: Deal, best: Best) -> set[Shape] | None:
     """The groupings that declare with the groups of one way and leave no more cards loose than the best one.
 
     None where groups of wild cards can be read both as jokers laid aside, which are one group, and as melds.
@@ -270,6 +280,13 @@ def _try_model(rng: random.Random, at: int) -> Tried:
         return Tried(deal.rulebook, [], "", 0, undecided=True)
 
 
+def _try_discards(rng: random.Random, at: int) -> Tried:
+    size = rng.choice((6, 7, 8, 10, 13, 13, 16))
+    deal = random_table(rng, accepted_rulebook(rng, size))
+    cards = (random_cards if at % 4 else wild_cards)(rng, deal, size + 1)
+    return _tried(cards, deal, discards_disagreements(cards, deal))
+
+
 def _try_wild(rng: random.Random, at: int) -> Tried:
     small = at % 4 > 0
     size = rng.choice((6, 7, 8) if small else (9, 10, 13, 13))
@@ -342,6 +359,7 @@ ASKS: dict[str, Callable[[random.Random, int], Tried]] = {
     "whole-pack": _try_whole_pack,
     "zero": _try_zero,
     "wild": _try_wild,
+    "discards": _try_discards,
     "knock": _try_knock,
     "bonus": _try_bonus,
     "leaving": _try_leaving,

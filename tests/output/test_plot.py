@@ -32,7 +32,7 @@ def read(chart: Any) -> ElementTree.Element:
             assert 0 <= float(box.get("x")) <= float(box.get("x")) + float(box.get("width")) <= wide
     ends = {text.text: float(text.get("x")) for text in root.iter(f"{NAME}text") if text.get("text-anchor") == "end"}
     for bar in chart.bars:
-        assert bar.name in chart.description and bar.told in chart.description
+        assert bar.name in chart.description and bar.note in chart.description
         assert not bar.name or ends[bar.name] >= 7 * len(bar.name)  # no letter is cut off at the left
     return root
 

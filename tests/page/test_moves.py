@@ -100,4 +100,4 @@ def test_a_card_that_is_in_no_meld_before_and_after_is_no_move(laid, wanted, tol
     """Only cards that join a group, or leave one that stays together, are pointed at."""
     layout = Layout.of_hand(Hand.parse(laid))
     target = layout.arrange([list(group) for group in Hand.parse(wanted).groups or (Hand.parse(wanted).cards,)])
-    assert [str(layout.cards[one]) for one in layout.moves_told(target)] == told.split()
+    assert [str(layout.cards[one]) for one in layout.moves_to_show(target)] == told.split()

@@ -15,8 +15,9 @@ from rummy_tutor.page.comparison.view import draw_comparison
 from rummy_tutor.page.my_rules.draft import begin, change, open_book
 from rummy_tutor.page.my_rules.examples import find_example, is_judged
 from rummy_tutor.page.my_rules.hand import is_pending, judge_both
-from rummy_tutor.page.my_rules.inputs import list_inputs, read_value, show_value, value_at
+from rummy_tutor.page.my_rules.inputs import list_inputs
 from rummy_tutor.page.my_rules.kept import my_rules, write_memory
+from rummy_tutor.page.my_rules.kinds import value_at
 from rummy_tutor.page.my_rules.view import draw_my_rules
 from rummy_tutor.page.own_books import MOST, MOST_BOOKS, read_own, write_own
 from rummy_tutor.page.panels import receive
@@ -125,7 +126,7 @@ def test_every_field_has_an_input_that_keeps_its_value(book):
     for one in list_inputs(book):
         if one.kind not in ("part", "entries"):
             now = value_at(data, one.path)
-            assert read_value(one, show_value(one, now), now) == now
+            assert one.read_value(one.show_value(now), now) == now
 
 
 def test_a_rule_is_changed_kept_written_and_read_again():

@@ -20,7 +20,7 @@ from rummy_tutor.page.play.seated import SEATED, find_seated, keep_seated
 from rummy_tutor.page.play.view import draw_seat
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.memory import recall, write_memory
-from rummy_tutor.playing.bots import Bot, Exact, list_gone
+from rummy_tutor.playing.bots import Bot, Exact, measure
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import play
 from rummy_tutor.playing.moves import Move, Phase
@@ -148,18 +148,38 @@ def test_the_line_above_the_hand_names_what_can_be_drawn() -> None:
 
 
 def test_help_comes_in_steps() -> None:
-    """First how far the hand is, then what a good player would do; a move folds it away."""
+    """First one sentence on what to exchange, then what a good player would do, then all; a move folds it away."""
     session = sit_down()
     assert see(session)["help"]["lines"] == []
     ask(session, "help")
-    first = see(session)["help"]["lines"]
-    assert "Exchange" in first[0]
+    (first,) = see(session)["help"]["lines"]
+    assert first.startswith("Exchange") and first.endswith(", and you can declare.")
     ask(session, "help")
     lines = see(session)["help"]["lines"]
     assert re.match(r"(If you play on: )?I would (draw from the stock\. .*nearer|take .*(It makes|With ))", lines[-1])
-    assert see(session)["help"]["more"] == ""
+    ask(session, "help")
+    assert see(session)["help"]["lines"][: len(lines) + 1] == [*lines, first] and see(session)["help"]["more"] == ""
     ask(session, "play", move="draw stock")
     assert see(session)["help"]["lines"] == []
+
+
+def test_the_cards_to_exchange_are_named_while_they_are_few() -> None:
+    """After a draw the card to throw is among them; whoever exchanges them is as near as is said elsewhere."""
+    named = 0
+    for seed in range(4):
+        random.seed(seed)
+        session = sit_down()
+        ask(session, "play", move="draw stock")
+        ask(session, "help")
+        (line,) = see(session)["help"]["lines"]
+        seated = find_seated(session)
+        assert seated is not None
+        if line.startswith("Throw one of "):
+            cards = line.removeprefix("Throw one of ").split(".")[0].split()
+            assert {*cards} <= {tell_cards([card]) for card in seated.view.cards} and 1 < len(cards) <= 4
+            assert measure(seated.view.cards, seated.view) == len(cards) - 1
+            named += 1
+    assert named
 
 
 def test_help_says_first_that_it_is_cheaper_to_drop() -> None:
@@ -173,7 +193,7 @@ def test_help_says_first_that_it_is_cheaper_to_drop() -> None:
         ask(session, "help")
         ask(session, "help")
         lines = see(session)["help"]["lines"]
-        cheaper = weigh_drop(seated.view.cards, seated.view.deal, list_gone(seated.view)).best == "drop"
+        cheaper = weigh_drop(seated.view.cards, seated.view.deal, seated.view.gone).best == "drop"
         assert lines[0].startswith("Before your first draw: to drop costs 10 points") == cheaper
         assert lines[-1].startswith("If you play on: I would ") == cheaper
         wanted = [case for case in wanted if case != cheaper]
@@ -278,14 +298,31 @@ def test_the_end_of_a_won_round() -> None:
     assert [(seat["did"], seat["mood"]) for seat in view["seats"] if not seat["mine"]] == [("“Well played!”", "sorry")]
 
 
+def test_what_each_player_threw_before_is_seen() -> None:
+    """Beside their last move the cards of the turns before, in their order; not of the learner."""
+    random.seed(4)
+    session = sit_down(others=2, level="new")
+    for _ in range(4):
+        ask(session, "play", move="draw stock")
+        seated = find_seated(session)
+        assert seated is not None
+        ask(session, "play", move=f"throw {seated.view.list_throws()[-1]}")
+    seated = find_seated(session)
+    assert seated is not None and not seated.is_over
+    for at, seat in enumerate(see(session)["seats"]):
+        throws = [done.move.cards for done in seated.played.log if done.seat == at and done.move.kind == "throw"]
+        earlier = " ".join(map(tell_cards, throws[-5:-1]))
+        assert seat["threw"] == ("" if seat["mine"] else f"before: {earlier}") and len(throws) > 3
+
+
 def test_help_tells_what_the_hand_costs_now() -> None:
     """Before a draw; not in marriage-21, where more than the hand counts."""
     for key, tells in (("gorummy-13", True), ("marriage-21", False)):
         session = sit_down(key)
         if key == "marriage-21":
             ask(session, "play", move="play")
-        ask(session, "help")
-        ask(session, "help")
+        for _ in range(3):
+            ask(session, "help")
         seated = find_seated(session)
         assert seated is not None
         points = find_best(seated.view.cards, seated.view.deal).points
@@ -367,6 +404,16 @@ def test_leaving_and_another_round() -> None:
     assert len(second.sitters) == 4 and second.seed != first.seed
     ask(session, "leave")
     assert see(session)["deal"] is not None
+
+
+def test_another_round_of_another_game_keeps_the_level() -> None:
+    """The first round of a game is as hard as the one before it, which was chosen."""
+    session = sit_down(others=2, level="exact")
+    receive(session, {"type": "set", "rulebook": "octro-13"})
+    ask(session, "again")
+    seated = SEATED.of(session)
+    assert seated is not None and seated.played.rulebook.key == "octro-13"
+    assert (len(seated.sitters), seated.level) == (3, "exact")
 
 
 def test_nothing_of_the_others_is_sent() -> None:

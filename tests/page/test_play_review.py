@@ -81,6 +81,18 @@ def test_a_round_that_has_ended_is_looked_at() -> None:
     assert ask(session, "close") is None and see(session)["end"] is not None
 
 
+def test_play_asked_for_again_leads_back_to_the_table() -> None:
+    """Where a round is looked at, Play leads to where rounds begin, or to the round under way."""
+    session, review = look_at(7001)
+    assert review is not None
+    receive(session, {"type": "mode", "mode": "play"})
+    assert see(session)["review"] is None and see(session)["deal"] is not None
+    busy = sit_down()
+    ask(busy, "open_record", text=json.dumps(record_of(7001)))
+    receive(busy, {"type": "mode", "mode": "play"})
+    assert see(busy)["table"] is not None
+
+
 def test_who_waits_sees_what_is_looked_at() -> None:
     """The share that is done, the move judged last, and a way back; then, at each mistake, why the better move is."""
     session = Session("2H 3H 4H", "gorummy-13")
@@ -119,7 +131,8 @@ def test_the_best_move_stands_at_its_table() -> None:
     assert all(one.at != best.at for one in look.looked.review.found)
     assert [mark["at"] for mark in review["course"]["marks"]] == [0] and review["head"]["share"] == 100
     (helps,) = [row for row in told["rows"] if row["cards"]]
-    assert 0 < len(helps["cards"][0]) <= int(helps["cells"][0])
+    ranks = [f"{suit['own']} {suit['others']}".split() for suit in helps["cards"][0]]
+    assert 0 < sum(map(len, ranks)) <= int(helps["cells"][0])
     head = review["head"]
     assert head["next"] and not look.looked.moments and head["next"] == "Play a round without help."
     assert sum(note.startswith("Luck ") for note in head["notes"]) == 1
@@ -172,6 +185,49 @@ def test_a_mistake_stands_at_its_table_with_both_moves() -> None:
         marked = [shown, moment["table"]["pile"]["cards"], [moment["table"]["stock"]]]
         assert {one.get("tone") for cards in marked for one in cards} >= {"bad", "good"}
         assert moment["text"][0] and moment["answer"]["tip"]
+
+
+def test_the_whole_round_is_gone_through_move_by_move() -> None:
+    """Every move of the record in its order, the cards all there, the one that was moved last marked."""
+    session, review = look_at(7002)
+    record = record_of(7002)
+    seat = next(at for at, player in enumerate(record["players"]) if "bot" not in player)
+    walk = next(button for button in review["buttons"] if button["act"] == "step")
+    assert walk["at"] == 0
+    review = ask(session, "step", at=0)
+    fresh = Session("2H 3H 4H", "gorummy-13")
+    receive(fresh, {"type": "link", "search": link_of(session), "first": True})
+    assert finish(fresh)["step"] == review["step"]
+    assert review["step"]["title"] == "The cards are dealt." and review["well"] is review["moment"] is None
+    for at, (mover, move) in enumerate(record["moves"], 1):
+        review = ask(session, "step", at=review["main"]["at"])
+        table = review["step"]["table"]
+        verbs = {"draw": ("drew", "took"), "throw": ("threw",), "declare": ("declared",)}[move.split()[0]]
+        assert review["step"]["badge"] == f"Move {at} of {len(record['moves'])}"
+        assert any(verb in review["step"]["title"] for verb in verbs)
+        tagged = [card["tag"] for card in [*sum(table["hand"], []), *table["pile"]["cards"]] if card.get("tag")]
+        if mover == seat:
+            assert tagged == ["you"] or move.startswith("declare")
+        elif move.startswith("throw"):
+            assert tagged == [record["players"][mover]["name"]]
+        assert len(sum(table["hand"], [])) == 13 + (mover == seat and move.startswith("draw"))
+    assert review["main"] is None
+    assert [button["at"] for button in review["buttons"] if button["act"] == "look_at"] == [
+        3,
+        0,
+    ]  # the last move was one
+    assert ask(session, "look_at", at=3)["moment"]["title"] == review["step"]["title"]
+
+
+def test_the_same_tip_is_given_once() -> None:
+    """Two mistakes of one kind: the second one says no more than what was wrong."""
+    for seed in range(7000, 7040):
+        session, review = look_at(seed)
+        tips = [ask(session, "look_at", at=step["at"])["moment"]["answer"]["tip"] for step in review["steps"][1:]]
+        assert len([tip for tip in tips if tip]) == len({tip for tip in tips if tip})
+        if "" in tips:
+            return
+    raise AssertionError("no round has two mistakes of one kind")
 
 
 def test_a_move_is_tried_again() -> None:

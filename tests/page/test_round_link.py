@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rummy_tutor.game.cards import Card
+from rummy_tutor.page.packed import PackedError
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.round import links as round_links
 from rummy_tutor.page.round.entered import entered_round
@@ -22,7 +23,6 @@ from rummy_tutor.page.round.form import Form, SeatForm, form_of_series
 from rummy_tutor.page.round.links import (
     MAX_CODE,
     MAX_STEPS,
-    RoundLinkError,
     read_history,
     read_round_link,
     write_history,
@@ -151,7 +151,7 @@ def test_the_full_stop_of_a_sentence_is_no_part_of_a_link():
     """Marks that a chat has put behind a link are passed over."""
     assert read_round_link(f"{SENT}.") == read_round_link(SENT) == read_round_link(f"{SENT}),")
     for many in (f"{SENT}{'.' * 5000}", "." * 6000, ".-" * 3000):
-        with suppress(RoundLinkError):
+        with suppress(PackedError):
             assert read_round_link(many) == read_round_link(SENT)
 
 
@@ -164,9 +164,9 @@ def test_a_damaged_link_is_known_to_be(at):
         SENT[:at] + SENT[at + 1 :],
         SENT[:at] + ("A" if SENT[at] != "A" else "B") + SENT[at + 1 :],
     ):
-        with pytest.raises(RoundLinkError) as told:
+        with pytest.raises(PackedError) as told:
             assert read_round_link(broken) != whole
-        assert told.value.code == "round_link_damaged"
+        assert not told.value.too_long
 
 
 def _packed(text: bytes) -> str:
@@ -194,9 +194,9 @@ def _packed(text: bytes) -> str:
 )
 def test_what_is_no_round_is_refused(code, wrong):
     """Too long, packed to burst, or something else altogether: one error that says which."""
-    with pytest.raises(RoundLinkError) as told:
+    with pytest.raises(PackedError) as told:
         read_round_link(code)
-    assert told.value.code == f"round_link_{wrong}"
+    assert told.value.too_long == (wrong == "long")
 
 
 def test_a_sitting_too_long_for_a_link_has_none():

@@ -478,12 +478,26 @@ def test_what_is_not_tried_is_shown() -> None:
     session = opened("gorummy-13", "two-minutes")
     reach_try(session)
     before = draw_learn(session)["lesson"]
-    assert before["step"]["untried"]
+    assert not before["step"]["tried"]
+    send(session, "play", move="stock")  # with half of it tried it is still shown
     shown = send(session, "step")
-    assert shown["step"]["place"] == before["step"]["place"] and not shown["step"]["untried"]
+    assert shown["step"]["place"] == before["step"]["place"] and shown["step"]["tried"]
     assert "JH" in {card["text"] for group in shown["turn"]["hand"] for card in group}
     assert "Well done" not in shown["turn"]["said"]["more"] and shown["turn"]["undo"]
     assert send(session, "step")["step"]["place"] != before["step"]["place"]
+
+
+def test_what_is_done_at_the_table_of_a_step_stays_done() -> None:
+    """Who draws while drawing is told of only has to throw on the next screen, which is about the same table."""
+    session = opened("gorummy-13", "two-minutes")
+    while draw_learn(session)["lesson"]["turn"] is None:
+        send(session, "step")
+    assert send(session, "play", move="stock")["step"]["tried"]
+    following = send(session, "step")
+    assert following["step"]["try"] and not following["step"]["tried"]
+    assert "JH" in {card["text"] for group in following["turn"]["hand"] for card in group}
+    assert send(session, "play", move="throw QD")["step"]["tried"]
+    assert not send(session, "step")["turn"]["undo"]  # another step has a table of its own
 
 
 def test_a_lesson_without_practice_has_none() -> None:

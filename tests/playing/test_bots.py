@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from rummy_tutor.game.cards import without
 from rummy_tutor.playing.bots import make_bot
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import Game, seat_players
@@ -66,3 +67,24 @@ def test_a_steady_player_breaks_no_meld_of_a_marriage() -> None:
         if move.kind == "throw":
             melded = Counter(card for group in find_best(view.cards, view.deal).groups for card in group.cards)
             assert Counter(view.cards)[move.cards[0]] > melded[move.cards[0]]
+
+
+@pytest.mark.parametrize("key", ["gorummy-13", "octro-13"])
+def test_a_steady_player_keeps_melds_before_all_that_declaring_asks_for(key: str) -> None:
+    """Where a hand costs the most whatever it holds, no throw leaves cards in no meld that cost more than before."""
+    kept = []
+    for view, move, _ in list_moves(key, "steady", 8):
+        if move.kind == "throw":
+            before, after = (find_best(cards, view.deal) for cards in (view.cards, without(view.cards, *move.cards)))
+            left, right = (sum(view.deal.points[card.index] for card in best.loose) for best in (before, after))
+            assert right <= left
+            kept.append(before.score == after.score)
+    assert any(kept)
+
+
+@pytest.mark.parametrize(("levels", "seed"), [(("new", "new"), 617), (("new", "steady"), 5600706)])
+def test_players_do_not_take_each_others_throws_without_end(levels: tuple[str, str], seed: int) -> None:
+    """Who has thrown a card takes none like it: in these rounds nobody would draw from the stock again."""
+    game = Game("gorummy-13", seat_players(levels), seed)
+    while game.step():
+        assert len(game.played.log) < 400

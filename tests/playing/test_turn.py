@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -24,6 +25,7 @@ from rummy_tutor.tutor.turns.hands import (
     find_best_throw,
     find_broken,
     find_last_card,
+    find_waiting,
     lay_melds,
     lay_nearest,
     name_missing,
@@ -41,6 +43,8 @@ def cards(text: str) -> tuple[Card, ...]:
 _MARRIAGE = RULEBOOKS["marriage-21"]
 _BARS = (PickingUp.NO_WILD_ONCE_SEEN, PickingUp.ONCE_SEEN, PickingUp.STOCK_FIRST)
 NEPALI = replace(_MARRIAGE, key="nepali", settlement=replace(_MARRIAGE.settlement, pick_up=_BARS))
+
+THREE_PURE = dict.fromkeys(("rummy-21", "paplu-21", "paplu-27", "marriage-21"), 3)
 
 
 def table(key: str | Rulebook, hand: str, turned: str | None = "JD", **more: object) -> Turn:
@@ -313,6 +317,32 @@ def test_cards_beside_an_ace_are_near_only_where_it_is_low() -> None:
         book = replace(book, key="aces", melds=replace(book.melds, aces=aces))
         told = name_missing(hand, set_table(book, None, 4))
         assert len([one for one in told if one.key.startswith("missing.near")]) == near
+
+
+SET, PURE, LONG = "5C 5D 5H", "2S 3S 4S", "7H 8H 9H TH"
+
+
+@pytest.mark.parametrize(
+    ("key", "groups", "waits"),
+    [
+        *((key, (SET,), ("pure", n, [True])) for key, n in {**dict.fromkeys(RULEBOOKS, 1), **THREE_PURE}.items()),
+        ("gorummy-13", (SET, "8C QD TC"), ("pure", 1, [True, True])),
+        ("gorummy-13", (PURE, SET), ("sequences", 1, [False, True])),
+        ("gorummy-13", (PURE, "8C QD TC", SET), None),
+        ("adgaming-13", (PURE, SET), ("sequences", 1, [False, True])),
+        ("octro-13", (PURE, "6D 7D 8D", SET), ("long", 1, [False, False, True])),
+        ("octro-13", (PURE, LONG, SET), None),
+        ("rummy-21", (PURE, "9D 9D 9D", SET), ("pure", 1, [False, False, True])),
+        ("rummy-21", (PURE, LONG, "9D 9D 9D", SET), None),
+        ("marriage-21", (PURE, "7H 8H 9H", "9D TD JD", SET), None),
+        ("vazhushal-13", (PURE, SET), None),
+    ],
+)
+def test_a_meld_waits_until_the_hand_has_its_sequences(key: str, groups: Sequence[str], waits: tuple | None) -> None:
+    """In every game, as the hand is judged; a sequence of the sort that is lacking waits for nothing."""
+    deal = set_table(get_rulebook(key), None if key == "marriage-21" else Card.parse("QS"), 4)
+    waiting = find_waiting(tuple(map(cards, groups)), (cards("KC"),), deal)
+    assert (waiting and (waiting.sort, waiting.n, list(waiting.groups))) == waits
 
 
 def test_a_game_with_no_way_to_declare_lacks_nothing() -> None:

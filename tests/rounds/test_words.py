@@ -100,7 +100,7 @@ def list_keys() -> set[str]:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
                 first = node.args[0]
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                    if node.func.id in ("RuleError", "CardError"):
+                    if node.func.id in ("RuleError", "CardError", "refuse"):
                         keys.add(f"error.{first.value}")
                     elif node.func.id == "tell_later":
                         keys.add(first.value)

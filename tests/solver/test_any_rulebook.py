@@ -39,6 +39,7 @@ from tests.oracle.any_rulebook import all_best_disagreements, best_disagreements
         ("whole-pack", 12),
         ("zero", 25),
         ("wild", 120),
+        ("discards", 120),
         ("knock", 200),
         ("bonus", 300),
         ("leaving", 100),

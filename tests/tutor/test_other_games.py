@@ -292,7 +292,7 @@ def test_a_knock_limit_is_told_as_what_the_game_asks_for() -> None:
     book = next(one for one in GAMES if one.key == "knock-alone")
     lessons = {lesson.key: lesson for lesson in list_lessons(book)}
     limit = "cards left over that cost 10 points at most"
-    assert limit in say(list_steps(lessons["two-minutes"], book)[0].goal)
+    assert limit in say(list_steps(lessons["two-minutes"], book)[0].ends[-1])
     assert limit in say(list_steps(lessons["declare"], book)[0].text)
     assert limit in say(give_hints(make_task(book, "declare", "declare?", 1))[0].text)
     told = [say(step.text) for step in list_steps(next(one for one in list_lessons(GIN) if one.key == "declare"), GIN)]

@@ -48,7 +48,12 @@ SCRIPTS = sorted((PACKAGE / "front").rglob("*.js"))
 PREFIXES = {
     ("wording.speech", "tell"): "",
     ("speech", "tell"): "",
+    ("wording.speech", "tell_if"): "",
+    ("speech", "tell_if"): "",
     ("game.messages", "tell_later"): "",
+    ("game.messages", "tell_later_if"): "",
+    ("messages", "tell_later_if"): "",
+    ("phrases", "tell_later_or"): "",
     ("game.messages", "Message"): "",
     ("messages", "tell_later"): "",
     ("messages", "Message"): "",
@@ -100,7 +105,7 @@ def literals(node: ast.expr) -> Iterator[str]:
 
 def uses(path: Path) -> Iterator[tuple[str, set[str] | None, int]]:
     """Keys that a file names where it tells them: key, values given (None if they cannot be read), line."""
-    prefixes = dict.fromkeys(error_classes(), "error.")
+    prefixes = dict.fromkeys([*error_classes(), "refuse"], "error.")
     for node in nodes()[path]:
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:

@@ -80,13 +80,17 @@ def test_a_language_is_begun_and_kept_up(
         begun = begun.replace('msgstr ""', f'msgstr "{said}"', at + 2).replace(f'msgstr "{said}"', 'msgstr ""', at + 1)
     begun = begun.replace('msgstr[0] ""', 'msgstr[0] "{n} पत्ता"').replace('msgstr[1] ""', 'msgstr[1] "{n} पत्ते"')
     file.write_text(begun, encoding="utf-8")
-    told = {key: entry.told for key, entry in catalogue.read_file(file).entries.items()}
+    told = {key: entry.translated for key, entry in catalogue.read_file(file).entries.items()}
     assert told["forms"] == ("{n} पत्ता", "{n} पत्ते")
     (tmp_path / "english" / "page.pot").write_text(write_entries({"plain": "A card", "new": "Deck"}), encoding="utf-8")
     assert main(["update", "hi"]) == 0
     after = catalogue.read_file(file).entries
-    assert list(after) == ["plain", "new", "forms"] and after["plain"].told == told["plain"] and after["plain"].is_fuzzy
-    assert after["plain"].english == ("A card",) and after["forms"].told == told["forms"]
+    assert (
+        list(after) == ["plain", "new", "forms"]
+        and after["plain"].translated == told["plain"]
+        and after["plain"].is_fuzzy
+    )
+    assert after["plain"].english == ("A card",) and after["forms"].translated == told["forms"]
     assert main(["hi"]) == 1 and "hi: E1 1, E2 1\n" in capsys.readouterr().out
 
 

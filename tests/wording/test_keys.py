@@ -13,7 +13,8 @@ import pytest
 from rummy_tutor.rulebooks.sources import RULINGS, SLIPS, SOURCES
 from tests.wording.test_catalogue import PACKAGE, SCRIPTS, entries, error_classes, literals, nodes
 
-TELLING = {"tell", "tell_later", "say", "knows", "list_names", "Message", "ask", "point"}
+TELLING = {"tell", "tell_if", "tell_later", "tell_later_if", "tell_later_or", "say", "knows", "refuse"}
+TELLING |= {"list_names", "Message", "ask", "point"}
 MARKS = "._:-"
 # what the browser's code is sent under a key without its area, and may choose by a mark and a part of it
 AREAS = ("page", "round", "class", "table")

@@ -260,9 +260,10 @@ const drawIndex = (rank, suit) =>
 function drawPips(rank, suit) {
   const places = PIP_PLACES[rank];
   const pips = [];
+  const size = { 2: 1.2, 3: 1.1 }[rank] ?? 0.74; // few are larger
   for (let at = 0; at < places.length; at += 2) {
     const [column, down] = [places[at], places[at + 1]];
-    pips.push(moveOutline(SUIT_OUTLINES[suit], 47.5 + 17.5 * column, 23 + 94 * down, down > 0.5 ? -0.74 : 0.74));
+    pips.push(moveOutline(SUIT_OUTLINES[suit], 47.5 + 17.5 * column, 25 + 90 * down, down > 0.5 ? -size : size));
   }
   return [
     h("path.rt-pips-large", { d: pips.join("") }),

@@ -28,6 +28,15 @@ export function cited({ text, codes, remark }, mark = citeMark) {
 }
 
 /**
+ * A sentence whose sources are folded away until they are asked for.
+ * @param {page.LineView} line
+ */
+export const foldedLine = ({ text, ...sources }) =>
+  sources.codes.length || sources.remark
+    ? h("details.rt-source", { key: text }, h("summary", text), cited({ ...sources, text: "" }))
+    : text;
+
+/**
  * Sentences under each other, each with its sources set apart.
  * @param {string} selector
  * @param {page.LineView[]} lines

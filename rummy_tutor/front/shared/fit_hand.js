@@ -5,7 +5,6 @@ const ALL_SIGNS = 0.62; // the share at which a card still shows what it stands 
 const HIGH = 1.4; // times its width a card is high
 const CUT = 1.05; // and where only its upper part is shown
 const ROW = 11; // px of a card's width that another row of the hand is worth
-const SIZE = 0.12; // how much of a larger card counts although the next one covers it
 
 /**
  * @typedef {object} HandFit
@@ -16,25 +15,25 @@ const SIZE = 0.12; // how much of a larger card counts although the next one cov
  */
 
 /**
- * The rows that groups take side by side, where one that is wider than all the room breaks into rows of its own.
+ * The rows of cards that groups take side by side, and the rows of groups: one that is wider than all the room breaks
+ * into rows of its own.
  * @param {number[]} counts
  * @param {number} room
  */
 function countRows(counts, room, { width, step, gap, pad, narrowest }) {
   const each = 1 + Math.floor((room - pad - width) / step + 0.001);
-  if (each < 1) return Number.POSITIVE_INFINITY;
-  let [rows, used] = [0, Number.POSITIVE_INFINITY];
+  if (each < 1) return { rows: Number.POSITIVE_INFINITY, trays: 0 };
+  let [rows, trays, used] = [0, 0, Number.POSITIVE_INFINITY];
   for (const count of counts) {
     const wide = Math.max(narrowest, width + (count - 1) * step + pad);
-    if (count > each) {
+    if (count <= each && used + gap + wide <= room) used += gap + wide;
+    else {
       rows += Math.ceil(count / each);
-      used = Number.POSITIVE_INFINITY;
-    } else if (used + gap + wide > room) {
-      rows += 1;
-      used = wide;
-    } else used += gap + wide;
+      trays += 1;
+      used = count > each ? Number.POSITIVE_INFINITY : wide;
+    }
   }
-  return rows;
+  return { rows, trays };
 }
 
 /**
@@ -46,6 +45,7 @@ function countRows(counts, room, { width, step, gap, pad, narrowest }) {
  * @param {number} how.most px that a card is wide at most.
  * @param {number} [how.least] px that it is wide at least.
  * @param {number} [how.seen] px that are seen of each card at least, as wide as a finger needs.
+ * @param {number} [how.size] how much of a larger card counts although the next one covers it.
  * @param {number} [how.gap] px between two groups.
  * @param {number} [how.foot] px of a group above and below its cards.
  * @param {number} [how.pad] px of a group beside its cards.
@@ -56,7 +56,7 @@ function countRows(counts, room, { width, step, gap, pad, narrowest }) {
 export function fitHand(
   counts,
   room,
-  { most, least = 40, seen = 40, gap = 10, foot = 34, pad = 16, narrowest = 0, stands = false },
+  { most, least = 40, seen = 40, size = 0.12, gap = 10, foot = 34, pad = 16, narrowest = 0, stands = false },
 ) {
   const shares = stands ? SHARES_TRIED.filter((share) => share >= ALL_SIGNS) : SHARES_TRIED;
   for (const high of [HIGH, CUT]) {
@@ -64,9 +64,9 @@ export function fitHand(
     for (const share of shares) {
       for (let width = most; width >= least; width -= 2) {
         if (width * Math.min(1, share) < seen) break;
-        const rows = countRows(counts, room.width, { width, step: width * share, gap, pad, narrowest });
-        if (rows * (width * high + foot) + (rows - 1) * gap > room.height) continue;
-        const value = width * (Math.min(1, share) + SIZE) - ROW * rows;
+        const { rows, trays } = countRows(counts, room.width, { width, step: width * share, gap, pad, narrowest });
+        if (rows * width * high + trays * foot + (rows - 1) * gap > room.height) continue;
+        const value = width * (Math.min(1, share) + size) - ROW * rows;
         if (!best || value > best.value) best = { width, share, rows, cut: high === CUT, value };
         break;
       }
@@ -81,8 +81,8 @@ function leastHigh(counts, room, { shares, least, seen, gap, foot, pad, narrowes
   let best = null;
   for (const share of shares) {
     const width = Math.max(least, 2 * Math.ceil(seen / Math.min(1, share) / 2));
-    const rows = countRows(counts, room, { width, step: width * share, gap, pad, narrowest });
-    const high = rows * (width * CUT + foot);
+    const { rows, trays } = countRows(counts, room, { width, step: width * share, gap, pad, narrowest });
+    const high = rows * width * CUT + trays * foot;
     if (!best || high < best.high) best = { width, share, rows, high };
   }
   return { width: best.width, share: best.share, rows: best.rows, cut: true };

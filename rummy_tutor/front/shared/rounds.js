@@ -34,7 +34,7 @@ export const ownMoments = (/** @type {page.OwnMomentsView | null} */ own) =>
       own.moments.map(({ key, at, label, game, solved }) =>
         h("li", { key: `${key}-${at}` }, [
           h(
-            "button.rt-button.rt-rung",
+            "button.rt-button.rt-wide.rt-rung",
             { "data-own": key, "data-at": at, focus: `own-${key}-${at}` },
             h("span", label, h("small", game)),
             solved ? icon("check") : null,

@@ -1,6 +1,6 @@
 // The faces of the computer players: drawn from a few parts, and told apart by form as well as by colour.
 
-import { cited, plainTray } from "./cards.js";
+import { foldedLine, plainTray } from "./cards.js";
 import { h } from "./dom.js";
 
 /** @import * as page from "../page.js" */
@@ -58,35 +58,37 @@ export function playSeat(seat, more = "") {
       " ",
       h("small", about),
       seat.did ? h("div.rt-playdid", { key: "did" }, seat.did) : null,
+      seat.threw ? h("div.rt-playthrew", { key: "threw" }, h("small", seat.threw)) : null,
     ]),
   ]);
 }
 
 /**
- * Who wins and who pays what at the end of a round, and what the winner laid out.
+ * A hand that was laid open at the end of a round, below a word on whose it is.
+ * @param {string} word
+ * @param {page.PlainGroupView[]} groups
+ */
+export const openHand = (word, groups) => [
+  groups.length && word ? h("p.rt-quiet", { key: `${word}-word` }, word) : null,
+  groups.length ? h("ul.rt-minitrays", { key: `${word}-hand` }, [groups.map((group) => plainTray(group))]) : null,
+];
+
+/**
+ * Who wins and who pays what at the end of a round.
  * @param {page.PlayEndView} end
  */
-export function playPays(end) {
-  const hand = (key, word, groups) => [
-    groups.length && word ? h("p.rt-quiet", { key: `${key}-word` }, word) : null,
-    groups.length ? h("ul.rt-minitrays", { key }, [groups.map((group) => plainTray(group))]) : null,
-  ];
-  return [
-    hand("shown", end.shown_word, end.shown),
-    h("table.rt-playpays", { key: "pays" }, [
-      h("tbody", [
-        end.rows.map((row) =>
-          h("tr", { key: row.name, "data-mine": String(row.mine), "data-won": String(row.won) }, [
-            h("th", { scope: "row" }, row.name),
-            h("td", cited(row.how)),
-            h("td.rt-num", row.net),
-          ]),
-        ),
-      ]),
+export const playPays = ({ rows }) =>
+  h("table.rt-playpays", { key: "pays" }, [
+    h("tbody", [
+      rows.map((row) =>
+        h("tr", { key: row.name, "data-mine": String(row.mine), "data-won": String(row.won) }, [
+          h("th", { scope: "row" }, row.name),
+          h("td", foldedLine(row.how)),
+          h("td.rt-num", row.net),
+        ]),
+      ),
     ]),
-    hand("held", end.held_word, end.held),
-  ];
-}
+  ]);
 
 /**
  * The face of a computer player.

@@ -12,21 +12,26 @@ const stillPlace = (word, count, cards) =>
 
 const stillBack = (label) => cardBack("span.rt-card.rt-back", { role: "img", "aria-label": label });
 
-const stillCards = (cards) => h("div.rt-cards", [cards.map((card) => taggedCard("span.rt-handcard", card))]);
+const stillCards = (cards) => h("div.rt-cards", [cards.map((card) => taggedCard("span.rt-holder.rt-handcard", card))]);
 
 /**
- * A group of a hand; where what it is stands below it, it lies in a well.
+ * A group of a hand; where what it is stands below it, it lies in a well, which is dashed while it does not count.
  * @param {number} at
  * @param {*} cards
- * @param {string} [word]
- * @param {string} [tone]
- * @param {string} [kind]
+ * @param {Partial<Pick<page.TurnView, "hand_words" | "hand_waits" | "hand_tones" | "hand_kinds">>} about
  */
-export const handGroup = (at, cards, word, tone, kind) => {
-  const well = word ? { class: "rt-well", "data-tone": tone ?? null, "data-kind": kind ?? null } : {};
-  return h("div.rt-handgroup", { key: `group-${at}`, ...well }, [
+export const handGroup = (
+  at,
+  cards,
+  { hand_words: words, hand_waits: waits, hand_tones: tones, hand_kinds: kinds },
+) => {
+  const [word, wait] = [words?.[at], waits?.[at]];
+  const counts = wait ? {} : { "data-tone": tones?.[at] ?? null, "data-kind": kinds?.[at] ?? null };
+  return h("div.rt-handgroup", { key: `group-${at}`, ...(word ? { class: "rt-well", ...counts } : {}) }, [
     cards,
-    word ? h("p.rt-quiet.rt-groupword", { key: "word" }, word) : null,
+    word
+      ? h("p.rt-quiet.rt-groupword", { key: "word", class: wait && "rt-groupwait" }, wait ? `${word} · ${wait}` : word)
+      : null,
   ]);
 };
 
@@ -34,7 +39,7 @@ const cardTag = ({ tag = "", tone = "" }) =>
   tag
     ? h("span.rt-new", { "aria-hidden": "true", "data-tone": tone || null }, [
         tone ? [icon(tone === "good" ? "check" : "invalid"), " "] : null,
-        tag,
+        h("span", tag),
       ])
     : null;
 
@@ -44,20 +49,15 @@ const taggedCard = (selector, /** @type {page.TurnCardView} */ card) =>
 /**
  * Stock, turned card, discard pile, melds on the table and the hand, as the player sees them.
  *
- * @param {page.StillTurnView & { hand_words?: string[] }} turn
+ * @param {page.StillTurnView & Partial<page.TurnView>} turn
  */
-export function stillTurn({
-  stock,
-  turned,
-  pile,
-  laid,
-  laid_word: laidWord,
-  hand,
-  hand_word: handWord,
-  hand_words: words = [],
-}) {
-  const pileCards = pile.cards.map((card) => taggedCard("span.rt-pilecard", card));
-  const back = h("span.rt-pilecard", { key: "back", "data-tone": stock.tone }, [stillBack(stock.word), cardTag(stock)]);
+export function stillTurn(turn) {
+  const { stock, turned, pile, laid, laid_word: laidWord, hand, hand_word: handWord } = turn;
+  const pileCards = pile.cards.map((card) => taggedCard("span.rt-holder.rt-pilecard", card));
+  const back = h("span.rt-holder.rt-pilecard", { key: "back", "data-tone": stock.tone }, [
+    stillBack(stock.word),
+    cardTag(stock),
+  ]);
   return h("div.rt-stack.rt-near.rt-turn.rt-still", { key: "turn" }, [
     h("div.rt-felt.rt-turnfelt", { "data-many": String(hand.flat().length > 16) }, [
       h("div.rt-places", [
@@ -83,7 +83,7 @@ export function stillTurn({
       hand.length
         ? h("section.rt-turnhand", { role: "group", "aria-label": handWord }, [
             h("p.rt-quiet.rt-placeword", h("b", handWord)),
-            h("div.rt-handgroups", [hand.map((group, at) => handGroup(at, stillCards(group), words[at]))]),
+            h("div.rt-handgroups", [hand.map((group, at) => handGroup(at, stillCards(group), turn))]),
           ])
         : null,
     ]),

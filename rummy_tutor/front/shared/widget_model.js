@@ -28,7 +28,6 @@ export function pageModel(model) {
   const event = (/** @type {string} */ text) => text.replace(/^change:(.*)$/, (_, name) => `change:${named(name)}`);
   return {
     get: (name) => model.get(/** @type {any} */ (named(name))),
-    set: (name, value) => model.set(/** @type {any} */ (named(name)), value),
     on: (text, listener) => model.on(event(text), listener),
     off: (text, listener) => model.off(event(text), listener),
     send: (message) => model.send(message),

@@ -143,7 +143,7 @@ def draw_book(path: Path, classes: Sequence[Mapping[str, Any]]) -> BookView:
                     right=sum(n for (of, _), n in right.items() if of == mark),
                     n=sum(n for (of, _), n in asked.items() if of == mark),
                 ),
-                "again": [name_lesson_key(lesson) for lesson in again[mark]],
+                "again": [name_lesson_key(lesson)[0] for lesson in again[mark]],
             }
             for mark in sorted(called, key=lambda written: (-len(again[written]), called[written]))
         ],

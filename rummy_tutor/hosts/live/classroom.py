@@ -26,10 +26,12 @@ from .drawing import (
     ClassVerdictView,
     DeskView,
     OwnView,
+    PractisedView,
     WallView,
     draw_desk,
     draw_once,
     draw_own,
+    draw_practised,
     draw_task,
     draw_verdict,
     draw_wall,
@@ -116,7 +118,7 @@ class ClassValues(TypedDict):
     task: NotRequired[ClassTaskView | None]
     token: NotRequired[str]
     own: NotRequired[OwnView]
-    practice: NotRequired[ClassVerdictView | None]
+    practice: NotRequired[PractisedView | None]
     table: NotRequired[CardTableView]
     problem: NotRequired[ProblemView | NoProblem]
     secret: NotRequired[str]
@@ -309,7 +311,7 @@ async def _answer(desk: Desk, values: StudentAnswerValues) -> None:
         await classroom.judge(item, item.read(value))
         practised, given, _ = classroom.room.practise(desk.student, values["at"], value)
         with speaking(desk.language):  # they may have chosen another one meanwhile
-            desk.put({"practice": draw_verdict(practised, given)})
+            desk.put({"practice": draw_practised(practised, given)})
     else:
         item = classroom.room.open_item(desk.student, values["at"], now)
         read = item.read(value)
@@ -367,10 +369,17 @@ def prepare(item: Item, languages: Iterable[str]) -> Item:
     """A question with all drawn of it that takes long, so that it is there when it is asked in these languages."""
     for language in languages:
         with speaking(language):
-            draw_task(item, 0)
-            draw_table(item)
-            draw_verdict(item, None)
+            item.make_once(
+                ("ready", language), lambda: (draw_task(item, 0), draw_table(item), draw_verdict(item, None))
+            )
     return item
+
+
+async def prepare_beside(item: Item, languages: Iterable[str]) -> None:
+    """The same beside the class, where it has not been done yet."""
+    missing = [language for language in languages if ("ready", language) not in item.made]
+    if missing:  # a thread would wait for its turn on a busy machine
+        await asyncio.to_thread(prepare, item, missing)
 
 
 def preview(room: Room, item: Item, name: str, here: int, *, planned: int | None) -> PreviewView:
@@ -410,6 +419,7 @@ class Classroom:
     Attributes:
         language: the code of the language of who has not chosen another.
         teachers: the browsers of the teacher and their languages.
+        names: what students may be called who say nothing else.
         over: whether the teacher has ended the class.
         count_waiting: how many ask to come in.
         admit: lets them in.
@@ -443,7 +453,7 @@ class Classroom:
         self._further: dict[tuple[int, str], asyncio.Future[Item]] = {}
         self._further_at = 0
         self._files = itertools.count(1)
-        self._names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
+        self.names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
         self._due: asyncio.TimerHandle | None = None
         self._addresses, self._with_code = addresses, with_code
         self._door = self._draw_door()
@@ -461,7 +471,7 @@ class Classroom:
         student = self.room.join(
             greeting.get("code"),
             self.find_token(greeting),
-            self._names,
+            self.names,
             here,
             greeting.get("name"),
             greeting.get("word"),
@@ -528,10 +538,6 @@ class Classroom:
     def here(self) -> set[int]:
         """The numbers of the students who are there."""
         return {desk.student.number for desk in self.desks.values() if desk.outboxes}
-
-    def name_example(self) -> str:
-        """What a student might be called."""
-        return self._names[0]
 
     def take_away(self, desk: Desk) -> None:
         """Take a student's place away: their browsers are told so, and their sockets are closed at the next look."""

@@ -45,6 +45,12 @@ class ClassVerdictView(TypedDict):
     why: list[ReasonView]
 
 
+class PractisedView(ClassVerdictView):
+    """The verdict on a further question, with what was answered."""
+
+    answered: AnswerView
+
+
 class OwnView(TypedDict):
     """A student's own answer to the present task, and what they may see of what came of it.
 
@@ -302,6 +308,11 @@ def _draw_own_answer(item: Item, value: Any, stage: Stage | None) -> AnswerView:
 def draw_verdict(item: Item, value: Any) -> ClassVerdictView:
     """Whether an answer was right, what would have been, and why; drawn once for equal answers and a language."""
     return draw_once(item, lambda: _draw_verdict(item, value), "verdict", repr(value))
+
+
+def draw_practised(item: Item, value: Any) -> PractisedView:
+    """The verdict on an answer to a further question."""
+    return {**draw_verdict(item, value), "answered": draw_shown(item, value)}
 
 
 def _draw_verdict(item: Item, value: Any) -> ClassVerdictView:

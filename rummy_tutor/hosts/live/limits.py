@@ -29,19 +29,13 @@ class Bucket:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._left, self._last = burst, clock()
 
-    def has(self) -> bool:
-        """Whether one more could pass."""
-        now = self._clock()
-        self._left = min(self._burst, self._left + (now - self._last) * self._rate)
-        self._last = now
-        return self._left >= 1
-
     def take(self) -> bool:
         """Let one more pass; whether it may."""
-        if not self.has():
-            return False
-        self._left -= 1
-        return True
+        before, self._last = self._last, self._clock()
+        self._left = min(self._burst, self._left + (self._last - before) * self._rate)
+        passes = self._left >= 1
+        self._left -= passes
+        return passes
 
 
 class Buckets:
@@ -58,10 +52,6 @@ class Buckets:
         self._make = lambda: Bucket(rate, burst, clock)
         self._most = most
         self._kept: dict[str, Bucket] = {}
-
-    def has(self, address: str) -> bool:
-        """Whether one more of this address could pass."""
-        return address not in self._kept or self._kept[address].has()
 
     def take(self, address: str) -> bool:
         """Let one more of this address pass; whether it may."""

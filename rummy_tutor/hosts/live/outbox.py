@@ -32,7 +32,7 @@ class Outbox:
         self.since: float | None = None
         self._due: dict[str, None] = {}
         self._write: Write | None = None
-        self._sending: asyncio.Task[None] | None = None
+        self._soon: asyncio.Handle | None = None
 
     def put(self, values: Mapping[str, Any]) -> None:
         """Send values; those that are as they were are left out."""
@@ -55,26 +55,41 @@ class Outbox:
 
     def detach(self) -> None:
         """Keep the values for a browser that may come back."""
-        if self._sending is not None:
-            self._sending.cancel()
-        self._write = self._sending = self.since = None
+        if self._soon is not None:
+            self._soon.cancel()
+        self._write = self._soon = self.since = None
 
     def _send_soon(self) -> None:
-        if self._write is not None and self._due and self._sending is None:
-            self._sending = asyncio.get_running_loop().create_task(self._send(self._write))
+        """Write what is put until then in one message, after the one under way."""
+        if self._write is not None and self._due and self._soon is None and self.since is None:
+            self._soon = asyncio.get_running_loop().call_soon(self._send, self._write)
 
-    async def _send(self, write: Write) -> None:
-        """Write until nothing is left; what is put while a message is written goes with the next one."""
+    def _send(self, write: Write) -> None:
+        names, self._due, self._soon = self._due, {}, None
+        self.since = time.monotonic()
         try:
-            while self._due:
-                names, self._due = self._due, {}
-                self.since = time.monotonic()
-                await write("{" + ",".join(f'"{name}":{_encode(self.values[name])}' for name in names) + "}")
+            text = "{" + ",".join(f'"{name}":{_encode(self.values[name])}' for name in names) + "}"
+            written = asyncio.ensure_future(write(text))
         except Exception as error:
-            if type(error).__name__ not in _GONE:
-                _LOG.exception("values could not be sent")
-            self._write = None
-        self._sending = self.since = None
+            self._fail(error)
+        else:
+            written.add_done_callback(lambda done: self._go_on(write, done))
+
+    def _go_on(self, write: Write, written: asyncio.Future[object]) -> None:
+        """A message has been written, or could not be."""
+        error = None if written.cancelled() else written.exception()
+        if self._write is not write:  # its browser has gone, or another one has come
+            return
+        self.since = None
+        if error is not None:
+            self._fail(error)
+        elif self._due:
+            self._send(write)
+
+    def _fail(self, error: BaseException) -> None:
+        if type(error).__name__ not in _GONE:
+            _LOG.error("values could not be sent", exc_info=error)
+        self._write = self.since = None
 
 
 def _encode(value: object) -> str:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import gzip
-import hashlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...front import panel_files
 from ...front.fonts import FOLDER, style_faces
 from ...front.linking import link_module, link_styles
-from ...page.panels import PANELS
 from ...wording.catalogue import name_languages
 from ...wording.page_texts import class_texts, page_texts
 from ...wording.speech import speaking, tell
 from ..announce import ICON
-from ..first import draw_first, to_json
+from ..first import FILE_KINDS, draw_first, link_page, name_by_content, to_json
 
 _STYLES = ("card_table.css", "turn_table.css", "play.css", "class_page.css")
 _HTML = "text/html; charset=utf-8"
@@ -60,18 +57,16 @@ class Files:
     def __init__(self) -> None:
         self.found: dict[str, Served] = {}
         self._pages: dict[tuple[str, str], Served] = {}
-        faces = style_faces(self._add_font)
-        self._linked: dict[str, tuple[str, str]] = {}
-        style = self._add_code(faces + link_styles(*_STYLES), "css", "text/css")
-        for path, stem in (("/", "class_student"), ("/teacher", "class_teacher"), ("/wall", "class_wall")):
-            self._linked[path] = self._add_code(link_module(f"{stem}.js"), "js", "text/javascript"), style
-        code, sheet = panel_files.link_panels(PANELS, "app")
-        app = self._add_code(code, "js", "text/javascript")
-        whole = f"body{{margin:0}}{faces}{sheet}"
-        start = f'import app from "{app}";\n{link_module("live_page.js")}\nopenLivePage(app);\n'
-        linked = self._add_code(start, "js", "text/javascript"), self._add_code(whole, "css", "text/css")
+        faces = style_faces(lambda name: self._add(name, (FOLDER / name).read_bytes()))
+        style = self._add("class.css", (faces + link_styles(*_STYLES)).encode())
+        self._linked = {
+            path: {"style": style, "script": self._add(f"{stem}.js", link_module(f"{stem}.js").encode())}
+            for path, stem in (("/", "class_student"), ("/teacher", "class_teacher"), ("/wall", "class_wall"))
+        }
+        start = f'import app from "./{{app}}";\n{link_module("live_page.js")}\nopenLivePage(app);\n'
+        linked = link_page(self._add, start, "body{margin:0}")
         # the whole page says for itself what of it is the main part
-        self._add("/tutor", _draw_page(linked, draw_first(), place="div"), _HTML, lasting=False)
+        self.found["/tutor"] = _pack(_draw_page(linked, draw_first(), place="div"), _HTML, lasting=False)
 
     def find(self, path: str, language: str) -> Served | None:
         """A file, of the pages of a class that of a language; None if there is none."""
@@ -85,17 +80,10 @@ class Files:
             self._pages[path, language] = page
         return self._pages[path, language]
 
-    def _add(self, path: str, data: bytes, kind: str, *, lasting: bool = True) -> str:
-        self.found[path] = _pack(data, kind, lasting=lasting)
+    def _add(self, name: str, data: bytes) -> str:
+        path = f"/code/{name_by_content(name, data)}"
+        self.found[path] = _pack(data, FILE_KINDS[name.rpartition(".")[2]], lasting=True)
         return path
-
-    def _add_code(self, data: str, ending: str, kind: str) -> str:
-        raw = data.encode()
-        return self._add(f"/code/{hashlib.sha256(raw).hexdigest()[:16]}.{ending}", raw, f"{kind}; charset=utf-8")
-
-    def _add_font(self, name: str) -> str:
-        data = (FOLDER / name).read_bytes()
-        return self._add(f"/code/{hashlib.sha256(data).hexdigest()[:16]}.woff2", data, "font/woff2")
 
 
 def _pack(data: bytes, kind: str, *, lasting: bool) -> Served:
@@ -103,10 +91,7 @@ def _pack(data: bytes, kind: str, *, lasting: bool) -> Served:
     return Served(data, packed if len(packed) < 0.9 * len(data) else None, kind, lasting)
 
 
-def _draw_page(linked: tuple[str, str], values: Mapping[str, Any], *, place: str = "main") -> bytes:
+def _draw_page(linked: Mapping[str, str], values: Mapping[str, Any], *, place: str = "main") -> bytes:
     """A page with its first values, by the paths of its script and its style."""
-    script, style = linked
     lang, title = values["texts"]["lang"], tell("class.title")
-    return _PAGE.format(
-        place=place, lang=lang, title=title, icon=ICON, script=script, style=style, values=to_json(values)
-    ).encode()
+    return _PAGE.format(place=place, lang=lang, title=title, icon=ICON, values=to_json(values), **linked).encode()

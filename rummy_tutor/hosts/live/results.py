@@ -195,7 +195,7 @@ def list_repeats(room: Room) -> RepeatsView:
         if item.vote is not None:
             continue  # a vote is about no rule
         lesson = _HAND if item.is_hand else item.question.lesson
-        titles[lesson] = _name_lesson(lesson)
+        titles[lesson] = name_lesson_key(lesson)
         for given in item.answers.values():
             verdict = item.judge(given.value)
             asked[lesson] += 1
@@ -220,12 +220,7 @@ def list_repeats(room: Room) -> RepeatsView:
     }
 
 
-def name_lesson_key(key: str) -> str:
-    """What a lesson is called."""
-    return _name_lesson(key)[0]
-
-
-def _name_lesson(key: str) -> tuple[str, str]:
+def name_lesson_key(key: str) -> tuple[str, str]:
     """What a lesson is called, and its aim; of the puzzles the same, and of hands that the teacher brought."""
     if key == _HAND:
         return tell("class.source-hand"), ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import signal
 import socket
 import sys
@@ -143,6 +144,8 @@ async def _serve(room: Room, journal: Journal | None, place: _Place) -> None:
     _say(room, bind, reachable, f"{page}#{room.secret}")
     if place.open_browser:
         open_page(f"{page}#{live.make_ticket()}")
+    gc.collect()
+    gc.freeze()  # what is loaded stays: looking through all of it would hold up a question on its way to the class
     try:
         await keep_ticking(live, _TICK)
     finally:

@@ -8,8 +8,9 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any, Literal, NotRequired, Protocol, TypedDict
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any, Literal, NotRequired, TypedDict
 from urllib.parse import urlsplit
 
 from tornado.httpserver import HTTPServer
@@ -61,79 +62,60 @@ _POLICY = (
 )
 
 
-class Guest(Protocol):
-    """Somebody behind a socket who has said who they are."""
-
-    outbox: Outbox
-
-    @property
-    def language(self) -> str:
-        """The code of the language in which they are told what is refused."""
-
-    @property
-    def receive(self) -> Callable[[Mapping[str, Any]], Awaitable[None] | None]:
-        """Does what their browser asks, at once or later."""
-
-    def leave(self) -> None:
-        """Their browser has gone."""
-
-
-class StudentGuest:
-    """A student's browser, one of few that they may have."""
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk, self.outbox = desk, desk.join()
-        self.receive = desk.receive
-
-    @property
-    def language(self) -> str:
-        """The language of the student."""
-        return self.desk.language
-
-    def leave(self) -> None:
-        """The place stays, for when they come back."""
-        self.desk.leave(self.outbox)
-        self.desk.classroom.tell_teachers()
-
-
-class TeacherGuest:
-    """A browser of the teacher: their own page, or the wall's."""
-
-    def __init__(self, classroom: Classroom, language: str | None) -> None:
-        self._classroom, self.outbox = classroom, classroom.enter(language)
-        self.language = classroom.find_language(language)
-
-    def receive(self, message: Mapping[str, Any]) -> Awaitable[None]:
-        """Do what the teacher asks."""
-        return direct(self._classroom, message, self.outbox)
-
-    def leave(self) -> None:
-        """Send nothing more."""
-        del self._classroom.teachers[self.outbox]
-
-
-class VisitGuest:
-    """A visitor of the whole page; their session is kept for a while after their browser has gone.
+@dataclass(eq=False)
+class Guest:
+    """Somebody behind a socket who has said who they are.
 
     Attributes:
-        left: when their browser went; None while it is there.
+        outbox: what their browser is sent.
+        receive: does what their browser asks, at once or later.
+        leave: is told that their browser has gone.
+        tell_language: the code of the language in which they are told what is refused.
+        desk: a student's place; None of anybody else.
+        left: when the browser of a visitor went, whose session is kept for a while; None while it is there.
     """
 
-    def __init__(self) -> None:
-        self.outbox = Outbox()
-        self.left: float | None = None
-        self.visit = Visit(self.outbox.put)
-        self.receive = self.visit.receive
+    outbox: Outbox
+    receive: Callable[[Mapping[str, Any]], Awaitable[None] | None]
+    leave: Callable[[], object]
+    tell_language: Callable[[], str]
+    desk: Desk | None = None
+    left: float | None = None
 
-    @property
-    def language(self) -> str:
-        """The language chosen on the page."""
-        return self.visit.session.language or current_language()
 
-    def leave(self) -> None:
-        """Work no further, and keep the session."""
-        self.left = time.monotonic()
-        self.visit.stop()
+def _seat(desk: Desk) -> Guest:
+    """A student's browser, one of few that they may have; the place stays when it goes."""
+    outbox = desk.join()
+
+    def leave() -> None:
+        desk.leave(outbox)
+        desk.classroom.tell_teachers()
+
+    return Guest(outbox, desk.receive, leave, lambda: desk.language, desk)
+
+
+def _enter(classroom: Classroom, language: str | None) -> Guest:
+    """A browser of the teacher: their own page, or the wall's."""
+    outbox, own = classroom.enter(language), classroom.find_language(language)
+    return Guest(
+        outbox,
+        lambda message: direct(classroom, message, outbox),
+        lambda: classroom.teachers.pop(outbox),
+        lambda: own,
+    )
+
+
+def _visit() -> Guest:
+    """A visitor of the whole page."""
+    outbox = Outbox()
+    visit = Visit(outbox.put)
+
+    def leave() -> None:
+        guest.left = time.monotonic()
+        visit.stop()
+
+    guest = Guest(outbox, visit.receive, leave, lambda: visit.session.language or current_language())
+    return guest
 
 
 class LimitedServer(HTTPServer):
@@ -181,7 +163,7 @@ class Live:
         self.sockets: set[Socket] = set()
         self._ticket: str | None = None
         self._ticket_until = 0.0
-        self.visits: dict[str, VisitGuest] = {}  # by what their tabs are called
+        self.visits: dict[str, Guest] = {}  # by what their tabs are called
 
     def check_teacher(self, token: str | None) -> None:
         """Let nobody pass but who has the teacher's secret.
@@ -197,7 +179,7 @@ class Live:
         asking, self.asking = self.asking, {}
         self.trusted.update(socket.address for socket in asking)
         for socket, values in asking.items():  # others are heard in between
-            asyncio.get_running_loop().call_soon(socket.take, values)
+            asyncio.get_running_loop().call_soon(socket.admit, values)
 
     def make_ticket(self) -> str:
         """What lets the teacher in once and soon: it stands where others of this computer can read it."""
@@ -211,7 +193,7 @@ class Live:
             self._ticket = None
         return taken
 
-    def find_visit(self, tab: str) -> VisitGuest:
+    def find_visit(self, tab: str) -> Guest:
         """The visitor of a browser's tab, who may come back to what they left.
 
         Raises:
@@ -222,7 +204,7 @@ class Live:
             if not gone:
                 raise ClassError("too-many")
             del self.visits[min(gone)[1]]  # who has been gone longest makes room
-        guest = self.visits.setdefault(tab, VisitGuest())
+        guest = self.visits.get(tab) or self.visits.setdefault(tab, _visit())
         guest.left = None
         return guest
 
@@ -282,14 +264,14 @@ class VisitGreeting(TypedDict):
     visit: str
 
 
-def _greet_student(live: Live, address: str, greeting: StudentGreeting) -> StudentGuest:
+def _greet_student(live: Live, address: str, greeting: StudentGreeting) -> Guest:
     classroom = live.classroom
     comes_back = classroom.find_token(greeting) is not None
     if not comes_back and classroom.room.is_code(greeting.get("code")) and address not in live.trusted:
         if not live.seats.take(address):
             raise ClassError("at-the-door")
     try:
-        return StudentGuest(live.classroom.join(greeting))
+        return _seat(live.classroom.join(greeting))
     except ClassError as error:
         if error.code == "wrong-code" and not greeting.get("code"):
             raise ClassError("wrong-code:none") from None  # a browser that came back to a class that is another one
@@ -298,17 +280,17 @@ def _greet_student(live: Live, address: str, greeting: StudentGreeting) -> Stude
         raise
 
 
-def _greet_teacher(live: Live, address: str, greeting: TeacherGreeting) -> TeacherGuest:
+def _greet_teacher(live: Live, address: str, greeting: TeacherGreeting) -> Guest:
     with_ticket = live.take_ticket(greeting["token"])
     if not with_ticket:
         live.check_teacher(greeting["token"])
-    guest = TeacherGuest(live.classroom, greeting.get("language"))
+    guest = _enter(live.classroom, greeting.get("language"))
     if with_ticket:
         guest.outbox.put({"secret": live.classroom.room.secret})
     return guest
 
 
-def _greet_visitor(live: Live, address: str, greeting: VisitGreeting) -> VisitGuest:
+def _greet_visitor(live: Live, address: str, greeting: VisitGreeting) -> Guest:
     live.check_teacher(greeting["token"])
     return live.find_visit(greeting["visit"][:_TAB])
 
@@ -420,35 +402,32 @@ class Socket(WebSocketHandler):
             elif self.over > _PATIENCE:
                 self.close(_TOO_MANY, "too fast")
             return
-        try:
+        with self.answering():
             values = self.read(message)
+            if self.guest is None:
+                self.greet(values)
+                return
+            done = self.guest.receive(values)
+            if done is not None:  # the next message of this browser waits until then
+                await done
+
+    def greet(self, values: Mapping[str, Any]) -> None:
+        """Let in who says who they are, or have them wait until the teacher lets them in."""
+        wanted = values.get("language")
+        self.language = self.live.classroom.find_language(wanted if isinstance(wanted, str) else None)
+        try:
+            self.begin(do_asked(GREETINGS, "role", values, self.live, self.address))
         except ClassError as error:
-            self.refuse(error)
-            return
-        done = self.take(values)
-        if done is not None:  # the next message of this browser waits until then
-            await self.wait_for(done)
+            if error.code == "at-the-door":
+                self.live.asking[self] = values
+                self.live.classroom.tell_teachers()
+            raise
 
-    def take(self, values: Mapping[str, Any]) -> Awaitable[None] | None:
-        """Do what a message asks; the first one says who this is."""
+    def admit(self, values: Mapping[str, Any]) -> None:
+        """Let in who has asked for it."""
         with self.answering():
-            if self.guest is not None:
-                return self.guest.receive(values)
-            wanted = values.get("language")
-            self.language = self.live.classroom.find_language(wanted if isinstance(wanted, str) else None)
-            try:
-                self.begin(do_asked(GREETINGS, "role", values, self.live, self.address))
-            except ClassError as error:
-                if error.code == "at-the-door":
-                    self.live.asking[self] = values
-                    self.live.classroom.tell_teachers()
-                raise
-        return None
-
-    async def wait_for(self, done: Awaitable[None]) -> None:
-        """Wait for what a message asks and takes longer."""
-        with self.answering():
-            await done
+            if self.guest is None:  # else they have come in by themselves meanwhile
+                self.greet(values)
 
     @contextmanager
     def answering(self) -> Iterator[None]:
@@ -463,7 +442,7 @@ class Socket(WebSocketHandler):
 
     def refuse(self, error: TutorError) -> None:
         """Tell this browser, in its language, what could not be done."""
-        with speaking(self.language if self.guest is None else self.guest.language):
+        with speaking(self.language if self.guest is None else self.guest.tell_language()):
             self.say(refuse(error))
 
     def read(self, message: str | bytes) -> Mapping[str, Any]:
@@ -472,16 +451,14 @@ class Socket(WebSocketHandler):
         Raises:
             ClassError: it is too long, or no object of JSON.
         """
-        longest = MOST_BYTES if isinstance(self.guest, TeacherGuest | VisitGuest) else _STUDENT_CHARACTERS
+        longest = _STUDENT_CHARACTERS if self.guest is None or self.guest.desk is not None else MOST_BYTES
         if len(message) > longest:
             raise ClassError("bad-message:long")
-        try:
+        with suppress(ValueError, RecursionError):
             values = json.loads(message)
-        except (ValueError, RecursionError):
-            raise ClassError("bad-message") from None
-        if not isinstance(values, dict):
-            raise ClassError("bad-message")
-        return values
+            if isinstance(values, dict):
+                return values
+        raise ClassError("bad-message")
 
     def begin(self, guest: Guest) -> None:
         """Somebody has said who they are: send them everything."""
@@ -490,18 +467,14 @@ class Socket(WebSocketHandler):
         for other in self.live.sockets:
             if other.guest is guest:  # an older tab of the same visit, which is told so
                 other.close(_ELSEWHERE, "elsewhere")
-        if isinstance(guest, StudentGuest):
+        if guest.desk is not None:
             self.make_room(guest.desk)
         self.guest = guest
         guest.outbox.attach(self.write_message)
 
     def make_room(self, desk: Desk) -> None:
         """Close the oldest sockets of a student, so that there is room for one more."""
-        sockets = [
-            socket
-            for socket in self.live.sockets
-            if isinstance(socket.guest, StudentGuest) and socket.guest.desk is desk
-        ]
+        sockets = [socket for socket in self.live.sockets if socket.guest is not None and socket.guest.desk is desk]
         for oldest in sorted(sockets, key=lambda socket: socket.opened, reverse=True)[_SOCKETS - 1 :]:
             oldest.leave()
             oldest.close(_ELSEWHERE, "elsewhere")
@@ -518,7 +491,7 @@ class Socket(WebSocketHandler):
 
     def look(self, now: float) -> None:
         """Close the socket of a browser that does not say who it is, or does not read."""
-        if isinstance(self.guest, StudentGuest) and self.guest.desk.gone:
+        if self.guest is not None and self.guest.desk is not None and self.guest.desk.gone:
             self.close(_TAKEN_AWAY, "taken away")
         elif self in self.live.asking:
             return

@@ -19,7 +19,17 @@ from ...rulebooks import get_rulebook
 from ...tutor.tasks import LEVELS
 from ...wording.speech import speaking, tell
 from . import book, results
-from .classroom import READY_IN, Classroom, HomeLinkView, PlanView, PreviewView, do_asked, prepare, preview
+from .classroom import (
+    READY_IN,
+    Classroom,
+    HomeLinkView,
+    PlanView,
+    PreviewView,
+    do_asked,
+    prepare,
+    prepare_beside,
+    preview,
+)
 from .items import ClassError, Item, Stage, make_item
 from .outbox import Outbox
 from .results import WrittenFile
@@ -49,6 +59,9 @@ async def direct(classroom: Classroom, message: Mapping[str, Any], outbox: Outbo
 
 
 # ---- what the teacher asks -----------------------------------------------------------------------------------
+TeacherAction = Callable[[Classroom, Outbox, Any], Awaitable[None] | None]
+
+
 def _check_mark(classroom: Classroom, values: Mapping[str, Any]) -> None:
     mark = values.get("pressed_on")
     if mark is not None and mark != classroom.room.mark:
@@ -191,10 +204,6 @@ class SameValues(StudentValues):
     into: int
 
 
-def _call_student(classroom: Classroom, outbox: Outbox, values: CalledValues) -> None:
-    classroom.room.rename(classroom.room.find_student(values["student"]), values["name"])
-
-
 def _remove_student(classroom: Classroom, outbox: Outbox, values: StudentValues) -> None:
     student = classroom.room.find_student(values["student"])
     classroom.room.remove(student)
@@ -214,18 +223,6 @@ def _merge_students(classroom: Classroom, outbox: Outbox, values: SameValues) ->
     classroom.begin_at(desk)
 
 
-def _change_code(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    classroom.change_code()
-
-
-def _admit(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    classroom.admit()
-
-
-async def _push(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
-    await _ask(classroom, values, lambda: values)
-
-
 async def _ask(classroom: Classroom, values: PressValues, request: Callable[[], Mapping[str, Any]]) -> None:
     """Ask the class what a request names; both are made beside the class."""
     item = await _make(classroom, request)
@@ -241,7 +238,7 @@ async def _make(classroom: Classroom, request: Callable[[], Mapping[str, Any]]) 
 async def _preview(classroom: Classroom, outbox: Outbox, values: PreviewValues) -> None:
     number = values.get("task")
     planned = None if number is None else classroom.room.find_planned(number)
-    name, here = classroom.name_example(), len(classroom.here)
+    name, here = classroom.names[0], len(classroom.here)
 
     def make() -> PreviewView:
         with speaking(classroom.teachers.get(outbox, classroom.language)):
@@ -249,10 +246,6 @@ async def _preview(classroom: Classroom, outbox: Outbox, values: PreviewValues) 
             return preview(classroom.room, item, name, here, planned=number)
 
     outbox.put({"preview": await asyncio.to_thread(make)})
-
-
-def _go_back(classroom: Classroom, outbox: Outbox, values: AskedValues) -> None:
-    classroom.room.go_back(values["at"])
 
 
 async def _make_plan(classroom: Classroom, outbox: Outbox, values: SeveralValues) -> None:
@@ -267,18 +260,6 @@ def _put_plan_back(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
     outbox.put({"planned": None})
 
 
-def _move_planned(classroom: Classroom, outbox: Outbox, values: PlanMoveValues) -> None:
-    classroom.room.move(values["task"], values["by"])
-
-
-def _drop_planned(classroom: Classroom, outbox: Outbox, values: PlannedValues) -> None:
-    classroom.room.drop(values["task"])
-
-
-def _copy_planned(classroom: Classroom, outbox: Outbox, values: PlannedValues) -> None:
-    classroom.room.copy(values["task"])
-
-
 async def _add_planned(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
     classroom.room.add(await _make(classroom, lambda: values))
 
@@ -286,19 +267,15 @@ async def _add_planned(classroom: Classroom, outbox: Outbox, values: AskValues) 
 async def _begin_own(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
     languages = classroom.list_languages()
     for item in [*classroom.room.plan]:
-        await asyncio.to_thread(prepare, item, languages)
+        await prepare_beside(item, languages)
     _check_mark(classroom, values)
     classroom.room.begin_own(classroom.clock())
-
-
-def _end_own(classroom: Classroom, outbox: Outbox, _: PressValues) -> None:
-    classroom.room.end_own()
 
 
 async def _ask_next(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
     plan = classroom.room.plan
     if plan:
-        await asyncio.to_thread(prepare, plan[0], classroom.list_languages())
+        await prepare_beside(plan[0], classroom.list_languages())
         _check_mark(classroom, values)  # another teacher may have asked something meanwhile
     classroom.room.next(classroom.clock())
 
@@ -321,34 +298,6 @@ async def _play_again(classroom: Classroom, outbox: Outbox, values: PressValues)
     if vote is None or not vote.is_over:
         raise ClassError("nothing-asked")
     await _ask(classroom, values, lambda: vote.again().to_request())
-
-
-def _freeze(classroom: Classroom, outbox: Outbox, values: FreezeValues) -> None:
-    classroom.room.freeze(on=values.get("on", True))
-
-
-def _reveal(classroom: Classroom, outbox: Outbox, _: PressValues) -> None:
-    classroom.room.reveal()
-
-
-def _hide(classroom: Classroom, outbox: Outbox, values: HideValues) -> None:
-    classroom.room.hide(values["step"])
-
-
-def _show(classroom: Classroom, outbox: Outbox, values: AnswerShownValues) -> None:
-    classroom.room.show(values["key"])
-
-
-def _add_time(classroom: Classroom, outbox: Outbox, values: TimerValues) -> None:
-    classroom.room.add_time(values["seconds"], classroom.clock())
-
-
-def _set_door(classroom: Classroom, outbox: Outbox, values: OnWallValues) -> None:
-    classroom.room.set_door(on=values["on"])
-
-
-def _set_beliefs(classroom: Classroom, outbox: Outbox, values: OnWallValues) -> None:
-    classroom.room.set_beliefs(on=values["on"])
 
 
 async def _give_sheet(classroom: Classroom, outbox: Outbox, values: SeveralValues) -> None:
@@ -408,40 +357,52 @@ def _end_and_forget(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
     classroom.over = True
 
 
-TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None] | None]] = {
+def _plain(shape: type, act: Callable[[Classroom, Any], Awaitable[None] | None]) -> TeacherAction:
+    """An action that answers nothing to the one who asks for it; the shape is that of its values."""
+
+    def do(classroom: Classroom, outbox: Outbox, values: Any) -> Awaitable[None] | None:
+        return act(classroom, values)
+
+    do.__annotations__["values"] = shape
+    return do
+
+
+TEACHER_ACTIONS: Mapping[str, TeacherAction] = {
     "preview": _preview,
-    "push": _push,
-    "back": _go_back,
+    "push": _plain(AskValues, lambda held, values: _ask(held, values, lambda: values)),
+    "back": _plain(AskedValues, lambda held, values: held.room.go_back(values["at"])),
     "plan": _make_plan,
     "plan-back": _put_plan_back,
-    "plan-move": _move_planned,
-    "plan-drop": _drop_planned,
-    "plan-copy": _copy_planned,
+    "plan-move": _plain(PlanMoveValues, lambda held, values: held.room.move(values["task"], values["by"])),
+    "plan-drop": _plain(PlannedValues, lambda held, values: held.room.drop(values["task"])),
+    "plan-copy": _plain(PlannedValues, lambda held, values: held.room.copy(values["task"])),
     "plan-add": _add_planned,
     "next": _ask_next,
     "own-begin": _begin_own,
-    "own-end": _end_own,
+    "own-end": _plain(PressValues, lambda held, _: held.room.end_own()),
     "round-begin": _begin_round,
     "round-play": _play_round,
     "round-again": _play_again,
-    "freeze": _freeze,
-    "reveal": _reveal,
-    "hide": _hide,
-    "show": _show,
-    "timer": _add_time,
-    "beliefs": _set_beliefs,
-    "door": _set_door,
+    "freeze": _plain(FreezeValues, lambda held, values: held.room.freeze(on=values.get("on", True))),
+    "reveal": _plain(PressValues, lambda held, _: held.room.reveal()),
+    "hide": _plain(HideValues, lambda held, values: held.room.hide(values["step"])),
+    "show": _plain(AnswerShownValues, lambda held, values: held.room.show(values["key"])),
+    "timer": _plain(TimerValues, lambda held, values: held.room.add_time(values["seconds"], held.clock())),
+    "beliefs": _plain(OnWallValues, lambda held, values: held.room.set_beliefs(on=values["on"])),
+    "door": _plain(OnWallValues, lambda held, values: held.room.set_door(on=values["on"])),
     "sheet": _give_sheet,
     "export": _export,
     "repeat": _tell_repeats,
     "book": _write_book,
     "home-link": _link_home,
     "home-read": _read_home,
-    "student-call": _call_student,
+    "student-call": _plain(
+        CalledValues, lambda held, values: held.room.rename(held.room.find_student(values["student"]), values["name"])
+    ),
     "student-remove": _remove_student,
     "student-merge": _merge_students,
-    "code": _change_code,
-    "admit": _admit,
+    "code": _plain(NoValues, lambda held, _: held.change_code()),
+    "admit": _plain(NoValues, lambda held, _: held.admit()),
     "end": _end,
     "forget": _end_and_forget,
 }

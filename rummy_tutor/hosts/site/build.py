@@ -12,15 +12,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ...front import panel_files
-from ...front.fonts import FOLDER, SCRIPTS, list_scripts, style_faces
+from ...front.fonts import FOLDER, SCRIPTS, list_scripts
 from ...front.linking import link_late_styles, link_module
 from ...game.messages import TutorError, quote
-from ...page.panels import PANELS
 from ...wording.catalogue import name_languages
 from ...wording.speech import tell
 from ..announce import ICON
-from ..first import draw_first, name_by_content, to_json
+from ..first import draw_first, link_page, name_by_content, to_json
 from .bundle import list_catalogues, list_files, list_modules, pack, repack, split_files, trim_library, trim_packages
 from .pyodide import FILES, LIBRARY, PACKAGES, compile_library, find_pyodide, make_snapshot, read_version
 
@@ -52,60 +50,62 @@ class Site:
 
     def __init__(self, pyodide: Path, *, with_snapshot: bool = False, docs: Path | None = None) -> None:
         self.files = _read_docs(docs) if docs else {}
-        documents = {*self.files}
+        self.later = {_KEEPER, _LIST, *self.files}
+        languages = {code: self._add_language(code, data) for code, data in list_catalogues().items()}
+        chosen = sorted({*(path for paths in languages.values() for path in paths), *map(self._add_font, SCRIPTS)})
+        self.later.update(chosen)
+        named = self._add_engine(pyodide, with_snapshot) | {"keeper": _KEEPER, "languages": languages}
+        page = self._draw_page(named, with_docs=docs is not None)
+        self.files["index.html"] = page
+        kept = self._add("index.html", page)  # under a name of its content, for visits without a network
+        self.later.add(kept)
+        self.files[_KEEPER] = self._write_keeper(kept, chosen).encode()
+        sizes = {path: len(data) for path, data in sorted(self.files.items())}
+        self.files[_LIST] = json.dumps(sizes, indent=1).encode()
+
+    def _add_language(self, code: str, catalogue: bytes) -> list[str]:
+        """The paths of a language's sentences and of the letters in which it is written."""
+        fonts = list_scripts(name_languages()[code])
+        return [self._add(f"{code}.json", catalogue), *map(self._add_font, fonts)]
+
+    def _add_engine(self, pyodide: Path, with_snapshot: bool) -> dict[str, Any]:
+        """Python and the package; what the page loads of them, by the names that it has for it."""
         parts = _read_pyodide(pyodide)
         # Pyodide asks for its files by their own names: their folder carries the content's
         folder = f"files/pyodide-{_digest(b''.join(parts.values()))}/"
         self.files |= {folder + name: data for name, data in parts.items()}
         files = list_files()
         first, rest = map(pack, split_files(files))
-        languages = {
-            code: [
-                self._add(f"{code}.json", data),
-                *(self._add_font(name) for name in list_scripts(name_languages()[code])),
-            ]
-            for code, data in list_catalogues().items()
-        }
-        chosen = sorted({*(path for paths in languages.values() for path in paths), *map(self._add_font, SCRIPTS)})
         named: dict[str, Any] = {
             "pyodide": folder,
             "engine": self._add("engine.zip", first),
             "rest": self._add("rest.zip", rest),
-            "keeper": _KEEPER,
-            "languages": languages,
             "worker": self._add("worker.js", link_module("site_worker.js").encode()),
         }
-        self.later = {_KEEPER, _LIST, *chosen, *documents}
         if with_snapshot:
-            self.later |= {folder + LIBRARY, str(named["engine"]), str(named["rest"])}
+            self.later |= {folder + LIBRARY, named["engine"], named["rest"]}
             memory = make_snapshot(pyodide, parts[LIBRARY], pack(files), list_modules(files))
             packed = gzip.compress(memory, 6, mtime=0)  # unpacked by the page, whatever the server does
             named |= {"snapshot": self._add("memory.bin", packed), "memory": len(memory)}
+        return named
+
+    def _draw_page(self, named: dict[str, Any], *, with_docs: bool) -> bytes:
+        """The page, with its script and its style."""
         values = draw_first()
-        code, sheet = panel_files.link_panels(PANELS, "app")
-        app = self._add("app.js", code.encode())
-        start = f'{link_module("site_page.js")}\nopenSitePage(() => import("./{Path(app).name}"));\n'
-        faces = style_faces(lambda name: Path(self._add_font(name)).name)
-        page = (Path(__file__).parent / "page.html").read_text(encoding="utf-8")
-        whole = page.format(
+        start = f'{link_module("site_page.js")}\nopenSitePage(() => import("./{{app}}"));\n'
+        linked = link_page(self._add, start, link_late_styles("site_page.css"))
+        template = (Path(__file__).parent / "page.html").read_text(encoding="utf-8")
+        return template.format(
             lang=values["texts"]["lang"],
             title=tell("page.title"),
             icon=ICON,
-            style=self._add("page.css", (faces + sheet + link_late_styles("site_page.css")).encode()),
-            app=app,
-            help=f'<link id="rt-documentation" rel="help" href="{DOCS}index.html">\n' if docs else "",
-            script=self._add("page.js", start.encode()),
+            help=f'<link id="rt-documentation" rel="help" href="{DOCS}index.html">\n' if with_docs else "",
             loading=tell("page.site_loading"),
             noscript=tell("page.site_no_scripts"),
             files=to_json(named),
             values=to_json(values),
+            **linked,
         ).encode()
-        self.files["index.html"] = whole
-        kept = self._add("index.html", whole)  # under a name of its content, for visits without a network
-        self.later.add(kept)
-        self.files[_KEEPER] = self._write_keeper(kept, chosen).encode()
-        sizes = {path: len(data) for path, data in sorted(self.files.items())}
-        self.files[_LIST] = json.dumps(sizes, indent=1).encode()
 
     def _write_keeper(self, page: str, chosen: list[str]) -> str:
         """The service worker: it keeps every file that is named by its content, some of them once they are chosen."""

@@ -30,6 +30,38 @@ _POLICY = (
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' ws://{host}:* ws://localhost:*; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
 )
+_ALWAYS = {  # by the classes that read it
+    "Voila": {
+        "ip": HOST,
+        "config_file_paths": [],
+        "tornado_settings": {
+            "allow_remote_access": False,  # other host names are refused, against DNS rebinding
+            "headers": {
+                "Content-Security-Policy": _POLICY.format(host=HOST),
+                "X-Content-Type-Options": "nosniff",
+                "Referrer-Policy": "no-referrer",
+            },
+        },
+    },
+    "VoilaConfiguration": {
+        "template": TEMPLATE,
+        "allow_template_override": "NO",
+        "allow_theme_override": "NO",
+        "file_allowlist": [],
+        "file_denylist": [".*"],
+        "show_tracebacks": False,
+        "strip_sources": True,
+        "kernel_spec_manager_class": f"{__package__}.server.NativeKernels",
+        "extension_allowlist": [
+            "anywidget",
+            "@jupyter-widgets/jupyterlab-manager",
+            "@voila-dashboards/widgets-manager8",
+        ],
+    },
+    "MappingKernelManager": {"cull_connected": True},
+    # a kernel that died is not started again: its widgets would be gone, so the page must know
+    "KernelRestarter": {"restart_limit": 0, "time_to_dead": 1.0},
+}
 
 
 def find_notebook() -> Path:
@@ -105,45 +137,19 @@ def _make_server(
     """Voilà, configured; imported only here because it takes a second to load."""
     from traitlets.config import Config
 
-    from .server import NativeKernels, TutorServer
+    from .server import TutorServer
 
-    config = Config()
+    config = Config(_ALWAYS)
     config.Voila.update(
-        ip=HOST,
         port=port or DEFAULT_PORT,
         port_retries=0 if port else 50,
         open_browser=open_browser,
-        config_file_paths=[],
         log_level=logging.INFO if verbose else logging.ERROR,
         token=token,
         auto_token=token is None,
-        tornado_settings={
-            "allow_remote_access": False,  # other host names are refused, against DNS rebinding
-            "headers": {
-                "Content-Security-Policy": _POLICY.format(host=HOST),
-                "X-Content-Type-Options": "nosniff",
-                "Referrer-Policy": "no-referrer",
-            },
-        },
     )
-    config.VoilaConfiguration.update(
-        template=TEMPLATE,
-        allow_template_override="NO",
-        allow_theme_override="NO",
-        file_allowlist=[],
-        file_denylist=[".*"],
-        show_tracebacks=False,
-        strip_sources=True,
-        kernel_spec_manager_class=NativeKernels,
-        preheat_kernel=preheat > 0,
-        default_pool_size=max(preheat, 1),
-        extension_allowlist=["anywidget", "@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8"],
-    )
+    config.VoilaConfiguration.update(preheat_kernel=preheat > 0, default_pool_size=max(preheat, 1))
     config.MappingKernelManager.update(
-        cull_idle_timeout=max(1, round(idle_minutes * 60)),
-        cull_interval=max(1, min(60, round(idle_minutes * 30))),
-        cull_connected=True,
+        cull_idle_timeout=max(1, round(idle_minutes * 60)), cull_interval=max(1, min(60, round(idle_minutes * 30)))
     )
-    # a kernel that died is not started again: its widgets would be gone, so the page must know
-    config.KernelRestarter.update(restart_limit=0, time_to_dead=1.0)
     return TutorServer(config=config, notebook_path=str(notebook))

@@ -73,22 +73,22 @@ def read_entry(values: object) -> Entry:
     if not isinstance(values, Mapping):
         raise EntryError("bad-entry")
     entry = {name: values[name] for name in _NAMES if values.get(name) is not None}
-    if any(isinstance(value, str) and len(value) > _LONGEST for value in entry.values()):
-        raise EntryError("bad-entry")
+    _demand(all(not isinstance(value, str) or len(value) <= _LONGEST for value in entry.values()))
     entry |= {name: find_moved(str(entry[name]), str(entry.get("kind", ""))) for name in _LESSONS if name in entry}
     sorts = [name for name in ("lesson", "example", "puzzle", "hand", "round") if name in entry]
-    if len(sorts) != 1 or not isinstance(entry[sorts[0]], str):
-        raise EntryError("bad-entry")
+    _demand(len(sorts) == 1 and isinstance(entry[sorts[0]], str))
     if sorts[0] == "puzzle":
-        if not is_puzzle_key(entry["puzzle"]):
-            raise EntryError("bad-entry")
+        _demand(is_puzzle_key(entry["puzzle"]))
+    elif sorts[0] == "hand":
+        _check_hand(entry)
     elif sorts[0] != "round":
-        book = book_of(entry)
-        if sorts[0] == "hand":
-            _check_hand(entry, book)
-        else:
-            _check_lesson(entry, book)
+        _check_lesson(entry)
     return entry
+
+
+def _demand(makes_sense: bool) -> None:
+    if not makes_sense:
+        raise EntryError("bad-entry")
 
 
 def book_of(entry: Entry) -> Rulebook:
@@ -100,29 +100,25 @@ def book_of(entry: Entry) -> Rulebook:
     if isinstance(entry.get(FIELD), str):
         return read_own(entry[FIELD])
     options = entry.get("options", [])
-    if not isinstance(entry.get("rulebook"), str) or not isinstance(options, list):
-        raise EntryError("bad-entry")
+    _demand(isinstance(entry.get("rulebook"), str) and isinstance(options, list))
     return get_rulebook(entry["rulebook"], tuple(map(str, options)))
 
 
-def _check_hand(entry: Entry, book: Rulebook) -> None:
+def _check_hand(entry: Entry) -> None:
+    book_of(entry)
     Hand.parse(entry["hand"])
     if "turned" in entry:
         Card.parse(str(entry["turned"]))
-    if type(entry.get("players", 4)) is not int:
-        raise EntryError("bad-entry")
+    _demand(type(entry.get("players", 4)) is int)
 
 
-def _check_lesson(entry: Entry, book: Rulebook) -> None:
-    lesson = BY_KEY.get(entry.get("lesson", entry.get("example")))
-    if lesson is None or not lesson.belongs_to(book):
-        raise EntryError("bad-entry")
-    seed, level = entry.get("seed", 0), entry.get("level", 1)
-    numbers = (seed, entry.get("tasks", 1))
-    if entry.get("kind", lesson.kinds[0]) not in KINDS or {*map(type, numbers)} != {int} or level not in LEVELS:
-        raise EntryError("bad-entry")
-    if not 0 <= seed < _MOST_SEED:
-        raise EntryError("bad-entry")
+def _check_lesson(entry: Entry) -> None:
+    book, lesson = book_of(entry), BY_KEY.get(entry.get("lesson", entry.get("example")))
+    _demand(lesson is not None and lesson.belongs_to(book))
+    seed = entry.get("seed", 0)
+    _demand("kind" not in entry or entry["kind"] in KINDS)
+    _demand(type(seed) is int and 0 <= seed < _MOST_SEED)
+    _demand(type(entry.get("tasks", 1)) is int and entry.get("level", 1) in LEVELS)
 
 
 # ---- what they are -------------------------------------------------------------------------------------------

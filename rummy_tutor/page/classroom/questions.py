@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Protocol, TypedDict
+from functools import cached_property
+from typing import Any, TypedDict
 
 from ...game.cards import Card, Hand
 from ...game.messages import Items, key_of
 from ...game.rules import Rulebook
-from ...game.table import Deal
+from ...game.table import Deal, set_table
 from ...playing.turn import Turn
 from ...study.analysis import analyse
 from ...tutor.beliefs import BY_KEY as BELIEFS
@@ -44,7 +46,7 @@ class ClassRowView(TypedDict):
     groups: list[list[FaceView]]
 
 
-class Question(Protocol):
+class Question(ABC):
     """What a class is asked.
 
     Attributes:
@@ -68,24 +70,29 @@ class Question(Protocol):
     open: Card | None
     players: int
     groups: tuple[tuple[Card, ...], ...]
-    turn: Turn | None
+    turn: Turn | None = None
     choices: tuple[str, ...]
     asks: str
-    signed: bool
+    signed = False
 
-    @property
+    @cached_property
     def deal(self) -> Deal:
         """The rulebook at this table."""
+        return set_table(self.rulebook, self.turned, self.players)
 
+    @abstractmethod
     def title(self) -> str:
         """What it belongs to: a lesson, or the puzzles."""
 
+    @abstractmethod
     def ask(self) -> str:
         """The question in words."""
 
     def rows(self) -> list[ClassRowView]:
         """The players of a round that it is about."""
+        return []
 
+    @abstractmethod
     def read(self, value: object) -> Any:
         """An answer as plain values of one form, whatever order a browser gave.
 
@@ -93,24 +100,31 @@ class Question(Protocol):
             TutorError: it is no answer to this.
         """
 
+    @abstractmethod
     def judge(self, value: Any) -> Verdict:
         """The verdict on an answer that ``read`` gave."""
 
+    @abstractmethod
     def solve(self) -> Any:
         """A right answer."""
 
+    @abstractmethod
     def card_of(self, choice: str) -> Card | None:
         """The card that a choice is; None if it is none."""
 
+    @abstractmethod
     def tell(self, value: Any) -> str:
         """An answer in words; not of one that is laid out."""
 
+    @abstractmethod
     def why(self) -> list[str]:
         """Why the right answer is right."""
 
     def tell_beliefs(self, keys: Sequence[str]) -> list[str]:
         """What a wrong answer would fit, in words."""
+        return []
 
+    @abstractmethod
     def to_dict(self) -> dict[str, object]:
         """It as plain JSON values."""
 
@@ -125,7 +139,7 @@ def sort_groups(groups: Any) -> list[list[str]]:
     return sorted(sorted(map(str, group)) for group in groups)
 
 
-class TaskQuestion:
+class TaskQuestion(Question):
     """A task of a lesson."""
 
     def __init__(self, task: Task) -> None:
@@ -135,11 +149,6 @@ class TaskQuestion:
         self.groups, self.choices, self.turn = task.groups, task.offered, task.turn
         self.asks = _ASKS[task.asks]
         self.signed, self.on_paper = task.signed, task.question.family.on_paper
-
-    @property
-    def deal(self) -> Deal:
-        """The rulebook at this table."""
-        return self.task.deal
 
     def title(self) -> str:
         """The lesson's title."""
@@ -201,12 +210,10 @@ class TaskQuestion:
         return self.task.to_dict()
 
 
-class PuzzleQuestion:
+class PuzzleQuestion(Question):
     """A puzzle."""
 
-    signed = False
     lesson = "puzzles"
-    turn: Turn | None = None
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -215,11 +222,6 @@ class PuzzleQuestion:
         self.groups = puzzle.groups if puzzle.is_laid else (puzzle.cards,) if puzzle.cards else ()
         self.choices = puzzle.choices
         self.asks = TABLE if puzzle.goal in ON_TABLE else SEVERAL if puzzle.goal is Goal.ALLOW else ONE
-
-    @property
-    def deal(self) -> Deal:
-        """The rulebook at this table."""
-        return self.puzzle.deal
 
     def title(self) -> str:
         """What the puzzle is called."""

@@ -18,7 +18,6 @@ from ...playing.game import Game, Sitter, name_bots
 from ...playing.moves import Move, Phase
 from ...playing.record import replay, write_record
 from ...playing.standing import weigh_throws
-from ...playing.turn import Turn
 from ...playing.view import View
 from ...rulebooks import RULEBOOKS
 from ...tutor.judging import Verdict
@@ -33,7 +32,7 @@ from ..play.review_view import tell_did, tell_mistake, tell_share
 from ..play.seated import Seated
 from ..play.view import PlayEndView, PlaySeatView, draw_end, draw_seat, tell_advice
 from .entries import EntryError
-from .questions import ONE, ClassRowView
+from .questions import ONE, Question
 from .sources import LabelView
 
 ROUND = "round"  # stands for a lesson
@@ -87,7 +86,7 @@ class Playing(NamedTuple):
         return {"play": dict(self.record), "score": list(self.score)}
 
 
-class VoteQuestion:
+class VoteQuestion(Question):
     """What the class's seat is to do next; at the end of the round nothing.
 
     Args:
@@ -97,8 +96,7 @@ class VoteQuestion:
         TutorError: it is no such round.
     """
 
-    asks, signed, lesson = ONE, False, ROUND
-    turn: Turn | None
+    asks, lesson = ONE, ROUND
 
     def __init__(self, playing: Playing) -> None:
         game = replay(playing.record)
@@ -146,10 +144,6 @@ class VoteQuestion:
             return tell("play.now-draw:stock")
         declares = self._advised is not None and self._advised.kind == "declare"
         return tell("move.may-declare") if declares else tell("play.now-throw")
-
-    def rows(self) -> list[ClassRowView]:
-        """None: everybody sits at the table."""
-        return []
 
     def read(self, value: object) -> Any:
         """A move of those to choose from.
@@ -203,10 +197,6 @@ class VoteQuestion:
         if self._advised is None:
             return []
         return [" ".join(filter(None, [tell_advice(self._advised), tell_reason(self.view, self._advised)]))]
-
-    def tell_beliefs(self, keys: Sequence[str]) -> list[str]:
-        """None: a vote is no mistake in a rule."""
-        return []
 
     def to_dict(self) -> dict[str, object]:
         """The table as plain JSON values, as far as the class's seat knows it."""

@@ -10,7 +10,7 @@ from ...study.analysis import Analysis
 from ...study.compare import Comparison
 from ...wording.explain import explain
 from ...wording.phrases import join_cited
-from ...wording.speech import in_words, name_rulebook, tell
+from ...wording.speech import in_words, name_rulebook, tell, tell_if
 from ..faces import LineView, draw_lines, figure_of, in_list
 from ..session import REVEAL_STEPS, Session
 from .job import chosen_pair, is_pending, last_comparison
@@ -111,12 +111,10 @@ def _tell_fold(rows: Sequence[RowView]) -> str:
 
 def _tell_marks(rows: Sequence[RowView], show: bool, most: int) -> str:
     """What the marks of the rows in sight mean, and of no others."""
-    notes = []
-    if any(row["plot_arranged"] is not None for row in rows):
-        notes.append(tell("page.plot_note_best" if show else "page.plot_note", most=most))
-    if any(row["declares"] or row["best_declares"] for row in rows):
-        notes.append(tell("page.declares_note"))
-    return " ".join(notes)
+    bars = any(row["plot_arranged"] is not None for row in rows)
+    declares = any(row["declares"] or row["best_declares"] for row in rows)
+    plot = "page.plot_note_best" if show else "page.plot_note"
+    return " ".join([*tell_if(plot, bars, most=most), *tell_if("page.declares_note", declares)])
 
 
 def _empty_row(session: Session, key: str) -> RowView:
@@ -137,14 +135,7 @@ def _row(session: Session, result: Analysis, show: bool) -> RowView:
     penalty = book.scoring.measure is Measure.PENALTY
     figure = in_words(figure_of(laid))
     best_figure = in_words(figure_of(best))
-    if penalty:
-        label = (
-            tell("page.plot_label_best", laid=figure, best=best_figure)
-            if show
-            else tell("page.plot_label", laid=figure)
-        )
-    else:
-        label = tell("page.no_penalty")
+    label = "page.plot_label_best" if show else "page.plot_label"
     return {
         "key": book.key,
         "own": book.key in session.own,
@@ -163,7 +154,7 @@ def _row(session: Session, result: Analysis, show: bool) -> RowView:
         "bonus_value": result.bonus,
         "plot_arranged": laid.points if penalty else None,
         "plot_best": best.points if penalty and show else None,
-        "plot_label": label,
+        "plot_label": tell(label if penalty else "page.no_penalty", laid=figure, best=best_figure),
     }
 
 

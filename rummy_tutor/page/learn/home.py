@@ -90,11 +90,8 @@ def _draw_week(study: Study, today: date) -> WeekView:
 
 def next_lesson(lessons: tuple[Lesson, ...], states: dict[str, str]) -> str:
     """The lesson to go on with: one that is due, one that was begun, else the first new one; empty if none is left."""
-    for wanted in ("due", "begun", "new"):
-        following = next((lesson.key for lesson in lessons if states[lesson.key] == wanted), None)
-        if following is not None:
-            return following
-    return ""
+    wanted = ((state, lesson.key) for state in ("due", "begun", "new") for lesson in lessons)
+    return next((key for state, key in wanted if states[key] == state), "")
 
 
 def lesson_card(at: int) -> PlainCardView:
@@ -124,11 +121,10 @@ def _draw_stop(lesson: Lesson, at: int, state: str, following: str, stars: int) 
 
 def _draw_going_on(stop: StopView, stops: list[StopView], progress: Progress) -> GoingOnView:
     course = progress.course(stop["key"])
-    to_come = tell("learn.to_come", n=course.to_come) if course.steps and not course.mastered else ""
     return {
         "lesson": stop["key"],
         "place": tell("learn.lesson_number", at=stop["number"], all=len(stops)),
-        "to_come": to_come,
+        "to_come": tell("learn.to_come", n=course.to_come) if course.steps and not course.mastered else "",
         "title": stop["title"],
         "go": stop["go"],
         "card": stop["card"],
@@ -140,9 +136,8 @@ def _draw_due(progress: Progress, now: datetime) -> DueView | None:
     keys = [key for key in dict.fromkeys(due.partition("/")[0] for due in progress.due(now)) if key in BY_KEY]
     if not keys:
         return None
-    titles = Items(tuple(BY_KEY[key].title for key in keys), "semicolon")
     return {
         "head": tell("learn.due", n=len(keys)),
-        "line": in_words(titles),
+        "line": in_words(Items(tuple(BY_KEY[key].title for key in keys), "semicolon")),
         "lesson": keys[0],
     }

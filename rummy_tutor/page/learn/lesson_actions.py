@@ -108,7 +108,7 @@ def _step(session: Session, study: Study, values: LearnStepValues) -> None:
         show_step(session, study, lesson, 0)
     elif study.example is not None:  # else a second press: the example has been left by the first
         by = values.get("by", 1)
-        if by == 1 and study.example.is_untried:
+        if by == 1 and not study.example.is_tried:
             keep(session, replace(study, now=study.example.try_out()))
         else:
             show_step(session, study, lesson, study.example.at + by)

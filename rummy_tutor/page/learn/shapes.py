@@ -159,6 +159,7 @@ class LearnWords(_Import):
     export: str
     face_away: str
     face_there: str
+    garland: str
     hero: str
     hero_more: str
     next: str
@@ -213,8 +214,7 @@ _Try = TypedDict("_Try", {"try": str})
 
 class StepView(_Try):
     """A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a
-    task was left for it, ``untried`` whether the way on shows first what is to be tried, ``tried`` whether nothing is
-    left of that.
+    task was left for it, ``tried`` whether nothing is left to try; else the way on shows it first.
     """
 
     text: str
@@ -224,7 +224,6 @@ class StepView(_Try):
     kept: bool
     first: bool
     last: bool
-    untried: bool
     tried: bool
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import partial
+from functools import partial, reduce
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -86,11 +86,6 @@ class Example:
         return self.at == len(self.steps) - 1
 
     @property
-    def is_untried(self) -> bool:
-        """Whether the step invites to moves and none has been made: what comes next tells of them."""
-        return self.played is not None and bool(self.step.tries) and self.played.move is None
-
-    @property
     def is_tried(self) -> bool:
         """Whether all moves have been made to which the step invites, the last one even if it is refused."""
         tries, played = self.step.tries, self.played
@@ -99,11 +94,13 @@ class Example:
         return len(played.past) == len(tries) - 1 and str(played.move or "") == tries[-1]
 
     def try_out(self) -> Example:
-        """The step with the moves made that it invites to."""
-        played = self.played
-        for move in self.step.tries:
-            played = None if played is None else played.make(move)
-        return replace(self, played=played, was_shown=True)
+        """The step with the moves made that it invites to, and no others."""
+        assert self.step.turn is not None  # else it invites to none
+        return replace(self, played=reduce(Played.make, self.step.tries, Played(turn=self.step.turn)), was_shown=True)
+
+    def goes_on(self, at: int) -> bool:
+        """Whether another screen shows the same step, at the same table."""
+        return at != self.at and self.steps[at].text == self.step.text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,7 +116,7 @@ class Asked:
         was_shown: whether the answer was shown, and none given.
         has_denied: whether the learner has said that they did not think what the answer looks like.
         star: the star of the lesson that the answer earned, the first by mastering it; 0 for none.
-        added: how many more tasks there are to come than were foreseen before the answer.
+        added: how many more tasks there are to come than before the answer.
         laid: the cards that have been laid out to show why, and what is said of them; None before.
         played: the turn that is played at its table; None where none is.
         tried: the moves that it asks about, and what the learner holds of them; None where it asks for others.
@@ -331,8 +328,12 @@ def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
     if at >= len(steps):
         return ask_next(session, study, lesson)
     session.name_on(MODE, lesson=lesson.key)
-    turn, cards = steps[at].turn, Hand.of_groups(steps[at].groups)
-    table, played = Session(cards, session.rulebook, steps[at].turned), None if turn is None else Played(turn=turn)
+    turn, before = steps[at].turn, study.now
+    if isinstance(before, Example) and before.goes_on(at):
+        played = before.played  # what has been done at its table stays done
+    else:
+        played = None if turn is None else Played(turn=turn)
+    table = Session(Hand.of_groups(steps[at].groups), session.rulebook, steps[at].turned)
     shown = Example(steps=steps, at=at, table=table, played=played, left=study.left_task)
     return keep(session, replace(study, now=shown, reached=(study.of, at)))
 
@@ -472,11 +473,11 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
     if session.classroom:  # what a class answers says nothing of whoever keeps their progress here
         return keep(session, replace(study, now=judged))
     after = progress.record(staged, answer, verdict, datetime.now(UTC))
-    stars, course = after.count_stars(lesson), after.course(lesson)
+    stars = after.count_stars(lesson)
     judged = replace(
         judged,
         star=stars if stars > progress.count_stars(lesson) else 0,
-        added=0 if course.mastered else course.length - progress.course(lesson).length,
+        added=max(0, after.course(lesson).to_come - progress.course(lesson).to_come),
     )
     session.name_on(MODE, lesson=lesson)  # a page opened anew asks another task
     others = {key: course for key, course in study.courses.items() if key != session.rulebook.key}

@@ -15,7 +15,7 @@ from ...playing.sight import is_meld
 from ...playing.turn import Turn
 from ...referee.scoring import score_arrangement
 from ...tutor.beliefs import kind_of
-from ...tutor.turns.hands import find_best_throw, find_last_card, name_missing_ways
+from ...tutor.turns.hands import find_best_throw, find_last_card, find_waiting, name_missing_ways
 from ...tutor.turns.played import Played
 from ...wording.page_texts import turn_texts
 from ...wording.phrases import Cited, Sources, in_order, stand_ins, stand_names
@@ -139,10 +139,14 @@ class StillTurnView(TypedDict):
 
 
 class TurnView(StillTurnView):
-    """A table at which a turn is played; ``hand_words`` name the groups of the hand, tones and kinds colour them."""
+    """A table at which a turn is played; ``hand_words`` name the groups of the hand, tones and kinds colour them.
+
+    ``hand_waits`` says of each group what it waits for before it counts, empty where it does not wait.
+    """
 
     slot: SlotView | None
     hand_words: list[str]
+    hand_waits: list[str]
     hand_tones: list[str]
     hand_kinds: list[str]
     buttons: list[TurnButtonView]
@@ -179,6 +183,7 @@ def draw_turn(
     last: Card | None = None,
     plain: bool = False,
     declares: bool = True,
+    waits: bool = False,
 ) -> TurnView:
     """A table as its player sees it.
 
@@ -190,6 +195,7 @@ def draw_turn(
         last: the card with which the player is to declare, where they are told so.
         plain: whether moves are left out that no lesson has told of yet.
         declares: whether the place for a last card is there; not before declaring has been told of.
+        waits: whether it is told which melds do not count yet.
     """
     marked = None if asked is None else Move.parse(asked)
     copies: Counter[Card] = Counter()
@@ -224,6 +230,7 @@ def draw_turn(
         "laid_word": tell("turn.laid") if _lays(turn) else "",
         "hand": groups,
         "hand_words": _name_groups(together, rest, turn) if melds else [],
+        "hand_waits": _tell_waits(together, rest, turn) if melds and waits else [],
         "hand_tones": [TONES[kind] for kind in kinds],
         "hand_kinds": [str(kind) for kind in kinds],
         "hand_word": tell("turn.hand:some" if _is_part(turn) else "turn.hand", n=len(turn.hand)),
@@ -317,6 +324,15 @@ def _name_groups(together: Groups, rest: Sequence[Card], turn: Turn) -> list[str
     waits = (Kind.LOOSE, Kind.INVALID)
     words = [tell("turn.no_meld_yet") if kind in waits else tell(key_of("page.kind_", kind)) for kind in kinds]
     return [*words, tell("turn.rest", n=len(rest))] if rest else words
+
+
+def _tell_waits(together: Groups, rest: Sequence[Card], turn: Turn) -> list[str]:
+    """What each group of the hand waits for before it counts; empty where it waits for nothing."""
+    waiting = find_waiting(together, (*turn.laid, *((card,) for card in rest)), turn.deal)
+    if waiting is None:
+        return [""] * len(together)
+    word = tell(key_of("turn.waits-", waiting.sort), n=waiting.n)
+    return [word if waits else "" for waits in waiting.groups]
 
 
 def _find_kinds(together: Groups, turn: Turn) -> list[Kind]:

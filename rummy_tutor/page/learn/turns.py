@@ -82,6 +82,8 @@ def _draw_example(example: Example, played: Played, lesson: str, *, plain: bool)
     broken = _find_broken(played)
     if said is not None and broken is not None:
         said["more"] = f"{_tell_broken('broke', broken, turn)} {said['more']}".strip()
+    if said is not None and plain and not said["refused"]:
+        said["line"] |= {"codes": [], "remark": ""}  # a newcomer has not heard of sources yet
     return {**drawn, "said": said, "undo": bool(played.past), "answered": len(played.past)}
 
 

@@ -182,15 +182,16 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
 
 
 def _draw_sitting(session: Session, study: Study, lesson: Lesson) -> LearnSittingView:
-    """The answers that count, and how many more at least master the lesson; in practice all answers of a sitting."""
-    course, just_now = study.progress(session.rulebook).course(lesson.key), study.asked and study.asked.star == 1
-    if practises(session, study, lesson) and not just_now:
-        answers, every = study.sitting, SITTING
+    """How far the lesson is from being mastered, with the answer just given if it is wrong; in practice all answers."""
+    asked = study.asked
+    if practises(session, study, lesson) and not (asked and asked.star == 1):
+        answers, left = list(study.sitting), 0
     else:
-        answers, every = course.counted, course.length
-    left = 0 if session.classroom else course.to_come
-    word = tell("learn.to_come", n=left) if left else tell("learn.sitting", n=len(answers), all=every)
-    return {"answers": list(answers), "all": every, "word": word}
+        left = study.progress(session.rulebook).course(lesson.key).to_come
+        missed = asked is not None and asked.verdict is not None and not asked.verdict.right
+        answers = [True] * (SITTING - left) + [False] * missed
+    word = tell("learn.to_come", n=left) if left else tell("learn.sitting", n=len(answers), all=SITTING)
+    return {"answers": answers, "all": SITTING, "word": word}
 
 
 def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
@@ -281,7 +282,6 @@ def _draw_step(example: Example) -> StepView:
         "kept": example.left is not None,
         "first": example.at == 0,
         "last": example.is_last,
-        "untried": example.is_untried,
         "tried": example.is_tried,
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import reduce
 from typing import Any, TypedDict
 
 from ...game.messages import tell_later
@@ -64,67 +65,65 @@ class KeptValues(TypedDict):
     memory: object
 
 
-def act(session: Session, action: Callable[[Session, MyRules, Any], None], values: Mapping[str, Any]) -> None:
-    """Do what was asked for; what was said of the last thing no longer holds."""
-    action(session, replace(my_rules(session), said=None), values)
+def act(session: Session, action: Callable[[Session, MyRules, Any], MyRules], values: Mapping[str, Any]) -> None:
+    """Do what was asked for and keep what comes of it; what was said of the last thing no longer holds."""
+    mine = replace(my_rules(session), said=None)
+    try:
+        mine = action(session, mine, values)
+    except RuleError as error:
+        if action not in _REFUSED:
+            raise
+        mine = replace(mine, said=("bad", tell_later(_REFUSED[action], why=error)))
+    keep(session, mine)
 
 
 def _draft_of(session: Session, mine: MyRules) -> Draft:
     """The rules being changed; those of the table if none are yet."""
-    if mine.draft is not None:
-        return mine.draft
-    key = session.state.rulebook
-    return _begin(session, key, session.state.options)
+    return mine.draft or _begin(session, session.state.rulebook)
 
 
-def _begin(session: Session, key: str, options: tuple[str, ...] = ()) -> Draft:
-    """A draft that begins with a rulebook: one of ours, or one of the user's own."""
+def _begin(session: Session, key: str) -> Draft:
+    """A draft that begins with a rulebook: one of ours, with the table's options if it is played, or the user's own."""
     if key in session.own:
         return open_book(session.own[key], key)
     check_move(key in RULEBOOKS)
-    book = get_rulebook(key, options)
+    book = get_rulebook(key, session.state.options if key == session.state.rulebook else ())
     return begin(book, tell("my_rules.default_title", name=name_rulebook(book))[:MOST_TITLE])
 
 
-def _open(session: Session, mine: MyRules, _: NoValues) -> None:
-    keep(session, replace(mine, draft=_draft_of(session, mine)))
+def _with_draft(mine: MyRules, draft: Draft) -> MyRules:
+    """Other rules are being changed: an example of those before is one no longer."""
+    return replace(mine, draft=draft, example=None, without_example="")
 
 
-def _start(session: Session, mine: MyRules, values: BookValues) -> None:
+def _open(session: Session, mine: MyRules, _: NoValues) -> MyRules:
+    return replace(mine, draft=_draft_of(session, mine))
+
+
+def _start(session: Session, mine: MyRules, values: BookValues) -> MyRules:
     """Begin anew, from a rulebook."""
-    key = values["key"]
-    options = session.state.options if key == session.state.rulebook else ()
-    keep(session, replace(mine, draft=_begin(session, key, options), example=None, without_example=""))
+    return _with_draft(mine, _begin(session, values["key"]))
 
 
-def _title(session: Session, mine: MyRules, values: TitleValues) -> None:
-    draft = _draft_of(session, mine)
-    keep(session, replace(mine, draft=replace(draft, title=values["title"][:MOST_TITLE])))
+def _title(session: Session, mine: MyRules, values: TitleValues) -> MyRules:
+    return replace(mine, draft=replace(_draft_of(session, mine), title=values["title"][:MOST_TITLE]))
 
 
-def _set(session: Session, mine: MyRules, values: RuleValues) -> None:
-    draft = change(_draft_of(session, mine), values["path"], values["value"])
-    keep(session, replace(mine, draft=draft, example=None, without_example=""))
+def _set(session: Session, mine: MyRules, values: RuleValues) -> MyRules:
+    return _with_draft(mine, change(_draft_of(session, mine), values["path"], values["value"]))
 
 
-def _reset(session: Session, mine: MyRules, values: PathsValues) -> None:
+def _reset(session: Session, mine: MyRules, values: PathsValues) -> MyRules:
     """Take the base's rules back at some paths."""
-    draft = _draft_of(session, mine)
-    for path in values["paths"]:
-        draft = reset(draft, path)
-    keep(session, replace(mine, draft=draft, example=None, without_example=""))
+    return _with_draft(mine, reduce(reset, values["paths"], _draft_of(session, mine)))
 
 
-def _keep(session: Session, mine: MyRules, _: NoValues) -> None:
+def _keep(session: Session, mine: MyRules, _: NoValues) -> MyRules:
     """Keep the rules, and play by them at the table."""
     draft = _draft_of(session, mine)
-    try:
-        book = finish(draft, session.own)
-        if book.key not in session.own and len(session.own) >= MOST_BOOKS:
-            raise RuleError("too-many-rulebooks", n=MOST_BOOKS)
-    except RuleError as error:
-        keep(session, replace(mine, said=("bad", tell_later("my_rules.not_kept", why=error))))
-        return
+    book = finish(draft, session.own)
+    if book.key not in session.own and len(session.own) >= MOST_BOOKS:
+        raise RuleError("too-many-rulebooks", n=MOST_BOOKS)
     before = session.state
     state = replace(before, rulebook=book.key, options=())
     state = fit_welcome(before, state, session.book(before.rulebook), book)
@@ -132,10 +131,10 @@ def _keep(session: Session, mine: MyRules, _: NoValues) -> None:
     session.go(state)
     forgotten = tuple(key for key in mine.forgotten if key != book.key)
     said = ("good", tell_later("my_rules.kept", name=book))
-    keep(session, replace(mine, draft=replace(draft, book=book, key=book.key), said=said, forgotten=forgotten))
+    return replace(mine, draft=replace(draft, book=book, key=book.key), said=said, forgotten=forgotten)
 
 
-def _forget(session: Session, mine: MyRules, values: BookValues) -> None:
+def _forget(session: Session, mine: MyRules, values: BookValues) -> MyRules:
     """Keep a rulebook no longer; a table that is played by it goes back to its base."""
     key = values["key"]
     book = session.own[key]
@@ -149,57 +148,52 @@ def _forget(session: Session, mine: MyRules, values: BookValues) -> None:
     if draft is not None and draft.key == key:
         draft = replace(draft, key="")
     said = ("good", tell_later("my_rules.forgotten", name=book))
-    keep(session, replace(mine, draft=draft, said=said, forgotten=(*mine.forgotten, key)))
+    return replace(mine, draft=draft, said=said, forgotten=(*mine.forgotten, key))
 
 
-def _write(session: Session, mine: MyRules, _: NoValues) -> None:
+def _write(session: Session, mine: MyRules, _: NoValues) -> MyRules:
     """Write the file of the rules."""
     draft = _draft_of(session, mine)
-    try:
-        book = finish(draft, session.own)
-    except RuleError as error:
-        keep(session, replace(mine, said=("bad", tell_later("my_rules.not_kept", why=error))))
-        return
+    book = finish(draft, session.own)
     text = dump_rulebook(book, draft.base.key)
-    keep(session, replace(mine, file={"n": mine.file["n"] + 1, "name": f"{book.key}.toml", "text": text}))
+    return replace(mine, file={"n": mine.file["n"] + 1, "name": f"{book.key}.toml", "text": text})
 
 
-def _load(session: Session, mine: MyRules, values: FileValues) -> None:
+def _load(session: Session, mine: MyRules, values: FileValues) -> MyRules:
     """Open the rules of a file; they are kept once that is asked for."""
-    text = values["text"]
-    try:
-        if len(text) > MOST_BYTES:
-            raise RuleError("file-too-long:text", most=MOST_BYTES)
-        book = loads_rulebook(text.removeprefix("\ufeff"))
-    except RuleError as error:
-        keep(session, replace(mine, said=("bad", tell_later("my_rules.not_loaded", why=error))))
-        return
-    known = session.own.get(book.key) == book
+    if len(values["text"]) > MOST_BYTES:
+        raise RuleError("file-too-long:text", most=MOST_BYTES)
+    book = loads_rulebook(values["text"].removeprefix("\ufeff"))
+    is_kept = session.own.get(book.key) == book
     said = ("good", tell_later("my_rules.loaded", name=book))
-    draft = open_book(book, book.key if known else "")
-    keep(session, replace(mine, draft=draft, said=said, example=None, without_example=""))
+    return replace(_with_draft(mine, open_book(book, book.key if is_kept else "")), said=said)
 
 
-def _example(session: Session, mine: MyRules, values: PathValues) -> None:
+def _example(session: Session, mine: MyRules, values: PathValues) -> MyRules:
     """Look for a hand that a rule decides."""
     draft, path = _draft_of(session, mine), values["path"]
     example = find_example(draft, path, session.state.players, mine.seed)
     missing = "" if example is not None else path
-    keep(session, replace(mine, draft=draft, example=example, without_example=missing, seed=mine.seed + 1))
+    return replace(mine, draft=draft, example=example, without_example=missing, seed=mine.seed + 1)
 
 
-def _lay(session: Session, mine: MyRules, _: NoValues) -> None:
+def _lay(session: Session, mine: MyRules, _: NoValues) -> MyRules:
     """Lay the example out on the table."""
     example = take_known(mine.example)
     session.go(replace(session.state, layout=Layout.of_hand(example.hand), turned=example.turned, seen=(), open=None))
-    keep(session, mine)
+    return mine
 
 
-def _recall(session: Session, _: MyRules, values: KeptValues) -> None:
-    recall(session, values["memory"])
+def _recall(session: Session, mine: MyRules, values: KeptValues) -> MyRules:
+    return recall(session, mine, values["memory"])
 
 
-_DO: dict[str, Callable[[Session, MyRules, Any], None]] = {
+_REFUSED: dict[object, str] = {  # what is said of an action that rules refuse
+    _keep: "my_rules.not_kept",
+    _write: "my_rules.not_kept",
+    _load: "my_rules.not_loaded",
+}
+_DO: dict[str, Callable[[Session, MyRules, Any], MyRules]] = {
     "open": _open,
     "start": _start,
     "title": _title,

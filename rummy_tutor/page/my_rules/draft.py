@@ -13,7 +13,8 @@ from ...game.rules import Rulebook, RuleError
 from ...rulebooks import get_rulebook
 from ...rulebooks.files import make_rulebook, to_whole_data, write_short
 from ..own_books import MOST_TITLE, OwnBooks
-from .inputs import Input, list_inputs, read_value, value_at, with_value
+from .inputs import list_inputs
+from .kinds import Input, value_at, with_value
 
 _NEW = "draft"  # the key of rules that have none yet
 
@@ -146,7 +147,7 @@ def _build(draft: Draft, typed: Mapping[str, object]) -> Rulebook:
     known = {entered.path: entered for entered in list_inputs(draft.book)}
     for path, value in typed.items():
         if path in known:
-            data = with_value(data, path, read_value(known[path], value, value_at(data, path)))
+            data = with_value(data, path, known[path].read_value(value, value_at(data, path)))
     return _with_data(draft, data)
 
 

@@ -7,18 +7,16 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from time import process_time
-from typing import Any
 
 from ...game.cards import CARDS, PRINTED_JOKER, Card, CardError, Hand
 from ...game.rules import Rulebook, RuleError
 from ...game.table import set_table
 from ...study.analysis import Analysis, judge_hand
 from .draft import Draft, change, find_input, reset
-from .inputs import Input, show_value, value_at
+from .kinds import Input, value_at
 
 _SECONDS = 0.6  # of the processor, so that a busy machine finds the same
 _TRIES = 1500
-_FAR = 5  # how far apart two numbers are tried
 # the parts of a rulebook that say what a hand is worth
 _JUDGED = ("deal", "wilds", "melds", "objectives", "scoring", "bonus")
 
@@ -81,37 +79,10 @@ def _list_pairs(draft: Draft, field: Input) -> Iterator[tuple[Rulebook, Rulebook
         if not before.refused and before.book != draft.book:
             yield before.book, draft.book
             return
-    for typed in _list_others(draft, field):
+    for typed in field.list_others(value_at(draft.data, field.path)):
         other = change(draft, field.path, typed)
         if not other.refused and other.book != draft.book:
             yield other.book, draft.book
-
-
-def _list_others(draft: Draft, field: Input) -> Iterator[object]:
-    """What could be typed into an input instead: the neighbours of its value."""
-    value = value_at(draft.data, field.path)
-    now = show_value(field, value)
-    if field.kind == "entries":
-        yield from range(len(value))
-    elif field.kind in ("flag", "part"):
-        yield not now
-    elif field.kind == "card":
-        yield from (card for card in ("", "AS", "PJ") if card != now)
-    elif field.kind == "choice":
-        yield from (choice for choice in field.choices if choice != now)
-    elif field.kind == "choices":
-        assert isinstance(now, list)
-        yield from (
-            [*now, choice] if choice not in now else [k for k in now if k != choice] for choice in field.choices
-        )
-    elif field.kind == "number":
-        number: Any = now if now != "" else field.least
-        yield from (number + step for step in (1, -1, 2, -2, _FAR, -_FAR))
-        yield from [""] if field.optional and now != "" else []
-    elif field.kind == "numbers" and field.count is None:
-        words = str(now).split(", ") if now else []
-        yield from (", ".join(words[:at] + words[at + 1 :]) for at in range(len(words)))
-        yield from (", ".join([*words, str(far)]) for far in (0, 1, 2) if str(far) not in words)
 
 
 def _try_hand(rng: random.Random, before: Rulebook, after: Rulebook, players: int) -> tuple[Analysis, Analysis] | None:

@@ -104,29 +104,26 @@ def _shorten(book: Rulebook) -> dict[str, object]:
     return write_short(book)
 
 
-def recall(session: Session, memory: object) -> None:
+def recall(session: Session, mine: MyRules, memory: object) -> MyRules:
     """Take up what a browser has kept; what cannot be read is kept on as it is, and said."""
-    books = memory.get("books") if isinstance(memory, Mapping) else None
-    if not isinstance(memory, Mapping) or not isinstance(books, list):
+    if not isinstance(memory, Mapping) or not isinstance(memory.get("books"), list):
         session.notes = (*session.notes, tell_later("my_rules.kept_damaged"))
-        return
-    unread: list[dict[str, object]] = []
-    for values in books[:_MOST_READ]:
+        return mine
+    unread: list[object] = []
+    for values in memory["books"][:_MOST_READ]:
         try:
             session.keep_free(make_rulebook(values))
         except RuleError:
-            unread += [values] if isinstance(values, dict) else []
-    draft = memory.get("draft")
+            unread.append(values)
+    draft, begun = memory.get("draft"), None
     try:
         begun = None if draft is None else _read_draft(draft, session.own)
     except RuleError:
-        begun = None
-        unread += [draft["book"]] if isinstance(draft, Mapping) and isinstance(draft.get("book"), dict) else []
-    mine = my_rules(session)
-    unread = [book for book in unread if book not in mine.unread]
-    keep(session, replace(mine, draft=begun if mine.draft is None else mine.draft, unread=(*mine.unread, *unread)))
-    if unread:
-        session.notes = (*session.notes, tell_later("my_rules.unread", n=len(unread)))
+        unread.append(draft.get("book") if isinstance(draft, Mapping) else None)
+    new = [book for book in unread if isinstance(book, dict) and book not in mine.unread]
+    if new:
+        session.notes = (*session.notes, tell_later("my_rules.unread", n=len(new)))
+    return replace(mine, draft=mine.draft or begun, unread=(*mine.unread, *new))
 
 
 def _read_draft(values: Any, own: Mapping[str, Rulebook]) -> Draft:

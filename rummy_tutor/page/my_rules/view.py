@@ -15,15 +15,16 @@ from ...output.figures import tell_figure
 from ...rulebooks import RULEBOOKS
 from ...wording.describe import describe_differences
 from ...wording.rule_texts import Rule, list_topics
-from ...wording.speech import current_language, knows, name_rulebook, say, tell
+from ...wording.speech import current_language, knows, name_rulebook, say, tell, tell_if
 from ..faces import BookChoiceView, FaceView, card_face, list_books
 from ..own_books import write_own
 from ..session import Session
 from .draft import Draft, change, find_input
 from .examples import Example, is_judged
 from .hand import last_verdicts
-from .inputs import Input, list_inputs, show_value, value_at
+from .inputs import list_inputs
 from .kept import FileView, MyRules, RulesMemory, my_rules, write_memory
+from .kinds import Choice, Choices, Entries, Input, Part, value_at
 
 
 class RulesMemoryView(TypedDict):
@@ -217,7 +218,7 @@ def _list_sections(book: Rulebook) -> Sections:
     topics = list_topics(book)
     by_topic: dict[int, list[Input]] = {}
     for field in list_inputs(book):
-        by_topic.setdefault(_find_topic(field.path, topics, last=field.kind == "entries"), []).append(field)
+        by_topic.setdefault(_find_topic(field.path, topics, last=isinstance(field, Entries)), []).append(field)
     sections: dict[str, list[tuple[Rule | None, list[Input]]]] = {}
     for at, topic in enumerate(topics):
         if at in by_topic:
@@ -273,17 +274,17 @@ def _draw_rule(topic: Rule | None, inputs: Sequence[Input], draft: Draft, mine: 
 
 def _tell_levels(paths: Sequence[str], draft: Draft) -> list[str]:
     """That what a loser pays has levels of its own, where what declaring asks for has been changed."""
-    if len(draft.book.scoring.tiers) < 2 or not any("needs" in path and draft.is_changed(path) for path in paths):
-        return []
-    asks = any(path.startswith("objectives") for path in paths)
-    return [tell("my_rules.levels_apart", section=tell_later("section.cost"))] if asks else []
+    changed = any("needs" in path and draft.is_changed(path) for path in paths)
+    asks = changed and any(path.startswith("objectives") for path in paths)
+    has_levels = len(draft.book.scoring.tiers) > 1
+    return tell_if("my_rules.levels_apart", asks and has_levels, section=tell_later("section.cost"))
 
 
 def _find_entry(draft: Draft, paths: Sequence[str]) -> ListEntryView | None:
     """The entry of a list that some paths lead into, if it can be left out."""
     for field in list_inputs(draft.book):
         inside = next((path for path in paths if path.startswith(f"{field.path}.")), "")
-        if field.kind == "entries" and inside:
+        if isinstance(field, Entries) and inside:
             at = int(inside[len(field.path) + 1 :].partition(".")[0])
             return {"path": field.path, "at": at} if _can_leave_out(draft.base, draft.book, field.path, at) else None
     return None
@@ -302,7 +303,7 @@ def _name_input(field: Input) -> str:
 
 def _draw_input(field: Input, draft: Draft, *, alone: bool) -> InputView:
     refused = draft.refused.get(field.path)
-    value = show_value(field, value_at(draft.data, field.path)) if refused is None else refused.typed
+    value = field.show_value(value_at(draft.data, field.path)) if refused is None else refused.typed
     none = key_of("my_rules.none.", field.name)
     return {
         "path": field.path,
@@ -312,7 +313,9 @@ def _draw_input(field: Input, draft: Draft, *, alone: bool) -> InputView:
         "value": value,
         "least": field.least,
         "most": field.most,
-        "none": tell(none if knows(none) else "my_rules.none") if field.optional and field.kind != "part" else "",
+        "none": tell(none if knows(none) else "my_rules.none")
+        if field.optional and not isinstance(field, Part)
+        else "",
         "choices": _list_choices(field, draft, str(value)),
         "error": "" if refused is None else _tell_error(refused.error, draft),
     }
@@ -320,18 +323,18 @@ def _draw_input(field: Input, draft: Draft, *, alone: bool) -> InputView:
 
 def _list_choices(field: Input, draft: Draft, value: str) -> list[InputChoiceView]:
     """What can be chosen, and in any case what is chosen."""
-    if field.kind == "choices":
+    if isinstance(field, Choices):
         keys = {
             choice: key_of("my_rules.", field.name, choice) if field.nothing else key_of("page.kind_", choice)
             for choice in field.choices
         }
         return [{"key": choice, "label": tell(key)} for choice, key in keys.items()]
-    if field.kind == "entries":
+    if isinstance(field, Entries):
         return [
             {"key": key, "label": label}
             for key, label in _list_entries(field, draft.base, draft.book, current_language())
         ]
-    if field.kind != "choice":
+    if not isinstance(field, Choice):
         return []
     # told of the base, so that they are not told anew with every change
     book = draft.base if field in list_inputs(draft.base) else draft.book

@@ -20,10 +20,10 @@ from ..state import MoveError, check_move, take_known
 from .look import MODE, MOST_RECORD, Look, find_look, keep_look, open_look, prepare, read_code
 from .past import choose_level, is_guided, list_past, note_end, recall_past
 from .seated import Seated, find_seated, keep_seated, sit_down
+from .view import HELP_STEPS
 
 _DEALS = 8  # tried for a hand that is worth playing
 _SEEDS = 1_000_000_000
-_HELP = 2  # steps of help
 
 
 class OpponentValues(TypedDict):
@@ -104,7 +104,7 @@ def _group(_: Session, seated: Seated, __: NoValues) -> Seated:
 
 
 def _help(_: Session, seated: Seated, __: NoValues) -> Seated:
-    return replace(seated, help=min(_HELP, seated.help + 1), aided=True)
+    return replace(seated, help=min(HELP_STEPS, seated.help + 1), aided=True)
 
 
 def _hide(_: Session, seated: Seated, __: NoValues) -> Seated:
@@ -126,7 +126,7 @@ def _again(session: Session, seated: Seated | None, __: NoValues) -> Seated | No
     """Another round with as many players, as good as the last rounds ask for; after somebody else's they are chosen."""
     if seated is None:
         return None
-    level = choose_level(session, session.rulebook.key)
+    level = choose_level(session, session.rulebook.key, seated.level)
     least, most = session.rulebook.table.players
     others = min(max(len(seated.sitters) - 1, least - 1, 1), most - 1)
     return _deal(session, None, {"others": others, "level": level})
@@ -164,6 +164,11 @@ def _open_record(session: Session, seated: Seated | None, values: PlayRecordValu
 def _look_at(session: Session, look: Look, values: PlaceValues) -> Look:
     """Go to the whole round, or to a mistake by its number from 1."""
     return look.go_to(take_place(values, len(take_known(look.looked).moments) + 1))
+
+
+def _step(_: Session, look: Look, values: PlaceValues) -> Look:
+    """Show the table after a number of moves of the round."""
+    return replace(look.go_to(look.at), step=take_place(values, take_known(look.looked).steps + 1))
 
 
 def _try(_: Session, look: Look, __: NoValues) -> Look:
@@ -205,7 +210,7 @@ def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: A
 
 
 _AT_TABLE = (_play, _declare, _play_on, _take_back, _group, _help, _hide, _look)
-_LOOKS = (_look_at, _try, _try_move, _show, _close)  # what is done in the look back
+_LOOKS = (_look_at, _step, _try, _try_move, _show, _close)  # what is done in the look back
 _ACTS: Mapping[str, Callable[[Session, Any, Any], Seated | Look | None]] = {
     "deal": _deal,
     "play": _play,
@@ -222,6 +227,7 @@ _ACTS: Mapping[str, Callable[[Session, Any, Any], Seated | Look | None]] = {
     "own_moment": _own_moment,
     "open_record": _open_record,
     "look_at": _look_at,
+    "step": _step,
     "try": _try,
     "try_move": _try_move,
     "show": _show,

@@ -67,6 +67,7 @@ class Look:
         record: its record.
         code: the record in the letters of an address; empty if it is too long for one.
         at: where one is: 0 for the whole round, then the mistakes from 1.
+        step: after how many moves the table is shown, where one goes through the round move by move; else None.
         looked: what is known of it; None while that is worked out.
         refused: why it cannot be looked at; None if it can, or is not known yet.
         progress: how much has been worked out, from 0 to 1.
@@ -81,6 +82,7 @@ class Look:
     record: Mapping[str, object]
     code: str
     at: int = 0
+    step: int | None = None
     looked: Looked | None = None
     refused: Message | None = None
     progress: float = 0.0
@@ -94,7 +96,7 @@ class Look:
     @property
     def moment(self) -> Moment | None:
         """The mistake that is shown; None for the whole round."""
-        moments = () if self.looked is None else self.looked.moments
+        moments = () if self.looked is None or self.step is not None else self.looked.moments
         return moments[self.at - 1] if 0 < self.at <= len(moments) else None
 
     @property
@@ -108,7 +110,7 @@ class Look:
 
     def go_to(self, at: int) -> Look:
         """Another place; nothing is tried there yet."""
-        return replace(self, at=at, trying=False, tried=None)
+        return replace(self, at=at, step=None, trying=False, tried=None)
 
     def try_move(self, move: Move) -> Look:
         """A move tried at the present mistake; one that may not be made is told to be so."""
@@ -125,7 +127,8 @@ class Look:
         if isinstance(refused, Message):
             return replace(self, refused=refused)
         if isinstance(looked, Looked):
-            return replace(self, looked=looked, at=min(self.at, len(looked.moments)))
+            step = None if self.step is None else min(self.step, looked.steps)
+            return replace(self, looked=looked, at=min(self.at, len(looked.moments)), step=step)
         if isinstance(weighed, Weighed) and self.tried is not None and self.moment is not None:
             right = weighed.is_as_good(self.moment.best)
             solved = self.solved | {self.at} if right else self.solved
@@ -158,13 +161,14 @@ def keep_look(session: Session, look: Look | None) -> None:
     if look is None or not look.code:
         session.name_on(MODE)
     else:
-        session.name_on(MODE, record=look.code, at=str(look.at))
+        step = {} if look.step is None else {"move": str(look.step)}
+        session.name_on(MODE, record=look.code, at=str(look.at), **step)
 
 
 def find_look(session: Session) -> Look | None:
     """The round that is looked at; what the address names is opened. None if there is none."""
     look, named = _LOOK.of(session), session.named_on(MODE)
-    code, place = named.get("record", ""), named.get("at", "")
+    code = named.get("record", "")
     if look is None or look.code != code:
         if not code:
             return None
@@ -174,13 +178,19 @@ def find_look(session: Session) -> Look | None:
             keep_look(session, None)
             return None
         look = Look(record=record, code=code)
-    at = int(place) if place.isascii() and place.isdecimal() and len(place) < 3 else look.at
+    at, step = _read_number(named.get("at", "")), _read_number(named.get("move", ""))
+    at = look.at if at is None else at
     if look.looked is not None:
-        at = min(at, len(look.looked.moments))
-    if at != look.at:
-        look = look.go_to(at)
+        at, step = min(at, len(look.looked.moments)), None if step is None else min(step, look.looked.steps)
+    if code and (at, step) != (look.at, look.step):
+        look = replace(look.go_to(at), step=step)
     _LOOK.keep(session, look)
     return look
+
+
+def _read_number(text: str) -> int | None:
+    """A number of an address; None if it names none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
 
 
 def read_code(code: str) -> Mapping[str, object] | None:

@@ -122,11 +122,11 @@ def is_guided(session: Session, game: str) -> bool:
     return len(list_ends(session, game)) < _GUIDED
 
 
-def choose_level(session: Session, game: str) -> str:
-    """The level of the other players: the easiest for a first round, then as the latest rounds of the game ended."""
+def choose_level(session: Session, game: str, last: str = LEVELS[0]) -> str:
+    """The level of the other players: the last one for a first round, then as the latest rounds of the game ended."""
     rounds = list_ends(session, game)
     if not rounds:
-        return LEVELS[0]
+        return last
     level, won = rounds[-1]["level"], rounds[-1]["won"]
     streak = sum(1 for _ in takewhile(lambda ended: (ended["level"], ended["won"]) == (level, won), reversed(rounds)))
     step = 1 if won and streak >= _UP else -1 if not won and streak >= _DOWN else 0

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...game.messages import Message, TutorError, tell_later
-from ...playing.moves import Groups, Move
+from ...playing.moves import Groups
 from ...playing.record import replay
 from ...playing.review import MOST_TOLD, Found, Review, Reviewer, Weighed, Well
-from ...playing.round import PlayedRound
+from ...playing.round import Done, PlayedRound
 from ...study.advice import Step
 from ...tutor.turns.hands import lay_nearest
 
@@ -23,14 +23,14 @@ class Stop:
     """A move of the player, and the table as it stood.
 
     Attributes:
-        move: the move, as the record has it.
+        done: the move.
         turn: how often the player had drawn, this turn included.
         before: the table before the move.
         melds: the groups in which the hand is shown.
         made: where the move leads.
     """
 
-    move: str
+    done: Done
     turn: int
     before: PlayedRound
     melds: Groups
@@ -57,14 +57,25 @@ class Looked:
     Attributes:
         review: what its player could have done better.
         moments: its dearest mistakes, in the order in which they were made.
-        end: the round as far as it was played.
+        rounds: the round before each of its moves, and as far as it was played.
         well: the move of ``review.well``; None where none was worth much.
     """
 
     review: Review
     moments: tuple[Moment, ...]
-    end: PlayedRound
+    rounds: tuple[PlayedRound, ...]
     well: Stop | None = None
+
+    @property
+    def end(self) -> PlayedRound:
+        """The round as far as it was played."""
+        return self.rounds[-1]
+
+    @property
+    def steps(self) -> int:
+        """How many moves can be gone through: those made while the player's own cards are known."""
+        known = self.review.known
+        return len(self.end.log) if known is None else min(known, len(self.end.log))
 
 
 class ReviewQuestion(NamedTuple):
@@ -112,14 +123,14 @@ def _look_back(reviewer: Reviewer) -> Iterator[Step]:
         moments.append(Moment(**vars(_stop_at(reviewer, mistake)), found=mistake, best=best))
         yield Step("review", len(log) + len(moments), total)
     well = None if review.well is None else _stop_at(reviewer, review.well)
-    looked = Looked(review=review, moments=tuple(moments), end=game.played, well=well)
+    looked = Looked(review=review, moments=tuple(moments), rounds=game.rounds, well=well)
     yield Step("review", total, total, {"looked": looked})
 
 
 def _stop_at(reviewer: Reviewer, told: Found | Well) -> Stop:
-    before = reviewer.game.rounds[told.at]
-    drawn = sum(done.seat == reviewer.seat and done.move.kind in ("stock", "take") for done in before.log)
-    turn = drawn if Move.parse(told.move).kind in ("throw", "declare") else drawn + 1
+    before, done = reviewer.game.rounds[told.at], reviewer.game.played.log[told.at]
+    drawn = sum(past.seat == reviewer.seat and past.move.kind in ("stock", "take") for past in before.log)
+    turn = drawn if done.move.kind in ("throw", "declare") else drawn + 1
     melds = lay_nearest(before.turn.hand, before.turn.deal) if len(before.turn.hand) > 1 else ()
     made = reviewer.weigh(told.at, told.move)
-    return Stop(move=told.move, turn=turn, before=before, melds=melds, made=made)
+    return Stop(done=done, turn=turn, before=before, melds=melds, made=made)

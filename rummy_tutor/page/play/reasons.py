@@ -11,7 +11,7 @@ from ...game.procedure import Laying
 from ...playing.bots import FAR, list_loose, list_melds_with, list_throws, measure
 from ...playing.game import BOT_NAMES, Sitter
 from ...playing.moves import Move
-from ...playing.round import PlayedRound
+from ...playing.round import Done, PlayedRound
 from ...playing.sight import fits
 from ...playing.standing import weigh_throws
 from ...playing.view import View
@@ -30,6 +30,19 @@ def name_player(sitter: Sitter) -> str:
     """What a player is called: a computer player by the same name in the script of the language."""
     written = sitter.bot is not None and sitter.name in BOT_NAMES
     return tell(key_of("play.bot-", sitter.name)) if written else sitter.name
+
+
+def tell_done(done: Done, sitters: Sequence[Sitter], seat: int) -> str:
+    """A move as a sentence, for who sits at a seat."""
+    mine = done.seat == seat
+    name = "" if mine else name_player(sitters[done.seat])
+    key = key_of("play.did-", done.move.kind, "mine" if mine else "")
+    return tell(key, name=name, cards=tell_cards(done.came or done.move.cards))
+
+
+def tell_short(done: Done) -> str:
+    """A move in the fewest words, such as "threw 8♠"."""
+    return tell(key_of("play.short-", done.move.kind), cards=tell_cards(done.came or done.move.cards))
 
 
 def tell_end(played: PlayedRound, sitters: Sequence[Sitter], seat: int) -> str:

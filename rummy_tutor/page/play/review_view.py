@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import TypedDict
 
-from ...game.cards import CARDS, without
+from ...game.cards import CARDS, SUITS, Card, without
 from ...game.messages import Message, key_of
-from ...game.table import Deal
 from ...output.figures import tell_limits
 from ...playing.bots import LEVELS
-from ...playing.moves import Move, Phase
+from ...playing.moves import Groups, Move, Phase
 from ...playing.review import Review, Weighed
 from ...playing.round import Done
 from ...playing.turn import Turn
 from ...playing.view import view_round
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.mistakes import MISTAKES, find_lesson
-from ...tutor.turns.hands import name_missing_ways
+from ...tutor.turns.hands import lay_nearest, name_missing_ways
 from ...tutor.turns.played import Played
 from ...wording.describe import describe
 from ...wording.phrases import Cited
 from ...wording.speech import say, tell, with_minus
-from ..faces import LineView, TableFaceView, draw_line, face_at
+from ..faces import LineView, card_face, draw_line
 from ..learn.turn_view import (
     LearnSaidView,
     PlayedView,
     SureView,
     TurnButtonView,
+    TurnView,
     draw_said,
     draw_turn,
     price_drop,
@@ -36,10 +38,9 @@ from ..session import Session
 from .look import Look, Tried
 from .past import count_lacking, tell_accuracy
 from .question import Looked, Moment, Stop
-from .reasons import tell_cards, tell_end, tell_reason
+from .reasons import tell_cards, tell_done, tell_end, tell_reason, tell_short
 
 _LUCKY = 3  # points of a hundred from which luck is said to have made a difference
-_MOST_CARDS = 8  # that help after a move, of those that are drawn
 
 
 class CourseMarkView(TypedDict):
@@ -104,19 +105,28 @@ class ComparedMoveView(TypedDict):
     tone: str
 
 
+class HelpfulView(TypedDict):
+    """The cards of a suit that help, by their ranks; ``own`` are those that help after one of the moves alone."""
+
+    suit: str
+    own: str
+    others: str
+
+
 class ComparedRowView(TypedDict):
     """What moves come to in one respect; ``shares`` are bars, from 0 to 100, and ``cards`` stand below."""
 
     name: str
     cells: list[str]
     shares: list[int | None]
-    cards: list[list[TableFaceView]]
+    cards: list[list[HelpfulView]]
 
 
 class ReviewStopView(TypedDict):
-    """A move of the round at its table, and what it came to: the best move, or a mistake."""
+    """A move of the round at its table, and what it came to; ``tone`` is ``good``, ``bad`` or ``note``."""
 
     badge: str
+    tone: str
     title: str
     text: list[str]
     moves: list[ComparedMoveView]
@@ -136,7 +146,7 @@ class ReviewAnswerView(TypedDict):
 
 
 class MomentView(ReviewStopView):
-    """A mistake; there is no ``answer`` while the move is made anew. ``good`` praises one that was found."""
+    """A mistake; there is no ``answer`` while the move is made anew. ``good`` praises one that was made."""
 
     answer: ReviewAnswerView | None
     good: str
@@ -161,6 +171,7 @@ class ReviewView(TypedDict):
     """A look back at a round; ``wait`` is said while it is worked out, ``problem`` if it cannot be.
 
     ``progress`` is how much has been worked out, from 0 to 100, and ``judged`` the move that was judged last.
+    ``step`` is the move at which one is who goes through the whole round.
     """
 
     wait: str
@@ -174,6 +185,7 @@ class ReviewView(TypedDict):
     steps_word: str
     moment: MomentView | None
     well: ReviewStopView | None
+    step: ReviewStopView | None
     main: ReviewButtonView | None
     buttons: list[ReviewButtonView]
 
@@ -185,9 +197,9 @@ def draw_review(session: Session, look: Look) -> ReviewView:
         problem, close = "" if look.refused is None else say(look.refused), _button("close", tell("look.close"))
         return {
             "wait": "" if problem else tell("look.wait"), "progress": round(100 * look.progress), "problem": problem,
-            "judged": "" if look.judged is None else _tell_judged(look.judged),
+            "judged": "" if look.judged is None else tell_done(look.judged, (), look.judged.seat),
             "at": 0, "head": None, "course": None, "steps": [], "steps_word": "", "moment": None, "well": None,
-            "main": close if problem else None, "buttons": [] if problem else [close],
+            "step": None, "main": close if problem else None, "buttons": [] if problem else [close],
         }  # fmt: skip
     main, buttons = _list_buttons(look, looked)
     return {
@@ -201,7 +213,8 @@ def draw_review(session: Session, look: Look) -> ReviewView:
         "steps": _list_steps(look, looked),
         "steps_word": tell("look.steps"),
         "moment": None if look.moment is None else _draw_moment(look, look.moment),
-        "well": None if look.moment is not None else _draw_well(looked),
+        "well": None if look.moment is not None or look.step is not None else _draw_well(looked),
+        "step": None if look.step is None else _draw_step(looked, look.step),
         "main": main,
         "buttons": buttons,
     }
@@ -215,17 +228,32 @@ def _button(act: str, label: str, at: int = 0) -> ReviewButtonView:
 def _list_buttons(look: Look, looked: Looked) -> tuple[ReviewButtonView | None, list[ReviewButtonView]]:
     """The main button, and the others: a mistake is tried anew before the next one is the main thing."""
     close, again = _button("close", tell("look.close")), _button("again", tell("play.again"))
+    if look.step is not None:
+        return _list_ways(looked, look.step)
     last = look.at >= len(looked.moments)
     following = again if last else _button("look_at", _tell_next(looked, look.at), look.at + 1)
     moment = look.moment
+    whole = _button("step", tell("look.whole"), 0 if moment is None else moment.found.at)
     if moment is None:
-        return following, [close] if last else [again, close]
-    back = _button("look_at", tell("look.whole") if look.at == 1 else tell("learn.back"), look.at - 1)
+        return following, [whole, close] if last else [whole, again, close]
+    back = _button("look_at", tell("learn.back"), look.at - 1)
     if look.at in look.solved:
-        return following, [back]
+        return following, [back, whole]
     if look.trying:
         return None, [back, _button("show", tell("page.puzzle_show"))]
-    return _button("try", tell("look.try", turn=moment.turn)), [back, following]
+    return _button("try", tell("look.try", turn=moment.turn)), [back, following, whole]
+
+
+def _list_ways(looked: Looked, step: int) -> tuple[ReviewButtonView | None, list[ReviewButtonView]]:
+    """The ways on from a move of the whole round: the next one, the one before, the mistake that it was, the result."""
+    on = _button("step", tell("look.step-on"), step + 1) if step < looked.steps else None
+    back = _button("step", tell("look.step-back"), step - 1)
+    mistakes = [
+        _button("look_at", tell("look.first", turn=moment.turn), at)
+        for at, moment in enumerate(looked.moments, 1)
+        if moment.found.at == step - 1
+    ]
+    return on, [*([back] if step else []), *mistakes, _button("look_at", tell("look.result"), 0)]
 
 
 def _tell_next(looked: Looked, at: int) -> str:
@@ -298,7 +326,7 @@ def _tell_next_time(look: Look, looked: Looked) -> str:
     """One thing to try: what the dearest mistake teaches, else to play without help, or against better players."""
     if looked.moments:
         dearest = max(looked.moments, key=lambda moment: moment.found.loss)
-        return tell_tip(dearest.found.code, _name_lacks(dearest))
+        return _tell_tip_of(dearest)
     if not look.own:
         return ""
     levels = [sitter.bot for sitter in looked.review.sitters if sitter.bot is not None]
@@ -310,17 +338,47 @@ def _draw_well(looked: Looked) -> ReviewStopView | None:
     stop, well = looked.well, looked.review.well
     if stop is None or well is None:
         return None
-    move = Move.parse(stop.move)
+    move = stop.done.move
     reason = tell_reason(view_round(stop.before, stop.before.seat), move, stop.made.outs)
     worth = tell(key_of("look.worth-", move.kind), n=round(well.gain))
     return {
         "badge": tell("look.badge-well", turn=stop.turn),
+        "tone": "good",
         "title": tell_did(stop),
         "text": [line for line in (reason, worth) if line],
         "moves": [_head_column(stop.made, "made", "good", stop)],
         "rows": _compare([stop.made], stop),
-        "table": _draw_table(stop, [(stop.move, "made", "good")]),
+        "table": _draw_table(stop, [(stop.made.move, "made", "good")]),
     }
+
+
+def _draw_step(looked: Looked, step: int) -> ReviewStopView:
+    """The player's table after a number of moves, with the card that was moved last."""
+    played, review = looked.rounds[step], looked.review
+    turn = replace(played, seat=review.seat).turn
+    drawn = _lay_table(turn, lay_nearest(turn.hand, turn.deal) if len(turn.hand) > 1 else ())
+    done = played.log[step - 1] if step else None
+    if done is not None:
+        came = Counter(turn.hand) - Counter(looked.rounds[step - 1].places[review.seat].hand)
+        own = done.seat == review.seat
+        _tag_moved(drawn, done, came, tell("look.flag-made") if own else review.sitters[done.seat].name)
+    return {
+        "badge": tell("look.step-badge", n=step, all=looked.steps),
+        "tone": "note",
+        "title": tell("look.step-dealt") if done is None else tell_done(done, review.sitters, review.seat),
+        "text": [_tell_outcome(looked)] if step == len(looked.end.log) else [],
+        "moves": [],
+        "rows": [],
+        "table": drawn,
+    }
+
+
+def _tag_moved(drawn: TurnView, done: Done, came: Collection[Card], word: str) -> None:
+    """Put a word on the card that was moved last, where it is seen: on the pile, or of those that came in the hand."""
+    hand = [card for group in drawn["hand"] for card in group if card["text"] in map(str, came)]
+    thrown = drawn["pile"]["cards"] if done.move.kind == "throw" else []
+    for card in (hand or thrown)[-1:]:
+        card["tag"] = word
 
 
 def _draw_course(look: Look, looked: Looked) -> CourseView | None:
@@ -338,7 +396,7 @@ def _draw_course(look: Look, looked: Looked) -> CourseView | None:
         told.insert(0, (looked.review.well.at, tell("look.badge-well", turn=looked.well.turn)))
     for at, (place, word) in enumerate(told, 1 + len(looked.moments) - len(told)):
         if place in places:
-            marks.append({"point": places[place], "at": at, "word": word, "here": at == look.at})
+            marks.append({"point": places[place], "at": at, "word": word, "here": at == look.at and look.step is None})
     return {
         "title": tell("look.course"),
         "label": tell("look.course-label", first=round(points[0]), last=round(points[-1])),
@@ -363,16 +421,19 @@ def _draw_moment(look: Look, moment: Moment) -> MomentView:
     """A mistake: hidden is what was better while the move is made anew."""
     mistake, tried, solved = moment.found, look.tried, look.at in look.solved
     badge = tell(key_of("look.badge-", mistake.grade), turn=moment.turn)
+    tip, earlier = _tell_tip_of(moment), look.looked.moments[: look.at - 1] if look.looked else ()
+    is_told = tip in map(_tell_tip_of, earlier)
     if look.trying and not solved:
         return {
-            "badge": badge, "title": tell("look.ask"), "text": [tell("look.ask-about")], "moves": [], "rows": [],
-            "table": _draw_live(look, moment), "answer": None, "good": "",
+            "badge": badge, "tone": "bad", "title": tell("look.ask"), "text": [tell("look.ask-about")], "moves": [],
+            "rows": [], "table": _draw_live(look, moment), "answer": None, "good": "",
         }  # fmt: skip
     shown = [(moment.made, "made", "bad"), (moment.best, "best", "good")]
     if solved and tried is not None and tried.weighed is not None and tried.move.record != mistake.best:
         shown.append((tried.weighed, "tried", "good"))
     return {
         "badge": badge,
+        "tone": "bad",
         "title": tell_did(moment),
         "text": tell_mistake(moment),
         "moves": [_head_column(*column, moment) for column in shown],
@@ -382,9 +443,9 @@ def _draw_moment(look: Look, moment: Moment) -> MomentView:
             "rule": _draw_rule(moment),
             "thought": "" if mistake.belief is None else say(BELIEFS[mistake.belief].sentence),
             "thought_word": tell("look.thought"),
-            "tip": tell_tip(mistake.code, _name_lacks(moment)),
+            "tip": "" if is_told else tip,
             "tip_word": tell("look.tip"),
-            "lesson": _name_lesson(moment),
+            "lesson": None if is_told else _name_lesson(moment),
         },
         "good": tell("look.right", move=_tell_full(tried.move.record, moment)) if solved and tried else "",
     }
@@ -434,6 +495,10 @@ def _tell_reason(moment: Moment) -> str:
     return tell_reason(view, Move.parse(moment.found.best), moment.best.outs)
 
 
+def _tell_tip_of(moment: Moment) -> str:
+    return tell_tip(moment.found.code, _name_lacks(moment))
+
+
 def tell_tip(code: str, lacks: Sequence[Message]) -> str:
     """What to think of next time; of a wrong declaration that has its sequences, the cards that were loose."""
     loose = next((lack for lack in lacks[:1] if lack.key == "missing.loose"), None)
@@ -461,7 +526,7 @@ def _compare(moves: Sequence[Weighed], stop: Stop) -> list[ComparedRowView]:
                 "name": tell(key),
                 "cells": [text or "–" for text in texts],
                 "shares": numbers if bars else [None] * len(numbers),
-                "cards": _draw_helpful(moves, stop.before.turn.deal) if cards else [],
+                "cards": _list_helpful(moves) if cards else [],
             })  # fmt: skip
 
     if any(move.paid is not None for move in moves):
@@ -475,32 +540,48 @@ def _compare(moves: Sequence[Weighed], stop: Stop) -> list[ComparedRowView]:
     return rows
 
 
-def _draw_helpful(moves: Sequence[Weighed], deal: Deal) -> list[list[TableFaceView]]:
-    """Some of the cards that help after each move, first those that help after it alone; wild cards always do."""
-    always = set.intersection(*(set(move.draws) for move in moves)) if len(moves) > 1 else set[int]()
+def _list_helpful(moves: Sequence[Weighed]) -> list[list[HelpfulView]]:
+    """All cards that help after each move, suit by suit; apart those that help after it alone."""
+    both = set.intersection(*(set(move.draws) for move in moves)) if len(moves) > 1 else set[int]()
+    return [
+        [
+            {"suit": suit, "own": _name_ranks(draws - both, suit), "others": _name_ranks(draws & both, suit)}
+            for suit in (*(suit.symbol for suit in SUITS), "")
+            if any(_suit_of(index) == suit for index in draws)
+        ]
+        for draws in (set(move.draws) for move in moves)
+    ]
 
-    def rank(index: int) -> tuple[bool, bool]:
-        return index in always, deal.is_wild[index]
 
-    return [[face_at(CARDS[index], deal) for index in sorted(move.draws, key=rank)[:_MOST_CARDS]] for move in moves]
+def _suit_of(index: int) -> str:
+    suit = CARDS[index].suit
+    return "" if suit is None else suit.symbol
+
+
+def _name_ranks(draws: Collection[int], suit: str) -> str:
+    """The ranks of a suit as they stand on the cards, or the printed joker."""
+    return " ".join(card_face(CARDS[index])["rank"] for index in sorted(draws) if _suit_of(index) == suit)
 
 
 def _draw_table(stop: Stop, marked: Sequence[tuple[str, str, str]]) -> PlayedView:
     """The table before a move, to be looked at; marked are cards or piles: a move, the key of its word, a tone."""
-    drawn = draw_turn(stop.before.turn, stop.melds)
-    drawn["buttons"] = []
+    drawn = _lay_table(stop.before.turn, stop.melds)
     for move, key, tone in marked:
         _flag(drawn, Move.parse(move), tell(key_of("look.flag-", key)), tone)
-    return {**drawn, "said": None, "undo": False, "answered": 0}
+    return drawn
+
+
+def _lay_table(turn: Turn, melds: Groups) -> PlayedView:
+    """A table at which nothing can be done."""
+    return {**draw_turn(turn, melds, waits=True), "buttons": [], "said": None, "undo": False, "answered": 0}
 
 
 def _draw_live(look: Look, moment: Moment) -> PlayedView:
     """The table before a mistake, at which the move is made anew."""
     turn = moment.before.turn
-    drawn = draw_turn(turn, moment.melds)
-    drawn["buttons"] = draw_buttons(drawn["buttons"], turn)
+    drawn = draw_turn(turn, moment.melds, waits=True)
     said = None if look.tried is None else _draw_said(look.tried, moment, turn)
-    return {**drawn, "said": said, "undo": False, "answered": 0}
+    return {**drawn, "buttons": draw_buttons(drawn["buttons"], turn), "said": said, "undo": False, "answered": 0}
 
 
 def draw_buttons(buttons: Sequence[TurnButtonView], turn: Turn) -> list[TurnButtonView]:
@@ -568,16 +649,10 @@ def _say_why_not(tried: Weighed, best: Weighed) -> str:
 
 
 # ---- moves in words -------------------------------------------------------------------------------------------
-def _tell_cards(text: str, stop: Stop) -> str:
-    """The cards that a move is about; of the open card which one that is."""
-    move, discards = Move.parse(text), stop.before.discards
-    cards = discards[-1:] if move.kind == "take" and not move.cards else move.cards
-    return tell_cards(cards)
-
-
 def _tell_full(text: str, stop: Stop) -> str:
-    """A move as it is advised, such as "throw K♥"."""
-    kind, cards = Move.parse(text).kind, _tell_cards(text, stop)
+    """A move as it is advised, such as "throw K♥"; of the open card which one that is."""
+    move = Move.parse(text)
+    kind, cards = move.kind, tell_cards(move.cards or (stop.before.discards[-1:] if move.kind == "take" else ()))
     if kind in ("throw", "take"):
         return tell(key_of("look.move-", kind), cards=cards)
     return tell(key_of("review.move-", kind, "all" if kind == "declare" and not cards else ""), cards=cards)
@@ -585,15 +660,9 @@ def _tell_full(text: str, stop: Stop) -> str:
 
 def tell_did(stop: Stop) -> str:
     """What the player did, as a sentence."""
-    return tell(key_of("play.did-", Move.parse(stop.move).kind, "mine"), cards=_tell_cards(stop.move, stop))
-
-
-def _tell_judged(done: Done) -> str:
-    """The move that was judged last, as a sentence."""
-    return tell(key_of("play.did-", done.move.kind, "mine"), cards=tell_cards(done.came or done.move.cards))
+    return tell_done(stop.done, (), stop.done.seat)
 
 
 def _tell_step(moment: Moment) -> str:
     """A mistake in the fewest words, such as "Turn 6: threw 8♠"."""
-    move = tell(key_of("play.short-", Move.parse(moment.move).kind), cards=_tell_cards(moment.move, moment))
-    return tell("look.step", turn=moment.turn, move=move)
+    return tell("look.step", turn=moment.turn, move=tell_short(moment.done))

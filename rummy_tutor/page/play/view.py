@@ -12,7 +12,7 @@ from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.records import Group
 from ...game.rules import Measure
-from ...playing.bots import LEVELS, Exact, advise_move, list_gone
+from ...playing.bots import LEVELS, Exact, advise_move
 from ...playing.chance import Chance
 from ...playing.moves import Move, Phase
 from ...playing.round import Done
@@ -42,9 +42,13 @@ from .past import (
     list_ends,
     list_past,
 )
-from .reasons import name_player, tell_cards, tell_end, tell_reason
+from .reasons import name_player, tell_cards, tell_done, tell_end, tell_reason, tell_short
 from .review_view import ReviewView, draw_buttons, draw_review
 from .seated import Seated, UnderWayView, find_seated
+
+HELP_STEPS = 3
+_EARLIER = 4  # throws before the last one that are told of each player
+_MOST_NAMED = 4  # cards to exchange that are named
 
 
 class LevelView(TypedDict):
@@ -80,12 +84,13 @@ class KeptRoundsView(TypedDict):
 
 
 class PlaySeatView(TypedDict):
-    """A player at the table; ``did`` is what they did last, ``mood`` is calm, glad or sorry."""
+    """A player at the table; ``did`` is what they did last, ``threw`` what before, ``mood`` is calm, glad or sorry."""
 
     name: str
     face: int
     cards: str
     did: str
+    threw: str
     mood: str
     note: str
     out: bool
@@ -215,7 +220,7 @@ def draw_play(session: Session) -> PlayView:
         "table": _draw_table(seated),
         "seats": [draw_seat(seated, seat) for seat in range(len(seated.sitters))],
         "offers": _draw_offers(seated),
-        "log": [_tell_done(seated, done) for done in seated.played.log],
+        "log": [tell_done(done, seated.sitters, seated.seat) for done in seated.played.log],
         "help": _draw_help(seated),
         "risk": _draw_risk(seated),
         "end": draw_end(seated),
@@ -268,7 +273,7 @@ def _draw_table(seated: Seated) -> PlayedView:
     turn = replace(seated.played, seat=seated.seat).turn if not seated.is_mine else seated.played.turn
     melds = lay_nearest(turn.hand, turn.deal) if seated.grouped and len(turn.hand) > 1 else ()
     checked = replace(turn, as_laid=False)
-    drawn = draw_turn(turn, melds, last=find_last_card(checked) if seated.is_mine else None)
+    drawn = draw_turn(turn, melds, last=find_last_card(checked) if seated.is_mine else None, waits=True)
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
     drawn["buttons"] = draw_buttons(drawn["buttons"], turn)
@@ -288,13 +293,16 @@ def draw_seat(seated: Seated, at: int) -> PlaySeatView:
     done = _find_turn([done for done in seated.played.log if done.seat == at])
     mine, out = at == seated.seat, place.ending not in (None, Ending.DECLARED, Ending.LAST_LEFT)
     outcome, took = seated.played.outcome, any(move.move.kind == "take" for move in done)
+    throws = [move.move.cards[0] for move in seated.played.log if move.seat == at and move.move.kind == "throw"]
+    thrown = throws[-_EARLIER - 1 : -1]
     lost = out if outcome is None else outcome.winner != at
     note = tell("play.has_seen") if place.seen and seated.played.rulebook.wilds.hidden else ""
     return {
         "name": name_player(sitter),
         "face": len(seated.sitters) - 1 if mine else at - (at > seated.seat),
         "cards": tell("play.cards", n=len(place.hand)),
-        "did": "" if mine else tell("play.well_played") if seated.has_won else " · ".join(map(_tell_short, done)),
+        "did": "" if mine else tell("play.well_played") if seated.has_won else " · ".join(map(tell_short, done)),
+        "threw": tell("play.threw", cards=tell_cards(thrown)) if thrown and not mine and outcome is None else "",
         "mood": "sorry" if lost else "glad" if took or outcome is not None else "calm",
         "note": tell(key_of("ending.", place.ending)) if place.ending is not None else note,
         "out": out,
@@ -305,16 +313,6 @@ def draw_seat(seated: Seated, at: int) -> PlaySeatView:
 def _find_turn(log: list[Done]) -> list[Done]:
     """What a player did in their last turn, of all that they did."""
     return log[-1:] if not log or log[-1].move.kind not in ("throw", "declare") else log[-2:]
-
-
-def _tell_short(done: Done) -> str:
-    return tell(key_of("play.short-", done.move.kind), cards=tell_cards(done.came or done.move.cards))
-
-
-def _tell_done(seated: Seated, done: Done) -> str:
-    """A move as the log tells it."""
-    key = key_of("play.did-", done.move.kind, "mine" if done.seat == seated.seat else "")
-    return tell(key, name=name_player(seated.sitters[done.seat]), cards=tell_cards(done.came or done.move.cards))
 
 
 def _draw_offers(seated: Seated) -> OffersView:
@@ -362,41 +360,56 @@ def _tell_wild(view: View) -> str:
 
 
 def _draw_help(seated: Seated) -> PlayHelpView:
-    """How far the hand is, then what is advised; where that is to drop, also what to do if one plays on."""
-    lines: list[str] = []
+    """Help in steps: how far the hand is, or what is advised and why; asked for once more, all that is known."""
     if seated.is_over or not seated.is_mine:
         return {"open": False, "lines": [], "more": "", "hide": ""}
+    view, steps = seated.view, seated.help
+    ways = () if view.laid or not steps else view.deal.objectives
+    lacks = map(say, name_missing_ways(view.hand, view.deal, ways) if ways else ())
+    far = [line for line in (_tell_far(seated), *lacks) if line] if steps else []
+    advice = _tell_advised(seated) if steps > 1 else []
+    lines = [*advice, *far, _tell_stake(view)] if steps > 2 else advice or far[:1]
+    return {
+        "open": seated.guided,
+        "lines": [line for line in lines if line],
+        "more": "" if steps == HELP_STEPS else tell(("play.help", "play.help-more", "play.help-rest")[steps]),
+        "hide": tell("play.help-hide") if steps else "",
+    }
+
+
+def _tell_advised(seated: Seated) -> list[str]:
+    """What is advised and why; where that is to drop, also what to do if one plays on."""
     view = seated.view
-    if seated.help > 0:
-        lines.append(_tell_far(seated))
-        ways = () if view.laid else view.deal.objectives
-        lines += map(say, name_missing_ways(view.hand, view.deal, ways) if ways else ())
-    if seated.help > 1:
-        advised = advise_move(view)
-        drops = advised.kind == "drop"
-        if drops:
-            lines.insert(0, say_drop(weigh_drop(view.cards, view.deal, list_gone(view))))
-            advised = Exact().choose(view, Chance(seated.seed))
-        advice = " ".join(filter(None, [tell_advice(advised), tell_reason(view, advised)]))
-        lines += [_tell_stake(view), tell("play.advice-on", advice=advice) if drops else advice]
-    more = ("play.help", "play.help-more", "")[seated.help]
-    hide = tell("play.help-hide") if seated.help else ""
-    shown = [line for line in lines if line]
-    return {"open": seated.guided, "lines": shown, "more": tell(more) if more else "", "hide": hide}
+    advised = advise_move(view)
+    if advised.kind != "drop":
+        return [_tell_why(view, advised)]
+    on = Exact().choose(view, Chance(seated.seed))
+    drop = say_drop(weigh_drop(view.cards, view.deal, view.gone))
+    return [line for line in (drop, tell("play.advice-on", advice=_tell_why(view, on))) if line]
+
+
+def _tell_why(view: View, move: Move) -> str:
+    return " ".join(filter(None, [tell_advice(move), tell_reason(view, move)]))
 
 
 def _tell_far(seated: Seated) -> str:
-    """How many cards must be exchanged until the hand declares, or may be shown to see the hidden card."""
+    """Which cards must be exchanged until the hand declares, or how many until it may be shown to see a hidden card."""
     view = seated.view
-    far = find_distance(view.cards, view.deal, list_gone(view))
-    sees = view.deal.hidden and not view.seen
-    exchanges = far.to_see if sees else far.exchanges
-    if not exchanges:
-        last = None if view.phase is not Phase.THROW else find_last_card(replace(seated.played.turn, as_laid=False))
+    throws = view.phase is Phase.THROW and len(view.cards) > view.rulebook.deal
+    advised = advise_move(view) if throws else None
+    thrown = advised.cards if advised is not None and advised.kind in ("throw", "declare") else ()
+    far = find_distance(without(view.cards, *thrown), view.deal, view.gone)
+    if view.deal.hidden and not view.seen and far.to_see:
+        return tell("play.far-see", n=far.to_see)
+    if not far.exchanges:
+        last = find_last_card(replace(seated.played.turn, as_laid=False)) if throws else None
         if last is not None:
             return tell("turn.can_declare", card=pretty_card(last), slot=tell(slot_word(seated.played.turn)))
-        return "" if exchanges is None or sees else tell("move.may-declare")
-    return tell("play.far-see" if sees else "play.far", n=exchanges)
+        return "" if far.exchanges is None else tell("move.may-declare")
+    given = () if far.witness is None else sorted((*far.witness.given, *thrown), key=lambda card: card.place)
+    if not 0 < len(given) <= _MOST_NAMED:
+        return tell("play.far", n=far.exchanges)
+    return tell("play.far-cards:throw" if thrown else "play.far-cards", cards=tell_cards(given))
 
 
 def _tell_stake(view: View) -> str:

@@ -158,15 +158,14 @@ def _redo(entered: EnteredRound, _: NoValues) -> None:
 
 def _game(entered: EnteredRound, values: GameValues) -> None:
     check_move(not entered.form.begun)
-    entered.change(replace(entered.set_game(values), preset="", deal=None), hide=True)
+    entered.change(entered.set_game(values).altered(), hide=True)
 
 
 def _table(entered: EnteredRound, values: RoundTableValues) -> None:
     """The turned card, the end, the number of players, or whether the pack is checked."""
     form = entered.form
     if "turned" in values:
-        turned = Card.parse(values["turned"]) if values["turned"] else None
-        form = replace(form, turned=turned, preset="", deal=None)
+        form = form.altered(turned=Card.parse(values["turned"]) if values["turned"] else None)
     if "end" in values:
         form = replace(end_as(form, values["end"]), preset="")
     if "players" in values:
@@ -195,11 +194,10 @@ def _new(entered: EnteredRound, _: NoValues) -> None:
     """Nothing typed: in a sitting its next round, else a round of the table's game."""
     form, state = entered.form, entered.session.state
     if form.begun is not None:
-        names = form.begun.expected or tuple(seat.name for seat in form.seats)
-        entered.change(_next_form(entered, form.begun, names), hide=True)
-        return
-    seats = empty_seats(state.players)
-    fresh = Form(rulebook=state.rulebook, options=state.options, turned=state.turned, rate=form.rate, seats=seats)
+        fresh = _next_form(entered, form.begun, form.begun.expected or tuple(seat.name for seat in form.seats))
+    else:
+        game = Form(rulebook=state.rulebook, options=state.options, turned=state.turned, rate=form.rate)
+        fresh = replace(game, seats=empty_seats(state.players))
     entered.change(fresh, hide=True)
 
 
@@ -208,7 +206,7 @@ def _as_table(entered: EnteredRound, _: NoValues) -> None:
     check_move(not entered.form.begun)
     state = entered.session.state
     form = entered.set_game({"rulebook": state.rulebook, "options": state.options})
-    entered.change(replace(form, turned=state.turned, preset="", deal=None), hide=True)
+    entered.change(form.altered(turned=state.turned), hide=True)
 
 
 def _deal(entered: EnteredRound, values: RoundDealValues) -> None:
@@ -226,7 +224,7 @@ def _deal(entered: EnteredRound, values: RoundDealValues) -> None:
     seats = tuple(
         SeatForm(name=name, ending=ending, cards=hand) for name, (ending, hand) in zip(names, dealt, strict=True)
     )
-    fresh = replace(form, seats=seats, turned=turned, end="won", check_pack=True, preset="", deal=seed)
+    fresh = form.altered(seats=seats, turned=turned, end="won", check_pack=True, deal=seed)
     entered.change(fresh, hide=True)
 
 
@@ -289,7 +287,7 @@ def _rejoin(entered: EnteredRound, values: NameValues) -> None:
     """Who is out of the pool takes part in this round."""
     form, name = entered.form, values["name"]
     check_move(name in take_known(form.series).may_rejoin and name not in [seat.name for seat in form.seats])
-    entered.change(replace(form, seats=(*form.seats, SeatForm(name=name)), preset="", deal=None))
+    entered.change(form.altered(seats=(*form.seats, SeatForm(name=name))))
 
 
 def _share(entered: EnteredRound, _: NoValues) -> None:

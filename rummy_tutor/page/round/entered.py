@@ -13,11 +13,12 @@ from ...game.rules import Rulebook, RuleError
 from ...rounds.ledger import Round, RoundEnd
 from ...rounds.series import Series
 from ...rulebooks import RULEBOOKS
-from ..history import History
+from ..history import History, Stepping
+from ..packed import PackedError
 from ..session import Memory, Session
 from .form import Form, SeatForm, empty_seats, end_as
 from .kept_forms import FormValues, clean, read_form, write_form
-from .links import RoundLinkError, read_history, read_round_link, write_history, write_round_link
+from .links import read_history, read_round_link, write_history, write_round_link
 from .part import ENTERED
 from .settling import Outcome, list_ends, read_stakes, settle_form
 from .worked_rounds import example_of
@@ -53,7 +54,7 @@ def entered_round(session: Session) -> EnteredRound:
     return entered
 
 
-class EnteredRound:
+class EnteredRound(Stepping[Form]):
     """A round being entered beside a table.
 
     Args:
@@ -78,7 +79,7 @@ class EnteredRound:
         self.said: Said = NOTHING_SAID
         self.note: Message | None = None
         self.file: RoundFileView = {"n": 0, "name": "", "text": ""}
-        self._form = form or example_of(session.rulebook)
+        self._present = form or example_of(session.rulebook)
         self._own = session.own  # the user's own rulebooks when the form was judged
         self.is_example = form is None
 
@@ -86,7 +87,7 @@ class EnteredRound:
     @property
     def form(self) -> Form:
         """What is typed."""
-        return self._form
+        return self._present
 
     @form.setter
     def form(self, form: Form) -> None:
@@ -95,7 +96,7 @@ class EnteredRound:
             form = replace(form, rulebook=book.key, options=book.options)
         elif form.rulebook not in self.session.own.all:
             form = replace(form, rulebook=self.session.book(form.rulebook).key, options=())
-        self._form = form
+        self._present = form
         self.is_example = False
         self.note = None
         for name in ("book", "outcome", "joined", "link", "kept_steps"):
@@ -104,15 +105,20 @@ class EnteredRound:
     def follow_table(self) -> None:
         """Take an example of the table's game as long as nothing has been typed."""
         if self.is_example and self.form.rulebook != self.session.state.rulebook:
-            self.form = example_of(self.session.rulebook)
-            self.is_example = True
+            self._open_example()
+
+    def _open_example(self) -> None:
+        self.form = example_of(self.session.rulebook)
+        self.is_example = True
 
     def follow_rules(self) -> None:
         """Judge the form anew once rules of the user's own were changed or forgotten."""
         if self._own is not self.session.own:
-            self._own, is_example = self.session.own, self.is_example
-            self.form = example_of(self.session.rulebook) if is_example else self.form
-            self.is_example = is_example
+            self._own = self.session.own
+            if self.is_example:
+                self._open_example()
+            else:
+                self.form = self.form
 
     @cached_property
     def book(self) -> Rulebook:
@@ -216,10 +222,11 @@ class EnteredRound:
         try:
             form = read_round_link(code)
             if not self._is_known(form):
-                raise RoundLinkError("round_link_damaged")
-        except RoundLinkError as error:
+                raise PackedError
+        except PackedError as error:
             kept = tell_later("round.round_link_fresh" if fresh else "round.round_link_kept")
-            self.note = tell_later(key_of("round.", error.code), kept=kept)
+            why = "round_link_long" if error.too_long else "round_link_damaged"
+            self.note = tell_later(key_of("round.", why), kept=kept)
             return
         if fresh:
             self.form = form
@@ -244,24 +251,15 @@ class EnteredRound:
         if self.shown is not None:
             self.shown = 0 if hide else min(self.shown, len(self.outcome.entries))
 
-    def undo(self) -> None:
-        """Go back to the form before, if there is one."""
-        if self.steps.past:
-            self.form, self.steps = self.steps.back(self.form)
-            self.said = NOTHING_SAID
-
-    def redo(self) -> None:
-        """Go forward again, if there is somewhere to go."""
-        if self.steps.future:
-            self.form, self.steps = self.steps.forward(self.form)
-            self.said = NOTHING_SAID
+    def _return(self, form: Form) -> None:
+        self.form, self.said = form, NOTHING_SAID
 
     def change_seat(self, at: int, seat: SeatForm) -> None:
         """Replace one player's form."""
         seats = self.form.seats
         if seat != seats[at]:
             seats = (*seats[:at], seat, *seats[at + 1 :])
-            self.change(replace(self.form, seats=seats, preset="", deal=None))
+            self.change(self.form.altered(seats=seats))
 
     def set_game(self, values: Mapping) -> Form:
         """The form with another rulebook, options or rate.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import Any
 
 from ...game.cards import Card
 from ...rounds.endings import LOSING, WINNING, Ending
@@ -89,6 +90,10 @@ class Form:
     series: Series | None = None
     shared: bool = False
 
+    def altered(self, **changes: Any) -> Form:
+        """The form with other cards, players or rules: it is no longer a worked round, nor what was dealt."""
+        return replace(self, **{"preset": "", "deal": None, **changes})
+
     @property
     def begun(self) -> Series | None:
         """The sitting that has begun, None before its first round is over."""
@@ -103,32 +108,27 @@ def end_as(form: Form, end: str) -> Form:
     """
     wrong = Ending.WRONG_DECLARATION.value
     is_new = end == RoundEnd.WRONG_DECLARATION and wrong not in [seat.ending for seat in form.seats]
-    decided = [ending.value for ending in (*WINNING, *LOSING)]
-    seats = []
-    for seat in form.seats:
-        ending = seat.ending
-        if end == RoundEnd.WON and ending == Ending.PLAYING:
-            ending = Ending.LOST.value
-        elif is_new and ending in WINNING:
-            ending = wrong
-        elif end != RoundEnd.WON and (ending in decided or end == RoundEnd.REDEAL):
-            ending = Ending.PLAYING.value
-        seats.append(replace(seat, ending=ending))
-    return replace(form, end=RoundEnd(end).value, seats=tuple(seats))
+    decided = (*WINNING, *LOSING)
+
+    def change(ending: str) -> str:
+        if end == RoundEnd.WON:
+            return Ending.LOST.value if ending == Ending.PLAYING else ending
+        if is_new and ending in WINNING:
+            return wrong
+        return Ending.PLAYING.value if ending in decided or end == RoundEnd.REDEAL else ending
+
+    seats = tuple(replace(seat, ending=change(seat.ending)) for seat in form.seats)
+    return replace(form, end=RoundEnd(end).value, seats=seats)
 
 
 def seat_players(form: Form, count: int) -> Form:
     """The form with a number of players; the last ones leave."""
     seats = form.seats[:count]
-    names = {seat.name for seat in seats}
-    at = 0
-    while len(seats) < count:
-        at += 1
-        name = tell("round.player_n", n=at)
-        if name not in names:
-            ending = "lost" if form.end == RoundEnd.WON else "playing"
-            seats = (*seats, SeatForm(name=name, ending=ending))
-    return replace(form, seats=seats, preset="", deal=None)
+    names = (tell("round.player_n", n=at) for at in range(1, 2 * count + 1))
+    fresh = [name for name in names if name not in {seat.name for seat in seats}]
+    ending = "lost" if form.end == RoundEnd.WON else "playing"
+    added = [SeatForm(name=name, ending=ending) for name in fresh[: count - len(seats)]]
+    return form.altered(seats=(*seats, *added))
 
 
 # ---- forms of rounds and series ------------------------------------------------------------------------------

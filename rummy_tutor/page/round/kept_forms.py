@@ -20,6 +20,12 @@ from .form import MAX_SEATS, Form, SeatForm
 MAX_WORDS = 2000
 MAX_NAME = 2 * LONGEST_NAME  # what is too long for a name is refused as one, never cut to another name
 _HALVES = re.compile("[\ud800-\udfff]")  # of letters: no text that is sent or kept can hold one
+_CHOICES: dict[str, tuple[str, ...]] = {  # what can be chosen in fields that are not typed
+    "ending": tuple(ending.value for ending in Ending),
+    "seen": ("", "yes", "no"),
+    "dublees": ("", "yes", "no"),
+    "declared_on": ("", *(turn.value for turn in Turn)),
+}
 
 
 class SeatFormValues(TypedDict):
@@ -54,15 +60,10 @@ class FormValues(TypedDict):
     series: NotRequired[object]
 
 
-def write_seat(seat: SeatForm) -> SeatFormValues:
-    """A player's form as plain JSON values."""
-    return cast(SeatFormValues, asdict(seat))
-
-
-def _write_kept_seat(seat: SeatForm) -> SeatFormValues:
-    """A player's form as it is kept: a stake, which came later, only where one is named."""
-    values = asdict(seat)
-    return cast(SeatFormValues, {name: value for name, value in values.items() if value or name != "stake"})
+def write_seat(seat: SeatForm, *, kept: bool = False) -> SeatFormValues:
+    """A player's form as plain JSON values; where it is kept a stake, which came later, only if one is named."""
+    values = asdict(seat).items()
+    return cast(SeatFormValues, {name: value for name, value in values if value or name != "stake" or not kept})
 
 
 def write_form(form: Form) -> FormValues:
@@ -77,7 +78,7 @@ def write_form(form: Form) -> FormValues:
         "preset": form.preset,
         "deal": form.deal,
         "shared": form.shared,
-        "seats": list(map(_write_kept_seat, form.seats)),
+        "seats": [write_seat(seat, kept=True) for seat in form.seats],
     }
     if form.series is not None:
         with suppress(RuleError):  # rules that differ under the key of one of ours; the rounds before are then lost
@@ -87,9 +88,8 @@ def write_form(form: Form) -> FormValues:
 
 def read_form(values: object) -> Form | None:
     """The form of plain JSON values that may come from anywhere; None if they are none."""
-    if not isinstance(values, Mapping) or not isinstance(values.get("seats"), list):
-        return None
-    if not isinstance(values.get("options", ()), list | tuple):
+    is_form = isinstance(values, Mapping) and isinstance(values.get("seats"), list)
+    if not isinstance(values, Mapping) or not is_form or not isinstance(values.get("options", ()), list | tuple):
         return None
     seats = [read_fields(SeatForm(name=""), seat) for seat in values["seats"][:MAX_SEATS] if isinstance(seat, Mapping)]
     try:
@@ -131,20 +131,17 @@ def clean(value: object, most: int = MAX_NAME) -> str:
 
 def read_fields(seat: SeatForm, values: Mapping) -> SeatForm:
     """A seat with fields that a browser sent; what makes no sense is left as it was."""
-    changed: dict[str, Any] = {}
-    choices = {
-        "ending": [ending.value for ending in Ending],
-        "seen": ["", "yes", "no"],
-        "dublees": ["", "yes", "no"],
-        "declared_on": ["", *(turn.value for turn in Turn)],
-    }
-    for setting in fields(SeatForm):
-        value = values.get(setting.name)
-        if setting.name == "drew":
-            if isinstance(value, bool):
-                changed["drew"] = value
-        elif isinstance(value, str):
-            if setting.name in choices and value not in choices[setting.name]:
-                continue
-            changed[setting.name] = clean(value, MAX_NAME if setting.name in ("name", "objective") else MAX_WORDS)
-    return replace(seat, **changed)
+    names = [field.name for field in fields(SeatForm) if _makes_sense(field.name, values.get(field.name))]
+    return replace(seat, **{name: _clean_field(name, values[name]) for name in names})
+
+
+def _makes_sense(name: str, value: object) -> bool:
+    if name == "drew":
+        return isinstance(value, bool)
+    return isinstance(value, str) and value in _CHOICES.get(name, (value,))
+
+
+def _clean_field(name: str, value: Any) -> Any:
+    if isinstance(value, bool):
+        return value
+    return clean(value, MAX_NAME if name in ("name", "objective") else MAX_WORDS)

@@ -16,7 +16,7 @@ from ...rounds.settlement import Surplus
 from ...rulebooks.sources import SLIPS, look_up
 from ...wording.explain import explain
 from ...wording.phrases import Sources, in_points
-from ...wording.speech import name_rulebook, say, tell, with_minus
+from ...wording.speech import name_rulebook, say, tell, tell_if, with_minus
 from ..faces import in_list, pretty_card
 from .entered import EnteredRound
 from .worked_rounds import ROUND_PRESETS
@@ -230,17 +230,13 @@ def _lead(entered: EnteredRound, settled: Round, rows: Sequence[Row], whole: boo
     winners = [row for row in rows if row.name in settled.winners]
     if len(winners) > 1:
         return tell("round.lead_shared", names=Items(tuple(row.name for row in winners)))
-    name = winners[0].name
+    name, net = winners[0].name, winners[0].net
     if not is_zero_sum(entered.book):
-        if entered.book.settlement.game_point is not None:
-            return tell("round.lead_point", name=name, n=winners[0].net)
-        return tell("round.lead_pool", name=name)
-    net = winners[0].net
-    sentences = [tell("round.lead_won" if net > 0 else "round.lead_yet", name=name, n=net)]
+        counts_games = entered.book.settlement.game_point is not None
+        return tell("round.lead_point" if counts_games else "round.lead_pool", name=name, n=net)
     most = max(rows, key=lambda row: row.net)
-    if most.net > net:
-        sentences.append(tell("round.lead_most", name=most.name, n=most.net))
-    return " ".join(map(_begin, sentences))
+    lead = tell("round.lead_won" if net > 0 else "round.lead_yet", name=name, n=net)
+    return " ".join(map(_begin, [lead, *tell_if("round.lead_most", most.net > net, name=most.name, n=most.net)]))
 
 
 def _find_figure(settled: Round, rows: Sequence[Row]) -> str:
@@ -263,24 +259,16 @@ def _columns(
     entered: EnteredRound, settled: Round, rows: Sequence[Row], printed: Sequence[int | None]
 ) -> tuple[list[LedgerColumnView], list[LedgerRowView], list[str]]:
     """Headings, one list of cells a player, and the sums of what adds up to nought; the last are those of the page."""
-    columns = _list_figures(entered, settled, rows)
+    columns = _list_figures(entered, settled, rows) | ({"page": list(printed)} if printed else {})
     heads: list[LedgerColumnView] = [{"key": key, "label": tell(key_of("round.head_", key))} for key in columns]
-    sums = []
-    if is_zero_sum(entered.book):
-        sums = [signed(sum([figure for figure in figures if figure is not None])) for figures in columns.values()]
-    if printed:
-        heads.append({"key": "page", "label": tell("round.head_page")})
-        sums += [signed(_add_printed(printed))] if sums else []
+    sums = [signed(_add_up(figures)) for figures in columns.values()] if is_zero_sum(entered.book) else []
     drawn: list[LedgerRowView] = [
         {
             "name": row.name,
             "ending": in_list(row.ending.label, _stated(settled, at)) if entered.in_class else row.ending.label,
             "won": row.name in settled.winners,
             "missing": at in entered.outcome.missing,
-            "cells": [
-                *(_draw_cell(key, figures[at]) for key, figures in columns.items()),
-                *([_draw_printed(printed[at], row.net)] if printed else []),
-            ],
+            "cells": [_draw_cell(key, figures[at], row.net) for key, figures in columns.items()],
         }
         for at, row in enumerate(rows)
     ]
@@ -307,14 +295,11 @@ def _list_figures(entered: EnteredRound, settled: Round, rows: Sequence[Row]) ->
     return {key: figures for key, (is_there, figures) in columns.items() if is_there}
 
 
-def _draw_cell(key: str, figure: int | Decimal | None) -> LedgerCellView:
+def _draw_cell(key: str, figure: int | Decimal | None, net: int) -> LedgerCellView:
+    """A figure of a player; what a source prints is wrong where it is not what they really win or lose."""
     tone = "" if key not in ("net", "money") or not figure else "good" if figure > 0 else "bad"
+    tone = "wrong" if key == "page" and figure not in (None, net) else tone
     return {"text": with_minus(figure) if key in ("points", "games") else signed(figure), "key": key, "tone": tone}
-
-
-def _draw_printed(theirs: int | None, net: int) -> LedgerCellView:
-    """What a source prints beside what a player really wins or loses."""
-    return {"text": signed(theirs), "key": "page", "tone": "wrong" if theirs not in (None, net) else ""}
 
 
 def _stated(settled: Round, at: int) -> str:
@@ -327,10 +312,10 @@ def _stated(settled: Round, at: int) -> str:
     return "" if seat.hand is None else " ".join(map(pretty_card, seat.hand.cards))
 
 
-def _add_printed(printed: Sequence[int | None]) -> int | None:
-    """The sum of the figures that a source prints, None if it does not print them all."""
-    known = [figure for figure in printed if figure is not None]
-    return sum(known) if len(known) == len(printed) else None
+def _add_up(figures: Sequence[int | Decimal | None]) -> int | Decimal | None:
+    """The sum of figures, None if some are missing: not all sources print that of everybody."""
+    known = [figure for figure in figures if figure is not None]
+    return sum(known) if len(known) == len(figures) else None
 
 
 def _proof(settled: Round, printed: Sequence[int | None]) -> tuple[str, str]:
@@ -341,7 +326,7 @@ def _proof(settled: Round, printed: Sequence[int | None]) -> tuple[str, str]:
     if not is_zero_sum(book):
         return tell("round.no_sum_games" if book.settlement.game_point is not None else "round.no_sum_pool"), "plain"
     sentence = tell("round.sum_zero")
-    page = _add_printed(printed)
+    page = _add_up(printed)
     if page:
         sentence = f"{sentence} {tell('round.sum_page', n=page)}"
     return sentence, "good"

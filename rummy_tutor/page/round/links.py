@@ -42,14 +42,6 @@ _COMMON = (
 )
 
 
-class RoundLinkError(ValueError):
-    """A text that is no round; ``code`` names what is wrong with it in the texts of the round table."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 # ---- one round -----------------------------------------------------------------------------------------------
 def write_round_link(form: Form) -> str:
     """What a link says of a round, nothing if that is too long for one.
@@ -77,23 +69,23 @@ def read_round_link(code: object) -> Form:
     """The round of a link.
 
     Raises:
-        RoundLinkError: it is too long, damaged, or no round.
+        PackedError: it is too long, damaged, or no round.
     """
     if not isinstance(code, str) or len(code) > MAX_CODE + 20:
-        raise RoundLinkError("round_link_long")
+        raise PackedError(too_long=True)
     while code and not (code[-1].isalnum() or code[-1] in "-_"):  # the full stop of the sentence it stood in
         code = code[:-1]
     if code in ROUND_PRESETS:
         return ROUND_PRESETS[code].form()
     if not code.startswith(_SIGN):
-        raise RoundLinkError("round_link_damaged")
-    values = _load(_unpack(code[len(_SIGN) :], _MAX_FORM))
+        raise PackedError
+    values = _unpack(code[len(_SIGN) :], _MAX_FORM)
     preset = ROUND_PRESETS.get(str(values.get("preset"))) if isinstance(values, dict) else None
     if preset is not None:
         return replace(preset.form(), check_pack=values.get("check_pack") is not False)
     form = read_form(values)
     if form is None or not form.seats:
-        raise RoundLinkError("round_link_damaged")
+        raise PackedError
     return replace(form, preset="")
 
 
@@ -167,7 +159,7 @@ def read_history(code: object) -> tuple[list[Form], list[Form]]:
     if not isinstance(code, str) or not code or len(code) > _MAX_HISTORY:
         return [], []
     try:
-        kept = _load(_unpack(code, _MAX_FORMS))
+        kept = _unpack(code, _MAX_FORMS)
         if not fits(_History)(kept):
             return [], []
         known = [read_sitting(text) for text in kept["series"]]
@@ -180,26 +172,19 @@ def read_history(code: object) -> tuple[list[Form], list[Form]]:
 def _read_step(values: Mapping[str, Any], known: Sequence[Series | None]) -> Form:
     form = read_form({**values, "series": None})
     if form is None:
-        raise RoundLinkError("round_link_damaged")
+        raise PackedError
     if values.get("series") is None:
         return form
     series = known[values["series"]] if values["series"] in range(len(known)) else None
     if series is None:
-        raise RoundLinkError("round_link_damaged")
+        raise PackedError
     return replace(form, series=_begin(series, values.get("played", len(series.rounds))))
 
 
 # ---- text that an address may hold ---------------------------------------------------------------------------
-def _unpack(code: str, most_plain: int) -> str:
-    """The text that was packed, if it has no more than ``most_plain`` bytes."""
+def _unpack(code: str, most_plain: int) -> Any:
+    """The values that were packed, if they have no more than ``most_plain`` bytes as JSON."""
     try:
-        return unpack(code, most_plain, _COMMON)
-    except PackedError as error:
-        raise RoundLinkError("round_link_long" if error.too_long else "round_link_damaged") from error
-
-
-def _load(text: str) -> Any:
-    try:
-        return load_json(text)
-    except RuleError as error:
-        raise RoundLinkError("round_link_damaged") from error
+        return load_json(unpack(code, most_plain, _COMMON))
+    except RuleError:
+        raise PackedError from None

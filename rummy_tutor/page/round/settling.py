@@ -51,14 +51,13 @@ class Outcome:
 # ---- what a rulebook asks for ------------------------------------------------------------------------------
 def list_ends(book: Rulebook, players: int) -> tuple[str, ...]:
     """The ways a round can end in a game with a number of players."""
-    ends = [RoundEnd.WON]
-    if may_end_by_stock(book):
-        ends.append(RoundEnd.STOCK)
-    if book.settlement.redeal_pairs is not None:
-        ends.append(RoundEnd.REDEAL)
-    if book.settlement.wrong_declaration_ends and players > 2:
-        ends.append(RoundEnd.WRONG_DECLARATION)
-    return tuple(end.value for end in ends)
+    may_end = {
+        RoundEnd.WON: True,
+        RoundEnd.STOCK: may_end_by_stock(book),
+        RoundEnd.REDEAL: book.settlement.redeal_pairs is not None,
+        RoundEnd.WRONG_DECLARATION: book.settlement.wrong_declaration_ends and players > 2,
+    }
+    return tuple(end.value for end, may in may_end.items() if may)
 
 
 def asks_for(seat: SeatForm, book: Rulebook, end: str) -> dict[str, bool]:

@@ -10,7 +10,7 @@ from ...output.round_tables import tell_beside
 from ...rounds.ledger import as_number
 from ...rounds.series import Series
 from ...rounds.standings import Standing
-from ...wording.speech import in_words, tell
+from ...wording.speech import in_words, tell, tell_if
 from ..faces import in_list, name_match
 from .entered import EnteredRound
 from .form import Form
@@ -94,10 +94,8 @@ def _tell_end(series: Series) -> str:
     """Who has won the series, and what."""
     if series.shared:
         return tell("round.sitting_shared", names=Items(tuple(series.winners)))
-    sentences = [tell("round.sitting_over", name=series.winner)]
-    if series.prize is not None:
-        sentences.append(tell("round.sitting_prize", n=as_number(series.prize)))
-    return " ".join(sentences)
+    prize = tell_if("round.sitting_prize", series.prize is not None, n=as_number(series.prize))
+    return " ".join([tell("round.sitting_over", name=series.winner), *prize])
 
 
 def _draw_standing(
@@ -125,15 +123,12 @@ def _draw_standing(
 
 def _tell_standing(standing: Standing, series: Series) -> str:
     """What is special about a player: in the lead, out, back in, their chips."""
-    notes = []
-    if standing.out_in is not None:
-        notes.append(tell("round.sitting_out", n=standing.out_in))
-    elif standing.place == 1 and series.over:
-        notes.append(tell("round.sitting_shares" if series.shared else "round.sitting_won"))
-    elif standing.place == 1:
-        notes.append(tell("round.sitting_leads" if len(series.leaders) == 1 else "round.sitting_lead"))
-    if standing.entered > 1:
-        notes.append(tell("round.sitting_back_in"))
-    if series.chips is not None:
-        notes.append(tell("round.sitting_chips", n=series.chips[standing.name]))
+    shares = "round.sitting_shares" if series.shared else "round.sitting_won"
+    leads = "round.sitting_leads" if len(series.leaders) == 1 else "round.sitting_lead"
+    notes = [
+        *tell_if("round.sitting_out", standing.out_in is not None, n=standing.out_in),
+        *tell_if(shares if series.over else leads, standing.out_in is None and standing.place == 1),
+        *tell_if("round.sitting_back_in", standing.entered > 1),
+        *tell_if("round.sitting_chips", series.chips is not None, n=(series.chips or {}).get(standing.name)),
+    ]
     return in_list(*notes)

@@ -8,11 +8,11 @@ from ...game.messages import key_of
 from ...game.rules import Measure
 from ...rounds.endings import LOSING, WINNING, Ending
 from ...rounds.judge import Figure, Judged
-from ...rounds.ledger import is_zero_sum
+from ...rounds.ledger import RoundEnd, is_zero_sum
 from ...rounds.settlement import list_endings
 from ...wording.ledger import list_items
 from ...wording.rule_texts import name_objective
-from ...wording.speech import in_words, name_rulebook, say, tell
+from ...wording.speech import in_words, name_rulebook, say, tell, tell_if
 from ..faces import (
     BookChoiceView,
     FaceView,
@@ -250,15 +250,14 @@ def _draw_seat(entered: EnteredRound, at: int, seat: SeatForm) -> RoundSeatView:
 
 
 def _ending_choices(entered: EnteredRound, seat: SeatForm) -> list[RoundChoiceView]:
-    known = list_endings(entered.book)
-    end = entered.form.end
-    playing = [Ending.PLAYING]
-    fitting = {
-        "won": [choice for choice in known if choice.ending is not Ending.PLAYING],
-        "stock": [choice for choice in known if choice.ending not in (*WINNING, *LOSING)],
-        "redeal": [choice for choice in known if choice.ending in playing],
-        "wrong-declaration": [choice for choice in known if choice.ending not in (*WINNING, *LOSING)],
-    }[end]
+    decided = {*WINNING, *LOSING}
+    others = {  # the endings that do not go with how the round ended for all
+        RoundEnd.WON: {Ending.PLAYING},
+        RoundEnd.STOCK: decided,
+        RoundEnd.REDEAL: {*Ending} - {Ending.PLAYING},
+        RoundEnd.WRONG_DECLARATION: decided,
+    }[RoundEnd(entered.form.end)]
+    fitting = [choice for choice in list_endings(entered.book) if choice.ending not in others]
     choices: list[RoundChoiceView] = [
         {
             "key": choice.ending.value,
@@ -282,18 +281,20 @@ _VERDICTS = {
 
 def _verdict(judged: Judged) -> str:
     """What a player's cards come to, in a few words."""
-    sentences = []
+    paid = judged.bonus and judged.ending.terms.exchanges
+    bonus = tell_if("round.verdict_bonus", paid, what=list_items(judged.items), n=judged.bonus)
+    return " · ".join([*_tell_count(judged), *bonus])
+
+
+def _tell_count(judged: Judged) -> list[str]:
+    """What the cards count to, and where that is taken from; nothing where no cards are counted."""
+    stated, points = judged.seat.points, judged.points
     if judged.score is not None:
-        sentences.append(tell("round.verdict_score", n=judged.score))
-    elif judged.ending in WINNING:
-        if judged.analysis is not None:
-            sentences.append(tell("round.verdict_declares"))
-    elif judged.half == "half" and judged.seat.points in (None, judged.count):
-        sentences.append(tell("round.verdict_half", count=judged.count, n=judged.points))
-    elif judged.figure is Figure.STATED and judged.seat.points not in (None, judged.points):
-        sentences.append(tell("round.verdict_limited", stated=judged.seat.points, n=judged.points))
-    elif judged.figure in _VERDICTS:
-        sentences.append(tell(_VERDICTS[judged.figure], n=judged.points))
-    if judged.bonus and judged.ending.terms.exchanges:
-        sentences.append(tell("round.verdict_bonus", what=list_items(judged.items), n=judged.bonus))
-    return " · ".join(sentences)
+        return [tell("round.verdict_score", n=judged.score)]
+    if judged.ending in WINNING:
+        return tell_if("round.verdict_declares", judged.analysis is not None)
+    if judged.half == "half" and stated in (None, judged.count):
+        return [tell("round.verdict_half", count=judged.count, n=points)]
+    if judged.figure is Figure.STATED and stated not in (None, points):
+        return [tell("round.verdict_limited", stated=stated, n=points)]
+    return [tell(_VERDICTS[judged.figure], n=points)] if judged.figure in _VERDICTS else []

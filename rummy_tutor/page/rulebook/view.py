@@ -9,7 +9,7 @@ from typing import TypedDict
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
 from ...rulebooks.sources import RULINGS, SLIPS, SOURCES, by_number
-from ...wording.describe import Line, describe, describe_differences, describe_source
+from ...wording.describe import Line, describe, describe_differences, describe_source, group_lines
 from ...wording.phrases import Cited
 from ...wording.speech import current_language, name_rulebook
 from ..faces import BookChoiceView, LineView, draw_line
@@ -98,13 +98,12 @@ def _rulebook_page(book: Rulebook, other: Rulebook, language: str) -> PageOfRule
 
 def _sections(lines: Sequence[Line]) -> list[SectionView]:
     """The rules under their headings."""
-    sections: list[SectionView] = []
-    for line in lines:
-        if not sections or sections[-1]["title"] != line.section:
-            sections.append({"title": line.section, "items": []})
-        text = line.text[0].upper() + line.text[1:]
-        sections[-1]["items"].append({"term": line.term, **draw_line(Cited(text, line.source))})
-    return sections
+    return [{"title": title, "items": [_draw_rule(line) for line in members]} for title, members in group_lines(lines)]
+
+
+def _draw_rule(line: Line) -> RuleView:
+    text = line.text[0].upper() + line.text[1:]
+    return {"term": line.term, **draw_line(Cited(text, line.source))}
 
 
 def _cited(lines: Sequence[Line]) -> list[str]:

@@ -89,6 +89,9 @@ def set_table(session: Session, values: SetValues) -> None:
     session.go(_fit(session, state))
 
 
+_BEGIN = ("learn", "play")  # screens with a beginning to go back to, where nothing is lost by it
+
+
 def _fit(session: Session, state: State) -> State:
     """The table with what was chosen; a welcome hand that lies there untouched gives way to that of the game."""
     before = session.state
@@ -96,10 +99,13 @@ def _fit(session: Session, state: State) -> State:
 
 
 def choose_mode(session: Session, values: ModeValues) -> None:
-    """Show the screen of a mode, and there what is named."""
+    """Show the screen of a mode, and there what is named; asked for again where one is, the screen's beginning."""
     mode = values["mode"]
     check_move(mode in MODES)
-    session.show(mode, **{name: str(named) for name, named in values.items() if name in MODES[mode]})
+    named = {name: str(value) for name, value in values.items() if name in MODES[mode]}
+    if mode == session.mode and mode in _BEGIN and not named:
+        session.name_on(mode)
+    session.show(mode, **named)
 
 
 def set_classroom(session: Session, values: SwitchValues) -> None:

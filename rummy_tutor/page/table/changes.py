@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...game.messages import key_of
 from ...game.rules import Measure
 from ...study.analysis import Analysis
-from ...wording.speech import tell
+from ...wording.speech import tell, tell_if
 from ..faces import pretty_card
 from ..session import Session
 from ..state import Layout
@@ -18,18 +18,14 @@ def describe_change(session: Session) -> tuple[str, str] | None:
         return None
     old, new = then.laid, session.result.laid
     gained = new.score - old.score
-    parts = []
-    if new.declares != old.declares:
-        parts.append(tell("page.change_declares" if new.declares else "page.change_no_longer"))
-    if gained:
-        words = (
-            ("page.change_fewer", "page.change_more")
-            if session.rulebook.scoring.measure is Measure.PENALTY
-            else ("page.change_up", "page.change_down")
-        )
-        parts.append(tell(words[gained < 0], n=abs(gained)))
-    elif not parts:
-        parts.append(tell("page.change_same"))
+    penalty = session.rulebook.scoring.measure is Measure.PENALTY
+    fewer, more = ("page.change_fewer", "page.change_more") if penalty else ("page.change_up", "page.change_down")
+    turned = new.declares != old.declares
+    parts = [
+        *tell_if("page.change_declares" if new.declares else "page.change_no_longer", turned),
+        *tell_if(more if gained < 0 else fewer, gained, n=abs(gained)),
+        *tell_if("page.change_same", not gained and not turned),
+    ]
     now, before = (new.declares, new.score), (old.declares, old.score)
     tone = "good" if now > before else "bad" if now < before else "plain"
     return " ".join([*parts, *_changed_groups(session, layout)]), tone
@@ -37,16 +33,15 @@ def describe_change(session: Session) -> tuple[str, str] | None:
 
 def _changed_groups(session: Session, layout: Layout) -> list[str]:
     """The groups that were not there before, by what they are now."""
-    known = {frozenset(tray) for tray in layout.trays}
-    sentences: list[str] = []
     if isinstance(session.result, ValueError):
-        return sentences
-    for at, (tray, group) in enumerate(zip(session.state.layout.trays, session.result.laid.groups, strict=False)):
-        if frozenset(tray) not in known:
-            sentences.append(tell(key_of("page.change_group_", group.kind), n=at + 1))
-    if sentences:
-        return sentences
-    fallen = [index for index in session.state.layout.loose if index not in layout.loose]
-    if len(fallen) == 1:
-        return [tell("page.change_loose", card=pretty_card(session.state.layout.cards[fallen[0]]))]
-    return [tell("page.change_loose_n", n=len(fallen))] if fallen else []
+        return []
+    cards, known = session.state.layout, {frozenset(tray) for tray in layout.trays}
+    sentences = [
+        tell(key_of("page.change_group_", group.kind), n=at)
+        for at, (tray, group) in enumerate(zip(cards.trays, session.result.laid.groups, strict=False), 1)
+        if frozenset(tray) not in known
+    ]
+    fallen = [cards.cards[index] for index in cards.loose if index not in layout.loose]
+    if sentences or len(fallen) != 1:
+        return sentences or tell_if("page.change_loose_n", fallen, n=len(fallen))
+    return [tell("page.change_loose", card=pretty_card(fallen[0]))]

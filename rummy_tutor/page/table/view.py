@@ -18,7 +18,7 @@ from ...study.analysis import Analysis
 from ...wording.explain import explain, explain_points, find_other_reading
 from ...wording.levels import find_tier
 from ...wording.phrases import in_order, stand_ins, stand_names
-from ...wording.speech import say, tell, with_minus
+from ...wording.speech import say, tell, tell_if, with_minus
 from ..faces import (
     TONES,
     LineView,
@@ -212,32 +212,32 @@ class TableView:
                 "sentence": why_no_figure(self.session),
                 "ways_out": self.ways_out(),
             }
-        sentence = self.tier_sentence()
+        penalty, held = self.measure is Measure.PENALTY, len(self.layout.cards)
         if self.laid.declares:
-            penalty = self.measure is Measure.PENALTY
             key, tone = "page.headline_declares" if penalty else "page.headline_declares_score", "good"
         else:
-            key = "page.headline_costs" if self.measure is Measure.PENALTY else "page.headline_scores"
+            key = "page.headline_costs" if penalty else "page.headline_scores"
             tone = "plain" if self.laid.points is None or self.laid.points < 40 else "bad"
         lead, figure, unit = tell_around(key, figure_of(self.laid))
-        if self.measure is Measure.PENALTY and self.laid.points == 0 and not self.laid.declares:
-            sentence = f"{sentence} {self.what_is_left(self.laid)}".strip()
-        held = len(self.layout.cards)
-        if held == self.session.rulebook.deal + 1 and self.laid.discard is None:
-            sentence = f"{tell('page.one_to_throw', n=held)} {sentence}"
+        is_free = penalty and self.laid.points == 0 and not self.laid.declares
+        throws = held == self.session.rulebook.deal + 1 and self.laid.discard is None
+        sentences = [
+            *tell_if("page.one_to_throw", throws, n=held),
+            self.tier_sentence(),
+            self.what_is_left(self.laid) if is_free else "",
+        ]
+        sentence = " ".join(filter(None, sentences))
         return {"lead": lead, "figure": figure, "unit": unit, "tone": tone, "sentence": sentence, "ways_out": []}
 
     def ways_out(self) -> list[WayOutView]:
         """What can be done where the rulebook cannot judge the hand."""
-        jokers = self.layout.cards.count(PRINTED_JOKER)
-        ways: list[WayOutView] = []
-        if jokers and jokers < len(self.layout.cards):
-            ways.append({"act": "drop_jokers", "label": tell("page.drop_jokers", n=jokers)})
-        past = self.session.steps.past
-        former = past[-1] if past else None
-        if former is not None and former.rulebook != self.session.state.rulebook:
-            ways.append({"act": "undo", "label": tell("page.back_to", name=self.session.book(former.rulebook))})
-        return ways
+        jokers, past = self.layout.cards.count(PRINTED_JOKER), self.session.steps.past
+        former = past[-1].rulebook if past else self.session.state.rulebook
+        labels = {
+            "drop_jokers": tell_if("page.drop_jokers", 0 < jokers < len(self.layout.cards), n=jokers),
+            "undo": tell_if("page.back_to", former != self.session.state.rulebook, name=self.session.book(former)),
+        }
+        return [{"act": act, "label": label} for act, texts in labels.items() for label in texts]
 
     def what_is_left(self, laid: Arranged) -> str:
         """Why a hand that costs nothing does not declare: the cards that lie in no meld."""
@@ -249,7 +249,7 @@ class TableView:
             return ""
         jokers = cards.count(PRINTED_JOKER)
         named = [pretty_card(card) for card in cards if card != PRINTED_JOKER]
-        named += [tell("page.the_printed_jokers", n=jokers)] if jokers else []
+        named += tell_if("page.the_printed_jokers", jokers, n=jokers)
         return tell("page.costs_nothing_but", cards=Items(tuple(named)), n=len(cards))
 
     def caption(self) -> CaptionView:
@@ -292,32 +292,25 @@ class TableView:
         touched = next((at for at, ids in enumerate(self.layout.trays) if moved & set(ids)), None)
         change = describe_change(self.session) if touched is None and moved else None
         parts = [trays[touched]["label"]] if touched is not None else [change[0]] if change else []
-        if self.laid.declares:
-            parts.append(tell("page.announce_declares"))
-        elif self.measure is Measure.PENALTY:
-            parts.append(tell("page.announce_points", n=self.laid.points))
-        else:
-            parts.append(tell("page.announce_score", n=self.laid.score))
-        return " ".join(parts)
+        key = "page.announce_points" if self.measure is Measure.PENALTY else "page.announce_score"
+        figure = tell("page.announce_declares" if self.laid.declares else key, n=figure_of(self.laid))
+        return " ".join([*parts, figure])
 
     # ---- trays ---------------------------------------------------------------------------------
     def tray(self, at: int, ids: Sequence[int], group: Group | None) -> TrayView:
         """One group of two or more cards."""
         cards = [self.layout.cards[card] for card in ids]
         shown = None if self.veiled else group
-        kind = shown.kind if shown else Kind.INVALID
-        stands = stand_ins(shown, cards) if shown else [None] * len(cards)
+        judged = shown or Group(tuple(cards), Kind.INVALID)  # of which nothing is said
+        kind, names = judged.kind, stand_names(judged, cards)
         number = self.numbers[at] if self.numbers else at + 1
         where = tell("page.card_where", n=number)
-        names = stand_names(shown, cards) if shown else [None] * len(cards)
-        drawn = [self.card(ids[i], where, names[i]) for i in in_order(cards, kind, stands)]
-        reasons: list[str] = [explain(reason, self.words) for reason in shown.reasons] if shown else []
+        drawn = [self.card(ids[i], where, names[i]) for i in in_order(cards, kind, stand_ins(judged, cards))]
         cost, cost_tone, spoken = self.tray_cost(cards, shown) if shown else ("", "", "")
         label = "page.tray_label" if shown else "page.tray_label_hidden"
-        sentences = [tell(label, group=number, kind=kind, n=len(cards))]
-        sentences += self.sentences(shown.reasons) if shown else []
-        also = find_other_reading(shown, self.result.deal) if shown and isinstance(self.result, Analysis) else None
-        remark = tell("page.tray_also", kind=tell_later(key_of("a-kind.", also))) if also else ""
+        also = find_other_reading(judged, self.result.deal) if isinstance(self.result, Analysis) else None
+        remarks = tell_if("page.tray_also", also, kind=tell_later(key_of("a-kind.", also or "")))
+        sentences = [tell(label, group=number, kind=kind, n=len(cards)), *self.sentences(judged.reasons)]
         return {
             "index": at,
             "number": number,
@@ -326,10 +319,10 @@ class TableView:
             "icon": str(kind) if shown else "loose",
             "word": tell(key_of("page.kind_", kind)) if shown else "",
             "tone": TONES[kind] if shown else "veiled",
-            "reasons": draw_lines([*reasons, remark] if remark else reasons),
+            "reasons": draw_lines([*(explain(reason, self.words) for reason in judged.reasons), *remarks]),
             "cost": cost,
             "cost_tone": cost_tone,
-            "label": " ".join(filter(None, [*sentences, remark, spoken])),
+            "label": " ".join(filter(None, [*sentences, *remarks, spoken])),
         }
 
     def tray_cost(self, cards: Sequence[Card], group: Group) -> tuple[str, str, str]:
@@ -337,18 +330,15 @@ class TableView:
         if self.tier is None or self.tier[0].flat is not None:
             return "", "", ""
         tier, _ = self.tier
-        value = sum(self.points(card) for card in cards)
-        if self.measure is not Measure.PENALTY:
-            if group.kind in tier.exempt:
-                scoring = self.session.rulebook.scoring
-                stands = stand_ins(group, cards)
-                shown = [stands[i] or cards[i] for i in in_order(cards, group.kind, stands)]
-                worth = scoring.worth(shown, group.kind)
-                return tell("page.gains", n=worth), "good", tell("page.tray_earns", n=worth)
-            return tell("page.counts", n=-value), "bad", tell("page.tray_counts", n=value)
-        if group.kind in tier.exempt:
-            value = 0
-        return tell("page.counts", n=value), "bad" if value else "good", tell("page.tray_counts", n=value)
+        is_exempt, penalty = group.kind in tier.exempt, self.measure is Measure.PENALTY
+        if is_exempt and not penalty:
+            stands = stand_ins(group, cards)
+            shown = [stands[i] or cards[i] for i in in_order(cards, group.kind, stands)]
+            worth = self.session.rulebook.scoring.worth(shown, group.kind)
+            return tell("page.gains", n=worth), "good", tell("page.tray_earns", n=worth)
+        value = 0 if is_exempt else sum(self.points(card) for card in cards)
+        tone = "bad" if value or not penalty else "good"
+        return tell("page.counts", n=value if penalty else -value), tone, tell("page.tray_counts", n=value)
 
     def loose(self) -> LooseView:
         """The loose cards, sorted as chosen."""
@@ -404,14 +394,14 @@ class TableView:
         card = self.layout.cards[index]
         face = card_face(card)
         wild = (card in self.wild or (card.is_printed_joker and self.printed_wild)) and not self.failed
-        words = [face["name"]]
-        if stands is not None:
-            words.append(tell_stand(stands))
-        elif wild and not card.is_printed_joker:
-            words.append(tell("page.card_wild"))
-        words.append(where)
-        if index in self.moving:
-            words.append(tell("page.card_moves"))
+        is_named = wild and stands is None and not card.is_printed_joker
+        words = [
+            face["name"],
+            tell_stand(stands),
+            *tell_if("page.card_wild", is_named),
+            where,
+            *tell_if("page.card_moves", index in self.moving),
+        ]
         return {
             **face,
             "id": index,

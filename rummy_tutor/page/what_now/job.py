@@ -144,9 +144,8 @@ class AdviceJob:
             return
         self.stop()
         self.question = question
-        if not here and self._send(question):
-            return
-        self._steps = question.steps()
+        if here or not self._send(question):
+            self._steps = question.steps()
 
     def _send(self, question: Question) -> bool:
         """Give a question to a process; whether there is one."""

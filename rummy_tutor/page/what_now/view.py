@@ -208,20 +208,19 @@ def draw_what_now(session: Session) -> WhatNowView:
         "seen": _seen(session),
     }
     if not level:
-        view |= {"next": tell("page.now_ask"), "can_show_all": True}
-        return view
+        return {**view, "next": tell("page.now_ask"), "can_show_all": True}
     question = question_of(session)
     if question is None:
-        view["lines"] = [why_no_figure(session)]
-        return view
+        return {**view, "lines": [why_no_figure(session)]}
     job = job_of(session)
     advice = job.advice(question)
-    if job.question == question and job.failed:
-        view["failed"] = tell("page.now_failed", what=job.failed)
+    has_failed = job.question == question and bool(job.failed)
+    view["failed"] = tell("page.now_failed", what=job.failed) if has_failed else ""
     if advice is None:
-        view["working"] = None if view["failed"] else True
-        return view
-    _draw_distance(view, advice)
+        return {**view, "working": None if has_failed else True}
+    distance = advice.distance
+    line = say_distance(distance, advice.deal, len(advice.hand.cards), beside_figure=True)
+    view |= {"figure": str(distance.exchanges or ""), "lines": [line, *filter(None, [say_seeing(distance)])]}
     if held not in (deal, deal + 1):
         return view
     if level == 1 or (level == 2 and advice.distance.witness is not None):
@@ -256,39 +255,32 @@ def draw_working(session: Session) -> WorkingView | IdleView:
     return {"text": text, "done": done, "total": total}
 
 
-def _draw_distance(view: WhatNowView, advice: Advice) -> None:
-    distance = advice.distance
-    line = say_distance(distance, advice.deal, len(advice.hand.cards), beside_figure=True)
-    if distance.exchanges:
-        view["figure"] = str(distance.exchanges)
-    view["lines"] = [line, *filter(None, [say_seeing(distance)])]
-
-
 # ---- what helps, what to throw ---------------------------------------------------------------------------
 def _draw_help(advice: Advice) -> HelpView:
     """The outs or the discards as far as they are worked out."""
-    view: HelpView = {"chance": say_chance(advice), "outs": [], "discards": None, "told": []}
     penalty = advice.rulebook.scoring.measure is Measure.PENALTY
-    if advice.outs:
-        near = [draw for draw in advice.outs if "distance" in draw.improves]
-        other = [draw for draw in advice.outs if "distance" not in draw.improves]
-        view["outs"] = [
+    groups: dict[str, list[Draw]] = {"now_near": [], "now_cheap" if penalty else "now_worth": []}
+    near, other = groups.values()
+    for draw in advice.outs or ():
+        (near if "distance" in draw.improves else other).append(draw)
+    rows = None if advice.discards is None else [_row(row, advice) for row in advice.discards]
+    return {
+        "chance": say_chance(advice),
+        "outs": [
             {
                 "title": tell(key_of("page.", title), n=sum(draw.copies for draw in draws)),
                 "key": title,
                 "open": title == "now_near",
                 "cards": [_out(draw, advice) for draw in draws],
             }
-            for title, draws in (("now_near", near), ("now_cheap" if penalty else "now_worth", other))
+            for title, draws in groups.items()
             if draws
-        ]
-    if advice.discards is not None:
-        view["discards"] = {
-            "rows": [_row(row, advice) for row in advice.discards],
-            "points": tell("page.col_points" if penalty else "page.col_score"),
-        }
-        view["told"] = draw_lines(explain_discards(advice))
-    return view
+        ],
+        "discards": None
+        if rows is None
+        else {"rows": rows, "points": tell("page.col_points" if penalty else "page.col_score")},
+        "told": draw_lines(explain_discards(advice)),
+    }
 
 
 def _draw_pick(view: OpenCardView, pick: Pick, advice: Advice) -> None:
@@ -364,9 +356,8 @@ def _way(advice: Advice) -> WayView | None:
         ("now_given", witness.given),
     )
     for key, cards in rows:
-        if cards:
-            drawn = [{**_plain(card, f"{key}-{at}", advice)} for at, card in enumerate(cards)]
-            groups.append(_way_group(Kind.LOOSE, tell(key_of("page.", key)), drawn))
+        drawn = [{**_plain(card, f"{key}-{at}", advice)} for at, card in enumerate(cards)]
+        groups += [_way_group(Kind.LOOSE, tell(key_of("page.", key)), drawn)] if cards else []
     title = tell("page.now_way" if witness.missing or witness.given else "page.now_way_lay")
     return {"title": title, "groups": groups, "told": draw_lines(explain_way(advice))}
 

@@ -13,7 +13,7 @@ from ...game.cards import CARDS, Card, Hand
 from ...game.display import Result
 from ...game.messages import quote, represent
 from ...game.rules import Rulebook, RuleError
-from ...game.table import set_table
+from ...game.table import Deal, set_table
 from ...game.unseen import check_supply
 from ...rulebooks.find import Given, find_rulebook
 from ...study.advice import advise_at
@@ -24,11 +24,11 @@ from ..chance import MOST_SEED, Chance
 from ..game import Game, Sitter, name_bots
 from ..moves import Move, Phase
 from ..round import Place, PlayedRound
+from .deal_chances import SURE, share_interval
 
 if TYPE_CHECKING:
     import pandas
 
-_SURE = 1.96  # standard errors in half a 95 % interval
 _PLAYERS, _ROUNDS, _CANDIDATES = 2, 100, 2
 
 
@@ -59,10 +59,7 @@ class Throw:
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the chance to win (Wilson's)."""
-        count, share, square = len(self.rounds), self.wins, _SURE**2
-        middle = (share + square / (2 * count)) / (1 + square / count)
-        half = _SURE * sqrt(share * (1 - share) / count + square / (4 * count**2)) / (1 + square / count)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return share_interval(sum([ended.won for ended in self.rounds]), len(self.rounds))
 
     @property
     def net(self) -> float:
@@ -235,15 +232,7 @@ def rollout(
         raise RuleError("bad-rollout:n", found=represent(n))
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
         raise RuleError("bad-seed:record", found=quote(str(seed)), most=MOST_SEED)
-    if discards is None:
-        advised = advise_at(cards, deal, away, ask=("discards",)).discards or ()
-        thrown = [discard.card for discard in advised[:_CANDIDATES]]
-    else:
-        thrown = list(dict.fromkeys(as_cards(discards)))
-    if missing := [card for card in thrown if card not in cards.cards]:
-        raise RuleError("bad-discards:not-held", card=str(missing[0]))
-    if not thrown:
-        raise RuleError("bad-discards:none")
+    thrown = _find_thrown(cards, deal, away, discards)
     rounds = _play_all(cards.cards, book, card, levels, gone, known, thrown, seed)
     played: list[list[Ended]] = []
     with progress_bar(n, progress) as bar:
@@ -257,6 +246,22 @@ def rollout(
     throws = [Throw(card, tuple([row[at] for row in played])) for at, card in enumerate(thrown)]
     throws.sort(key=lambda throw: (-throw.wins, -throw.net))
     return Rollout(cards, book, card, tuple(levels), seed, gone, known, n, tuple(throws))
+
+
+def _find_thrown(
+    hand: Hand, deal: Deal, away: tuple[Card, ...], discards: Iterable[Card | str] | None
+) -> Sequence[Card]:
+    """The cards to be thrown, each once: those that were named, else the best two."""
+    if discards is None:
+        advised = advise_at(hand, deal, away, ask=("discards",)).discards or ()
+        thrown = [discard.card for discard in advised[:_CANDIDATES]]
+    else:
+        thrown = list(dict.fromkeys(as_cards(discards)))
+    if missing := [card for card in thrown if card not in hand.cards]:
+        raise RuleError("bad-discards:not-held", card=str(missing[0]))
+    if not thrown:
+        raise RuleError("bad-discards:none")
+    return thrown
 
 
 def _read_taken(
@@ -335,4 +340,4 @@ def _half_interval(values: Sequence[float]) -> float:
     if len(values) < 2:
         return 0.0
     mean = sum(values) / len(values)
-    return _SURE * sqrt(sum([(value - mean) ** 2 for value in values]) / (len(values) - 1) / len(values))
+    return SURE * sqrt(sum([(value - mean) ** 2 for value in values]) / (len(values) - 1) / len(values))

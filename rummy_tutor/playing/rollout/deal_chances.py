@@ -15,7 +15,7 @@ from ...game.rules import RuleError
 if TYPE_CHECKING:
     import pandas
 
-_SURE = 1.96  # standard errors in half a 95 % interval
+SURE = 1.96  # standard errors in half a 95 % interval
 _MOST_WILD = 3  # wild cards from which hands are taken together
 TABLES = ("pure", "declare")
 
@@ -81,7 +81,7 @@ def share_interval(count: int, of: int) -> tuple[float, float]:
         >>> [round(end, 3) for end in share_interval(50, 100)]
         [0.404, 0.596]
     """
-    share, square = count / of, _SURE**2
+    share, square = count / of, SURE**2
     middle = (share + square / (2 * of)) / (1 + square / of)
-    half = _SURE * sqrt(share * (1 - share) / of + square / (4 * of**2)) / (1 + square / of)
+    half = SURE * sqrt(share * (1 - share) / of + square / (4 * of**2)) / (1 + square / of)
     return max(0.0, middle - half), min(1.0, middle + half)

@@ -18,7 +18,8 @@ from ...study.analysis import analyse
 from ...wording.advice_text import explain_pick, list_cards, percent, say_distance, say_verdict
 from ...wording.explain import explain, explain_group, explain_points
 from ...wording.phrases import as_sentence, tell_cited
-from ...wording.speech import tell
+from ...wording.speech import say, tell
+from ..turns.hands import name_missing_of
 from .difficulty import find_hints
 from .greedy import Groups, group_greedily
 from .judging import (
@@ -43,13 +44,14 @@ def tell_title(puzzle: Puzzle) -> str:
 
 
 def tell_question(puzzle: Puzzle) -> str:
-    """What a puzzle asks; one with a story tells that first."""
+    """What a puzzle asks, and of groups that are refused, why they are; one with a story tells that instead."""
     if puzzle.is_named:
         return tell(key_of("puzzle.", puzzle.key, "story"))
     variant = "ask-score" if puzzle.rulebook.scoring.measure is not Measure.PENALTY else "ask"
     if puzzle.goal not in (Goal.GROUP, Goal.SECOND):
         variant = "ask"
-    return tell(key_of("puzzle.", puzzle.goal, variant))
+    refused = name_missing_of(puzzle.groups, puzzle.deal) if puzzle.goal in (Goal.ONE_MOVE, Goal.REPAIR) else ()
+    return " ".join([tell(key_of("puzzle.", puzzle.goal, variant)), *map(say, refused)])
 
 
 def tell_source(puzzle: Puzzle) -> str:
@@ -93,9 +95,9 @@ def _tell_kept(kept: Sequence[Group]) -> list[str]:
 
 
 def _tell_refused(puzzle: Puzzle) -> list[str]:
-    """Why the hand may not declare as it lies."""
-    laid = score_arrangement(puzzle.groups, puzzle.deal)
-    return [explain(reason, puzzle.rulebook).text for reason in laid.reasons[:1]]
+    """Why the hand may not declare as it lies, where the question has not said so."""
+    reasons = score_arrangement(puzzle.groups, puzzle.deal).reasons[:1] if puzzle.is_named else ()
+    return [explain(reason, puzzle.rulebook).text for reason in reasons]
 
 
 def _hint_refused(puzzle: Puzzle) -> tuple[str, ...]:

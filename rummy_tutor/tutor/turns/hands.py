@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...game.cards import CARDS, Card, without
 from ...game.messages import Items, Message, key_of
 from ...game.records import Arranged
-from ...game.rules import SEQUENCES, Kind, Measure, Needs, Objective
+from ...game.rules import MELDS, SEQUENCES, Kind, Measure, Needs, Objective
 from ...game.table import Deal
 from ...playing.moves import Groups, Move, Phase
 from ...playing.sight import is_meld, is_pure
@@ -20,6 +20,7 @@ from ...playing.turn import Turn
 from ...referee.melds import read_group
 from ...referee.scoring import list_melded, score_arrangement
 from ...solver.best import find_best
+from ...wording.levels import find_tier
 from ...wording.phrases import as_shown
 from ..puzzles.greedy import group_greedily
 
@@ -38,6 +39,20 @@ class Broken(NamedTuple):
     how: str
     cards: tuple[Card, ...]
     rest: tuple[Card, ...]
+
+
+class Waiting(NamedTuple):
+    """Which melds of a hand do not count yet, and what they wait for.
+
+    Attributes:
+        sort: what is lacking: ``pure``, ``sequences`` or ``long``.
+        n: how many of that sort are lacking.
+        groups: of each group, whether it is a meld that does not count yet.
+    """
+
+    sort: str
+    n: int
+    groups: tuple[bool, ...]
 
 
 def lay_melds(cards: Sequence[Card], deal: Deal) -> Groups:
@@ -243,6 +258,33 @@ def _list_parts(laid: Arranged, needs: Needs, deal: Deal) -> dict[str, tuple[int
         "dublees": (kinds[Kind.DUBLEE], needs.dublees),
         "jokers": (max(map(len, wild), default=0), needs.jokers),  # fewer than are asked for may be a sequence as well
     }
+
+
+def find_waiting(groups: Groups, others: Groups, deal: Deal) -> Waiting | None:
+    """The melds of a hand that cost what loose cards cost, because it lacks sequences; None where nothing is lacking.
+
+    A meld that is itself of the sort that is lacking waits for nothing.
+
+    Args:
+        groups: the groups that are asked about.
+        others: what else the hand is judged with: melds on the table, and each loose card alone.
+        deal: the rulebook at its table.
+    """
+    judged, tiers = score_arrangement((*groups, *others), deal), deal.tiers
+    tier, needs = (
+        find_tier(judged.reasons, deal.rulebook),
+        next((tier.needs for tier in tiers if tier.needs.pure), None),
+    )
+    if judged.declares or tier is None or needs is None or (tier.flat is not None and tier != tiers[-1]):
+        return None
+    parts = _list_parts(judged, needs, deal)
+    sort = next((name for name in ("pure", "sequences", "long") if parts[name][0] < parts[name][1]), None)
+    if sort is None or {*tier.exempt} >= {*MELDS}:
+        return None
+    pure = (Kind.PURE_SEQUENCE, *((Kind.TUNNELA,) if deal.rulebook.melds.tunnela_counts_pure else ()))
+    counting = {*tier.exempt, *pure, *(() if sort == "pure" else SEQUENCES)}
+    waits = [group.kind in MELDS and group.kind not in counting for group in judged.groups[: len(groups)]]
+    return Waiting(sort, parts[sort][1] - parts[sort][0], tuple(waits))
 
 
 def _share(parts: Mapping[str, tuple[int, int]]) -> float:

@@ -20,6 +20,12 @@ Values = Mapping[str, object]
 Notes = tuple[tuple[Message, ...], str]  # and the field of the rulebook whose source the last is taken from
 
 
+def tell_order(rulebook: Rulebook, values: Values) -> Message:
+    """Where the court cards stand in a sequence, and the ace."""
+    case = next((case for case in ("low", "high") if holds(f"only {case} ace", rulebook)), "")
+    return Message(key_of("worked.order:", case))
+
+
 def tell_goal(rulebook: Rulebook, values: Values) -> Message:
     """What a hand must have to declare, the first way."""
     knocks = any(way.deadwood is not None for way in rulebook.objectives[:1])

@@ -66,6 +66,7 @@ from .notes import (
     note_wrong,
     takes_several_jokers,
     tell_goal,
+    tell_order,
 )
 
 
@@ -77,7 +78,7 @@ class Shown:
         groups: the cards to lay out, in groups; a loose card is a group of one.
         turned: the card turned up, None where the step needs none.
         text: what is to be said about them, in parts of one idea each.
-        goal: what the game is about, which is the last part; None where a step does not say it.
+        ends: the parts that follow, each a sentence of its own: the order of the ranks, and what the game is about.
         part: the number of the part that is shown, from 0.
         kinds: what each group is meant to be by the rules, as far as the step says so.
         notes: what else has to be known here, in sentences below the text.
@@ -93,7 +94,7 @@ class Shown:
     groups: Groups
     turned: Card | None
     text: Message
-    goal: Message | None = None
+    ends: tuple[Message, ...] = ()
     kinds: tuple[str, ...] = ()
     notes: tuple[Message, ...] = ()
     source: str = ""
@@ -108,7 +109,7 @@ class Shown:
     @property
     def parts(self) -> list[str]:
         """The parts of its text, in words; a line of the catalogue is one."""
-        return [*say(self.text).split("\n"), *([] if self.goal is None else [say(self.goal)])]
+        return [*say(self.text).split("\n"), *map(say, self.ends)]
 
     @property
     def sentences(self) -> str:
@@ -134,7 +135,7 @@ class Example:
         case: the case of its sentence.
         tell: its sentence, where a case is not enough; None where nothing can be said of the cards.
         notes: what else has to be known.
-        goal: what the game is about, where the step ends with that.
+        ends: the sentences that follow it, which other cards or none belong to.
         shows: lays out the cards of each part of the sentence, where they are not those of the whole step.
     """
 
@@ -147,7 +148,7 @@ class Example:
     case: Case | None = None
     tell: Callable[[Groups, Deal, Values], Message | None] | None = None
     notes: Callable[[Groups, Rulebook, Values], Notes] | None = None
-    goal: Callable[[Rulebook, Values], Message] | None = None
+    ends: tuple[Callable[[Rulebook, Values], Message], ...] = ()
     shows: Callable[[Groups, Deal], tuple[Groups, ...]] | None = None
 
 
@@ -253,10 +254,15 @@ def tell_count(groups: Groups, deal: Deal, _: Values) -> Message:
     return Message(key_of("worked.loser-counts:", name), values)
 
 
+_ACES = {"high": "AH 2H 3H", "low": "QD KD AD"}  # sequences with an ace, but where it stands only at the other end
+
+
 def show_melds(groups: Groups, deal: Deal) -> tuple[Groups, ...]:
-    """A whole hand in melds, then each of the groups alone, and the hand again for the goal."""
+    """A whole hand in melds, then each of the groups alone, the ranks in order, and the hand again for the goal."""
     whole = (lay_easy(deal) or ())[:-1] or groups
-    return (whole, *((group,) for group in groups), whole)
+    low, high = ([] if holds(f"only {other} ace", deal.rulebook) else [run] for other, run in _ACES.items())
+    ranks = read_cards(" | ".join(["JS QS KS", *low, *high]), deal) or groups
+    return (whole, *((group,) for group in groups), ranks, whole)
 
 
 def _count_shown(rulebook: Rulebook) -> int:
@@ -275,7 +281,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
             "",
             case=name_melds,
             notes=note_game,
-            goal=tell_goal,
+            ends=(tell_order, tell_goal),
             shows=show_melds,
         ),
         Example("turn", lay_almost, "", "", makes=True, case=when("wiping", "wiping")),
@@ -523,7 +529,7 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
         groups=groups,
         turned=turned,
         text=text,
-        goal=None if example.goal is None else example.goal(rulebook, values),
+        ends=tuple(tell(rulebook, values) for tell in example.ends),
         kinds=tuple(example.kinds.split()),
         notes=notes,
         source=(rulebook.source_of(path) or "") if path else "",

@@ -75,15 +75,15 @@ def check_language(language: str) -> list[Finding]:
     english = {key: texts for entries in read_english().values() for key, texts in entries.items()}
     translation = catalogue.read_file(*list_sources(language))
     entries = translation.entries.items()
-    translated = {key: entry for key, entry in entries if any(entry.told) and not entry.is_fuzzy}
+    translated = {key: entry for key, entry in entries if any(entry.translated) and not entry.is_fuzzy}
     findings = [*_check_keys(english, translation), *_check_alike(translated)]
     script = _main_script(translated)
     for key, entry in translated.items():
-        first = find_fault(entry.english, entry.told, translation.head.num_plurals)
+        first = find_fault(entry.english, entry.translated, translation.head.num_plurals)
         if first:
             findings.append(Finding("E4" if first.endswith("are needed") else "E3", key, first))
             continue
-        for at, text in enumerate(entry.told):
+        for at, text in enumerate(entry.translated):
             model = entry.english[min(at, len(entry.english) - 1)]
             findings += [
                 Finding(rule, key, f"{what}: {text!r}")
@@ -105,13 +105,13 @@ def _check_keys(english: Mapping[str, Texts], translation: Translation) -> Itera
         elif entry.is_fuzzy:
             yield Finding("E1", key, "it is marked as fuzzy")
     for key in english:
-        if not any(translation.entries.get(key, Entry((), ())).told):
+        if not any(translation.entries.get(key, Entry((), ())).translated):
             yield Finding("E2", key, f"it is missing: {english[key][0]!r}")
 
 
 def _main_script(entries: Mapping[str, Entry]) -> str:
     """The script that most sentences are written in, empty for Latin."""
-    seen = Counter(script for entry in entries.values() for text in entry.told for script in _list_scripts(text))
+    seen = Counter(script for entry in entries.values() for text in entry.translated for script in _list_scripts(text))
     return seen.most_common(1)[0][0] if seen else ""
 
 
@@ -124,62 +124,54 @@ def _list_scripts(text: str) -> set[str]:
 def _check_text(english: str, translated: str, script: str) -> Iterator[tuple[str, str]]:
     """What is found in one form of a translation: the rule and what is wrong."""
     for check in (_check_marks, _check_letters, _check_words):
-        yield from check(english, translated, script)
+        yield from ((rule, what) for rule, holds, what in check(english, translated, script) if holds)
 
 
-def _check_marks(english: str, translated: str, script: str) -> Iterator[tuple[str, str]]:
+Faults = Iterator[tuple[str, object, str]]  # a rule, whether it is broken, and what is wrong
+
+
+def _check_marks(english: str, translated: str, script: str) -> Faults:
     """E5, E7 and E8: brackets and quotes, how it ends, spaces."""
     for opening, closing in _PAIRS.items():
-        if translated.count(opening) != translated.count(closing):
-            yield "E5", f"{opening} and {closing} do not go in pairs"
-    for mark in '"`':
-        if translated.count(mark) != english.count(mark):
-            yield "E5", f"{translated.count(mark)} of {mark}, English has {english.count(mark)}"
-    for tag in set(re.findall(r"</?[a-z]+>", english + translated)):
-        if translated.count(tag) != english.count(tag):
-            yield "E5", f"{tag} is not as in English"
-    end = english[-1:]
-    if end in _STOPS and translated[-1:] not in _STOPS[end]:
-        yield "E7", f"English ends with {end}"
-    elif end not in _STOPS and translated[-1:] in ".।" and translated:
-        yield "E7", "English ends without a full stop"
-    if (translated[:1].isspace(), translated[-1:].isspace()) != (english[:1].isspace(), english[-1:].isspace()):
-        yield "E8", "spaces at its ends are not as in English"
-    if re.search(r"[^\S\n]{2,}", translated) and not re.search(r"[^\S\n]{2,}", english):
-        yield "E8", "two spaces in a row"
-    if re.search(r"\s[,।?!;]", translated) and not re.search(r"\s[,?!;]", english):
-        yield "E8", "a space before a stop"
+        apart = translated.count(opening) != translated.count(closing)
+        yield "E5", apart, f"{opening} and {closing} do not go in pairs"
+    for mark in {*'"`', *re.findall(r"</?[a-z]+>", english + translated)}:
+        here, there = translated.count(mark), english.count(mark)
+        yield "E5", here != there, f"{here} of {mark}, English has {there}"
+    end, last = english[-1:], translated[-1:]
+    yield "E7", end in _STOPS and last not in _STOPS.get(end, ""), f"English ends with {end}"
+    yield "E7", end not in _STOPS and last and last in ".।", "English ends without a full stop"
+    ends = [(text[:1].isspace(), text[-1:].isspace()) for text in (english, translated)]
+    yield "E8", ends[0] != ends[1], "spaces at its ends are not as in English"
+    two, before_stop = r"[^\S\n]{2,}", r"\s[,।?!;]"
+    yield "E8", re.search(two, translated) and not re.search(two, english), "two spaces in a row"
+    spaced = re.search(before_stop, translated) and not re.search(before_stop, english)
+    yield "E8", spaced, "a space before a stop"
 
 
-def _check_letters(english: str, translated: str, script: str) -> Iterator[tuple[str, str]]:
+def _check_letters(english: str, translated: str, script: str) -> Faults:
     """E6 and E9: letters of other scripts, joined letters as Unicode writes them, joiners where they join."""
-    if others := _list_scripts(translated) - {script}:
-        yield "E6", f"letters of {', '.join(sorted(others)).title()}"
-    if unicodedata.normalize("NFC", translated) != translated:
-        yield "E9", "its letters are not joined as Unicode normalizes them (NFC)"
-    if any(
-        not (translated[at - 1 : at].strip() and translated[at + 1 : at + 2].strip())
-        for at in _find_joiners(translated)
-    ):
-        yield "E9", "a joiner joins nothing"
+    others = _list_scripts(translated) - {script}
+    yield "E6", others, f"letters of {', '.join(sorted(others)).title()}"
+    joined = unicodedata.normalize("NFC", translated) == translated
+    yield "E9", not joined, "its letters are not joined as Unicode normalizes them (NFC)"
+    joiners = [at for at, letter in enumerate(translated) if letter in _JOINERS]
+    beside = [(translated[max(at - 1, 0) : at].strip(), translated[at + 1 : at + 2].strip()) for at in joiners]
+    yield "E9", not all(map(all, beside)), "a joiner joins nothing"
 
 
-def _find_joiners(text: str) -> list[int]:
-    return [at for at, letter in enumerate(text) if letter in _JOINERS]
-
-
-def _check_words(english: str, translated: str, script: str) -> Iterator[tuple[str, str]]:
+def _check_words(english: str, translated: str, script: str) -> Faults:
     """W1, W2, W7 and W9: English left over, labels much wider, long sentences, endings glued to a place."""
-    plain = _PLACE.sub("", _MARKUP.sub("", translated))
-    if script and (left := _LATIN.findall(plain)):
-        yield "W1", f"English left: {' '.join(left[:6])}"
-    if "." not in english and len(english) <= _LABEL and count_cells(translated) > _WIDER * len(english) + 2:
-        yield "W2", f"a label {count_cells(translated)} wide, in English {len(english)}"
+    plain, wide = _PLACE.sub("", _MARKUP.sub("", translated)), count_cells(translated)
+    left = _LATIN.findall(plain) if script else []
+    yield "W1", left, f"English left: {' '.join(left[:6])}"
+    is_label = "." not in english and len(english) <= _LABEL
+    yield "W2", is_label and wide > _WIDER * len(english) + 2, f"a label {wide} wide, in English {len(english)}"
     for sentence in _SENTENCE.split(plain.replace("\n", " ")):
-        if len(sentence.split()) > _MOST_WORDS:
-            yield "W7", f"{len(sentence.split())} words in a sentence"
-    if re.search(r"\}[^\W\d_]|[^\W\d_]\{", translated) and not re.search(r"\}[^\W\d_]|[^\W\d_]\{", english):
-        yield "W9", "letters stand right beside a place"
+        words = len(sentence.split())
+        yield "W7", words > _MOST_WORDS, f"{words} words in a sentence"
+    glued = r"\}[^\W\d_]|[^\W\d_]\{"
+    yield "W9", re.search(glued, translated) and not re.search(glued, english), "letters stand right beside a place"
 
 
 def _check_alike(entries: Mapping[str, Entry]) -> Iterator[Finding]:
@@ -187,7 +179,7 @@ def _check_alike(entries: Mapping[str, Entry]) -> Iterator[Finding]:
     ways: dict[Texts, dict[Texts, list[str]]] = defaultdict(lambda: defaultdict(list))
     for key, entry in entries.items():
         if FORM not in key:
-            ways[entry.english][entry.told].append(key)
+            ways[entry.english][entry.translated].append(key)
     for english, keys in ways.items():
         if len(keys) > 1:
             said = " | ".join(f"{texts[0]} ({', '.join(where[:2])})" for texts, where in keys.items())
@@ -225,7 +217,7 @@ def write_language(language: str, kept: Mapping[str, Entry]) -> Path:
         for plain, (english, _, _) in part.entries.items():
             for key in (plain, *forms[plain]):
                 before = kept.get(key, Entry(english, ()))
-                translated = fit_forms(before.told, whole.num_plurals if len(english) > 1 else 1)
+                translated = fit_forms(before.translated, whole.num_plurals if len(english) > 1 else 1)
                 is_fuzzy = any(translated) and (before.is_fuzzy or before.english != english)
                 ids, texts = (english, translated) if len(english) > 1 else (english[0], translated[0])
                 flags = ["fuzzy"] if is_fuzzy else []

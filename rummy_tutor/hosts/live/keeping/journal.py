@@ -201,6 +201,7 @@ class Journal:
 
     async def _write(self) -> None:
         failed = False
+        await asyncio.sleep(0)  # what the class is sent goes first
         while self._due:
             self._under_way, self._due = list(self._due), {}
             data = b"".join(_write_line(key, write_part(self.room, key)) for key in self._under_way)

@@ -20,6 +20,7 @@ from ..room import MOST_ITEMS, MOST_SEATS, Key, Room, Student, clean_code, is_na
 
 FORMAT = "rummy-tutor class"
 VERSION = 1
+_OF_STUDENTS = ("answers", "firsts", "laid")  # lists of a question that is kept, each entry with a student's number
 
 
 class KeptStudent(TypedDict):
@@ -193,9 +194,8 @@ def _change(values: dict[str, Any], changes: Iterable[tuple[Key, Any]]) -> None:
     """
     students = {held["number"]: held for held in values["students"]}
     items = values["items"]
-    given = [{entry[0]: entry for entry in held["answers"]} for held in items]
-    firsts = [dict(held.get("firsts", [])) for held in items]
-    laid = [{entry[0]: entry for entry in held.get("laid", [])} for held in items]
+    for held in items:  # what each student has given, by their number
+        held |= {name: {entry[0]: entry for entry in held.get(name, [])} for name in _OF_STUDENTS}
     for key, part in changes:
         match key:
             case ("class",):
@@ -205,26 +205,22 @@ def _change(values: dict[str, Any], changes: Iterable[tuple[Key, Any]]) -> None:
             case ("student", int(number)):
                 students[number] = part
             case ("item", int(at)) if at == len(items):
-                items.append({**part, "verdicts": {}})
-                given.append({})
-                firsts.append({})
-                laid.append({})
+                items.append({**part, "verdicts": {}, **{name: {} for name in _OF_STUDENTS}})
             case ("item", int(at)) if 0 <= at < len(items):
                 items[at].update(part)
             case ("answer", int(at), int(number)) if 0 <= at < len(items):
-                given[at][number] = part and [number, *part[:2]]
-                firsts[at][number] = part[3] if part and len(part) > 3 else None  # before, none was written
+                items[at]["answers"][number] = part and [number, *part[:2]]
+                changed = part and part[3:] not in ([], [None])  # before, no first answer was written
+                items[at]["firsts"][number] = [number, part[3]] if changed else None
                 if part:
                     items[at].setdefault("verdicts", {})[repr(part[0])] = part[2]
             case ("laid", int(at), int(number)) if 0 <= at < len(items):
-                laid[at][number] = part and [number, part]
+                items[at]["laid"][number] = part and [number, part]
             case _:
                 raise ValueError
     values["students"] = [held for held in students.values() if held is not None]
-    for item, answers, first, layouts in zip(items, given, firsts, laid, strict=True):
-        item["answers"] = [held for held in answers.values() if held is not None]
-        item["firsts"] = [[number, value] for number, value in first.items() if value is not None]
-        item["laid"] = [held for held in layouts.values() if held is not None]
+    for held in items:
+        held |= {name: [entry for entry in held[name].values() if entry is not None] for name in _OF_STUDENTS}
 
 
 def _load_item(kept: KeptItem, path: Path) -> Item:
