@@ -982,15 +982,11 @@ class TeacherPage extends ClassPage {
 
   /** What can be done with the plan, with homework and with what there is after the class. */
   listActs() {
-    const planned = (type) => (node) => {
-      const { task, by } = node.dataset;
-      this.send({ type, task: Number(task), ...(type === "plan-move" ? { by: Number(by) } : {}) });
-    };
-    const save = (/** @type {"csv" | "json"} */ as) => () => this.send({ type: "export", as, names: this.names });
     return {
-      "plan-move": planned("plan-move"),
-      "plan-drop": planned("plan-drop"),
-      "plan-copy": planned("plan-copy"),
+      "plan-move": ({ dataset }) =>
+        this.send({ type: "plan-move", task: Number(dataset.task), by: Number(dataset.by) }),
+      "plan-drop": ({ dataset }) => this.send({ type: "plan-drop", task: Number(dataset.task) }),
+      "plan-copy": ({ dataset }) => this.send({ type: "plan-copy", task: Number(dataset.task) }),
       "home-link": () => {
         if (this.form.site) this.send({ type: "home-link" });
         else this.body.querySelector("[data-focus=site]").focus();
@@ -999,8 +995,8 @@ class TeacherPage extends ClassPage {
         this.send({ type: "home-read", code: this.form.result });
         this.form.result = "";
       },
-      "export-json": save("json"),
-      "export-csv": save("csv"),
+      "export-json": () => this.send({ type: "export", as: "json", names: this.names }),
+      "export-csv": () => this.send({ type: "export", as: "csv", names: this.names }),
     };
   }
 
