@@ -127,9 +127,8 @@ class Feed:
         """Send view models, with the code of panels that have been opened."""
         self._send(views)
         for panel in self._panels:
-            if not panel.is_late or views.get(panel.key, _CLOSED) == _CLOSED:
-                continue
-            if self._is_page and panel.key not in self._parts:
+            is_opened = panel.is_late and views.get(panel.key, _CLOSED) != _CLOSED
+            if is_opened and self._is_page and panel.key not in self._parts:
                 code = self._front.read_panel(panel.stem, (panel.stem, *panel.styles))
                 self._parts = {**self._parts, panel.key: code}
                 self._send({"parts": self._parts})

@@ -131,15 +131,15 @@ def read_seat(form: SeatForm, book: Rulebook, end: str) -> Seat:
 # ---- settling ----------------------------------------------------------------------------------------------
 def settle_form(form: Form, book: Rulebook) -> Outcome:
     """What a form comes to under its rulebook; nothing is raised for what is typed."""
-    seats, errors, code = [], {}, ""
+    seats: list[Seat] = []
+    errors: dict[int, RuleError | CardError] = {}
     for at, seat_form in enumerate(form.seats):
         try:
             seats.append(read_seat(seat_form, book, form.end))
         except (RuleError, CardError) as error:
             errors[at] = error
-            code = code or error.code
     if errors:
-        return Outcome(errors=errors, code=code)
+        return Outcome(errors=errors, code=next(iter(errors.values())).code)
     missing = tuple(at for at, seat in enumerate(seats) if _lacks_figure(seat, book, form.end))
     if missing and form.end != RoundEnd.WON:
         return Outcome(missing=missing)
