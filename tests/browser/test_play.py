@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from .conftest import Visit
 
+SEEN = {"x": 12, "y": 24}  # of a card that another lies over
 SIZES = [{"width": 1280, "height": 720}, {"width": 1920, "height": 1080}, {"phone": True}]
 
 
@@ -143,7 +144,7 @@ def test_no_card_moves_for_what_is_said(live_visit, size):
     page.wait_for_selector(".rt-playhelp .rt-badge[data-tone=bad]")
     app.settle()
     assert page.evaluate(PLACES) == before
-    page.locator("[data-hand]").first.click()
+    page.locator("[data-hand]").first.click(position=SEEN)
     assert page.locator(".rt-dock [data-act=throw].rt-main").count() == 1
     assert not page.locator(".rt-playhelp .rt-badge").count()  # what was refused is past
     assert not page.locator(".rt-dock [data-act=declare]").count()  # it would fail: the slot alone takes it
@@ -156,7 +157,7 @@ def test_no_card_moves_for_what_is_said(live_visit, size):
     app.answered()
     app.settle()
     assert page.evaluate(PLACES) == before
-    page.locator("[data-hand]").first.click()
+    page.locator("[data-hand]").first.click(position=SEEN)
     page.locator(".rt-places [data-focus=slot]").click()
     sizes = "[...document.querySelectorAll('[data-hand]')].map(card => card.offsetWidth)"
     width = page.evaluate(sizes)[0]
