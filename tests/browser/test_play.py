@@ -145,6 +145,7 @@ def test_no_card_moves_for_what_is_said(live_visit, size):
     app.settle()
     assert page.evaluate(PLACES) == before
     page.locator("[data-hand]").first.click(position=SEEN)
+    app.settle()  # what was refused lay over the slot
     assert page.locator(".rt-dock [data-act=throw].rt-main").count() == 1
     assert not page.locator(".rt-playhelp .rt-badge").count()  # what was refused is past
     assert not page.locator(".rt-dock [data-act=declare]").count()  # it would fail: the slot alone takes it
