@@ -153,7 +153,7 @@ def test_help_comes_in_steps() -> None:
     assert see(session)["help"]["lines"] == []
     ask(session, "help")
     (first,) = see(session)["help"]["lines"]
-    assert first.startswith("Exchange") and first.endswith(", and you can declare.")
+    assert first.startswith("Get other cards in place of ") and first.endswith(", and you can declare.")
     ask(session, "help")
     lines = see(session)["help"]["lines"]
     assert re.match(r"(If you play on: )?I would (draw from the stock\. .*nearer|take .*(It makes|With ))", lines[-1])
@@ -406,6 +406,16 @@ def test_leaving_and_another_round() -> None:
     assert see(session)["deal"] is not None
 
 
+def test_help_after_a_refused_move_is_seen() -> None:
+    """It stands in place of what was said of the move, and can be asked for step by step as before."""
+    session = sit_down()
+    ask(session, "play", move="throw KS")
+    assert see(session)["table"]["said"] is not None
+    for step in (1, 2, 3):
+        ask(session, "help")
+        assert see(session)["table"]["said"] is None and see(session)["help"]["lines"], step
+
+
 def test_another_round_of_another_game_keeps_the_level() -> None:
     """The first round of a game is as hard as the one before it, which was chosen."""
     session = sit_down(others=2, level="exact")
@@ -462,13 +472,13 @@ def test_advice_has_a_reason_before_the_tiplu_and_where_melds_are_laid(
             "AH 9H JH 4C 8C 2D 3S 5S 6S 7S TC JC QC KD",
             "AS",
             "throw 2D",
-            "Without 2♦, 54 cards still to come help you, without A♥ 52.",
+            "If you throw 2♦, 53 cards still to come help you. If you throw A♥, only 51.",
         ),
         (
             "AH 9H JH 4C 8C 2D 3S 5S 6S 7S TC JC QC KS",
             "AS",
             "throw 2D",
-            "2♦ goes with no other card. Without 2♦, ",
+            "2♦ goes with no other card. If you throw 2♦, ",
         ),
         ("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2C", "KH", "draw open", "It makes a meld: K♥ K♦ K♣."),
         ("2H 3H 4H 7S 8S 9S TS 5C 5D KD KC JC 2C", "9H", "draw stock", "9♥ brings you no nearer to declaring."),

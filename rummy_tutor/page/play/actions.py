@@ -104,7 +104,8 @@ def _group(_: Session, seated: Seated, __: NoValues) -> Seated:
 
 
 def _help(_: Session, seated: Seated, __: NoValues) -> Seated:
-    return replace(seated, help=min(HELP_STEPS, seated.help + 1), aided=True)
+    """A step more of help, in place of what was said of a refused move."""
+    return replace(seated, move=None, ruling=None, help=min(HELP_STEPS, seated.help + 1), aided=True)
 
 
 def _hide(_: Session, seated: Seated, __: NoValues) -> Seated:
