@@ -176,7 +176,8 @@ export class TurnTableView {
   findFit(felt, counts, pile, least) {
     felt.style.cssText = pile ? `--rt-cw: ${pile}px` : "";
     const groups = /** @type {HTMLElement} */ (felt.querySelector(".rt-handgroups"));
-    felt.querySelector(".rt-turnhand").style.marginTop = "0"; // where it begins if it has all the room
+    // where they begin if they have all the room
+    for (const part of [felt.querySelector(".rt-turnhand"), groups]) part.style.marginTop = "0";
     const box = groups.getBoundingClientRect();
     const { rowGap, paddingBottom } = getComputedStyle(felt);
     const said = felt.querySelector(".rt-turnsaid")?.getBoundingClientRect().height ?? 0;
@@ -209,6 +210,7 @@ export class TurnTableView {
     hand.classList.toggle("rt-fanned", share < 1);
     hand.classList.toggle("rt-cut", cut);
     hand.style.cssText = `--rt-cw: ${width}px; --rt-step: ${share}; --rt-row: ${row}`;
+    hand.querySelector(".rt-handgroups").style.marginTop = "";
     felt.style.cssText = pile ? `--rt-cw: ${pile}px` : "";
   }
 
