@@ -13,8 +13,6 @@ from ...wording.describe import Line, describe, describe_differences, describe_s
 from ...wording.phrases import Cited
 from ...wording.speech import current_language, name_rulebook
 from ..faces import BookChoiceView, LineView, draw_line
-from ..puzzles.board import MODE as PUZZLES
-from ..puzzles.board import find_board
 from ..session import Session
 
 
@@ -66,8 +64,7 @@ class RulebookView(PageOfRulesView):
 
 def draw_rulebook(session: Session) -> RulebookView:
     """The chosen rulebook to read, or that of the puzzle that is shown, and its differences from another."""
-    board = find_board(session) if session.mode == PUZZLES else None
-    book = session.rulebook if board is None else board.puzzle.rulebook
+    book = _find_shown(session)
     other_key = session.chosen.other
     if other_key not in session.own.all or (other_key == book.key and not book.options):
         other_key = next(key for key in RULEBOOKS if key != book.key)
@@ -76,6 +73,15 @@ def draw_rulebook(session: Session) -> RulebookView:
         {"key": other.key, "name": name_rulebook(other)} for other in session.own.all.values() if other.key != book.key
     ]
     return {**_rulebook_page(book, session.book(other_key), current_language()), "others": others}
+
+
+def _find_shown(session: Session) -> Rulebook:
+    if session.mode == "puzzles":
+        from ..puzzles.board import find_board  # the first screen waits for no puzzles
+
+        if (board := find_board(session)) is not None:
+            return board.puzzle.rulebook
+    return session.rulebook
 
 
 @lru_cache(maxsize=64)
