@@ -608,10 +608,9 @@ class Rulebook(Checked, Result):
         """Where a field is taken from; a part of the path speaks for all below it."""
         if path == "settlement.stock_end" and self.settlement.stock_end is WhenStockEnds.UNSTATED:
             return "R62"  # whatever the source, it does not say
-        asked, known = path, self._known_sources
-        while path and path not in known:
+        while path and path not in self._known_sources:
             path = path.rpartition(".")[0]
-        return known.setdefault(asked, known[path]) if path else None
+        return self._known_sources[path] if path else None
 
     @cached_property
     def _known_sources(self) -> dict[str, str]:
