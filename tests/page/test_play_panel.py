@@ -491,7 +491,8 @@ def test_advice_says_why(hand: str, open_card: str, move: str, reason: str) -> N
     view = find_seated(sit_down()).view
     cards = Hand.parse(hand).cards
     phase, turned = Phase.THROW if len(cards) > 13 else Phase.DRAW, Card.parse("QD")
-    view = replace(view, hand=cards, turned=turned, phase=phase, discards=(Card.parse(open_card),), log=())
+    others = tuple(other._replace(laid=(), taken=()) for other in view.others)  # nothing else is known
+    view = replace(view, hand=cards, turned=turned, phase=phase, discards=(Card.parse(open_card),), others=others)
     assert tell_reason(view, Move.parse(move)).startswith(reason)
 
 
