@@ -13,7 +13,7 @@ from .lessons import LESSONS, Lesson, list_lessons
 from .planting import make_task
 from .progress import Progress
 from .puzzles.generated import make_puzzle
-from .puzzles.judging import judge as judge_puzzle
+from .puzzles.kinds import judge_puzzle
 from .puzzles.ladder import open_puzzle
 from .puzzles.puzzle import Puzzle
 from .tasks import Task, TaskError

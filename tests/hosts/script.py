@@ -9,8 +9,8 @@ from typing import Any
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_code, write_kept
 from rummy_tutor.page.panels import OWNERS
+from rummy_tutor.tutor.puzzles.kinds import ON_TABLE
 from rummy_tutor.tutor.puzzles.ladder import list_ladder, open_puzzle
-from rummy_tutor.tutor.puzzles.puzzle import ON_TABLE
 from tests.finding import find_draw
 
 DRAW, DRAWN = find_draw()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -15,10 +16,9 @@ from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.judging import new_learner
 from rummy_tutor.tutor.progress import Course, Progress
-from rummy_tutor.tutor.puzzles.generated import MADE
-from rummy_tutor.tutor.puzzles.judging import solve
+from rummy_tutor.tutor.puzzles.kinds import MADE, ON_TABLE, kind_of
 from rummy_tutor.tutor.puzzles.ladder import game_of, goal_of, list_ladder, open_puzzle, puzzle_of_day
-from rummy_tutor.tutor.puzzles.puzzle import ON_TABLE, Goal
+from rummy_tutor.tutor.puzzles.puzzle import Goal
 from rummy_tutor.tutor.puzzles.record import Record
 from rummy_tutor.wording.speech import tell
 
@@ -40,6 +40,12 @@ def ask(session: Session, what: str, **values: object) -> dict:
     view = PANEL.draw(session)
     json.dumps(view)
     return view
+
+
+def solve(key: str) -> Any:
+    """A right answer to a puzzle."""
+    puzzle = open_puzzle(key)
+    return kind_of(puzzle).solve(puzzle)
 
 
 def lay(session: Session, groups: object) -> None:
@@ -78,7 +84,7 @@ def test_a_puzzle_is_solved_on_its_own_table() -> None:
     view = ask(session, "check")
     assert view["verdict"]["tone"] == "bad" and not view["why"] and view["record"]["streak"] == 0
     session = start("x6")
-    lay(session, solve(open_puzzle("x6")))
+    lay(session, solve("x6"))
     view = ask(session, "check")
     assert view["verdict"]["tone"] == "good" and view["why"] and view["record"]["solved"] == {"x6": 1}
     assert not any(str(card) in line["text"] for line in view["why"][1:] for card in open_puzzle("x6").cards)  # as laid
@@ -102,7 +108,7 @@ def test_a_puzzle_names_the_lessons_that_help_once_they_are_mastered() -> None:
 def test_each_kind_is_drawn_and_judged(goal: str) -> None:
     """A question, a table, something to answer with; a wrong answer is told without the right one."""
     key = next(key for key, _ in list_ladder() if key.startswith(f"{goal}."))
-    session, right = start(key), solve(open_puzzle(key))
+    session, right = start(key), solve(key)
     view = ask(session, "hint")
     assert view["question"] and view["table"] and len(view["hints"]) == 1 and not view["why"]
     assert isinstance(right, list)
@@ -239,7 +245,7 @@ def test_a_puzzle_that_is_not_in_the_list_is_counted_beside_it() -> None:
     """One that was made new and solved has a number of its own."""
     key = next(key for key in (f"take.gorummy-13.{seed}" for seed in range(90, 200)) if key not in dict(list_ladder()))
     session = start(key)
-    view = ask(session, "choose", key=solve(open_puzzle(key))[0])
+    view = ask(session, "choose", key=solve(key)[0])
     assert view["verdict"]["tone"] == "good" and view["step"].endswith("Solved of those made new: 1")
 
 
@@ -248,7 +254,7 @@ def test_only_puzzles_solved_without_a_hint_make_the_row_longer() -> None:
     session = start("x6", kept=Record().solve("x2").to_dict())
     ask(session, "hint")
     ask(session, "restart")
-    lay(session, solve(open_puzzle("x6")))
+    lay(session, solve("x6"))
     view = ask(session, "check")
     assert view["verdict"]["tone"] == "good" and (view["record"]["streak"], view["record"]["solved"]["x6"]) == (1, 0)
     assert not view["streak"] and view["longest"].startswith("A row counts only puzzles that you solve")
@@ -300,5 +306,5 @@ def test_the_answer_that_is_shown_lies_on_the_table_and_is_not_told_again(goal: 
     told = " ".join(line["text"] for line in view["why"])
     trays = view["table"]["trays"]
     laid = [sorted(f"{card['rank']}{card['suit']}".replace("10", "T") for card in tray["cards"]) for tray in trays]
-    assert all(sorted(group) in laid for group in solve(open_puzzle(key)) if len(group) > 1)
+    assert all(sorted(group) in laid for group in solve(key) if len(group) > 1)
     assert told and tell("puzzle.hint:keep", groups="").strip() not in told and all(tray["word"] for tray in trays)

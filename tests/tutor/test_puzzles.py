@@ -16,18 +16,36 @@ from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.cards import Card
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.all_best import find_optima
-from rummy_tutor.tutor.puzzles.difficulty import LEVELS, find_hints, measure
-from rummy_tutor.tutor.puzzles.generated import MADE, list_goals, make_puzzle
+from rummy_tutor.tutor.puzzles.difficulty import LEVELS, Difficulty
+from rummy_tutor.tutor.puzzles.generated import make_puzzle
 from rummy_tutor.tutor.puzzles.greedy import group_greedily
-from rummy_tutor.tutor.puzzles.judging import judge, list_discards, list_one_moves, rank_discard, solve
+from rummy_tutor.tutor.puzzles.kinds import MADE, ON_TABLE, kind_of, list_goals
+from rummy_tutor.tutor.puzzles.kinds import judge_puzzle as judge
+from rummy_tutor.tutor.puzzles.kinds.layouts import find_hints, list_one_moves
+from rummy_tutor.tutor.puzzles.kinds.turns import list_discards, rank_discard
 from rummy_tutor.tutor.puzzles.ladder import list_ladder, make_near, next_key, open_puzzle, puzzle_of_day
-from rummy_tutor.tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, PuzzleError, one_move_from, same_groups
+from rummy_tutor.tutor.puzzles.puzzle import Goal, Puzzle, PuzzleError, one_move_from, same_groups
 from rummy_tutor.tutor.puzzles.record import MOST, Record, read_record
 from rummy_tutor.tutor.puzzles.sources import NAMED
-from rummy_tutor.tutor.puzzles.telling import explain_puzzle, list_hints, tell_question, tell_title
+from rummy_tutor.tutor.puzzles.telling import explain_puzzle, tell_question, tell_title
 from rummy_tutor.wording.speech import say
 
 USUAL = [(goal, key) for key, book in RULEBOOKS.items() if book.deal <= 21 for goal in list_goals(book)]
+
+
+def solve(puzzle: Puzzle) -> object:
+    """A right answer."""
+    return kind_of(puzzle).solve(puzzle)
+
+
+def measure(puzzle: Puzzle) -> Difficulty:
+    """How hard it is."""
+    return kind_of(puzzle).measure(puzzle)
+
+
+def list_hints(puzzle: Puzzle) -> tuple[str, ...]:
+    """All its hints."""
+    return kind_of(puzzle).list_hints(puzzle)
 
 
 def wrong_answers(puzzle: Puzzle) -> list[object]:
@@ -164,7 +182,9 @@ def test_hints_lead_to_the_answer() -> None:
     """With the groups of the hints laid, the greedy grouping of the rest is as good as the best."""
     for seed in range(6):
         puzzle = make_puzzle(seed, Goal.GROUP, get_rulebook("gorummy-13"))
-        hints = find_hints(puzzle)
+        laid = solve(puzzle)
+        assert isinstance(laid, list)
+        hints = find_hints(puzzle, tuple(tuple(map(Card.parse, group)) for group in laid))
         rest = Counter(puzzle.cards)
         for group in hints:
             rest.subtract(group)

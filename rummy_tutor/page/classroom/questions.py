@@ -18,8 +18,8 @@ from ...tutor.judging import Verdict, judge_answer
 from ...tutor.lessons import BY_KEY
 from ...tutor.puzzles import telling
 from ...tutor.puzzles.greedy import group_greedily
-from ...tutor.puzzles.judging import judge, solve
-from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, read_choices, read_groups
+from ...tutor.puzzles.kinds import ON_TABLE, kind_of
+from ...tutor.puzzles.puzzle import Goal, Puzzle, read_choices, read_groups
 from ...tutor.tasks import Given, Task, as_groups, read_answer
 from ...wording.speech import in_words, say, tell
 from ..faces import FaceView, card_face
@@ -216,12 +216,12 @@ class PuzzleQuestion(Question):
     lesson = "puzzles"
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
+        self.puzzle, self.puzzle_kind = puzzle, kind_of(puzzle)
         self.kind, self.rulebook = str(puzzle.goal), puzzle.rulebook
         self.turned, self.open, self.players = puzzle.turned, puzzle.open, puzzle.players
         self.groups = puzzle.groups if puzzle.is_laid else (puzzle.cards,) if puzzle.cards else ()
         self.choices = puzzle.choices
-        self.asks = TABLE if puzzle.goal in ON_TABLE else SEVERAL if puzzle.goal is Goal.ALLOW else ONE
+        self.asks = TABLE if puzzle.goal in ON_TABLE else SEVERAL if self.puzzle_kind.several else ONE
 
     def title(self) -> str:
         """What the puzzle is called."""
@@ -249,7 +249,7 @@ class PuzzleQuestion(Question):
 
     def judge(self, value: Any) -> Verdict:
         """The verdict on an answer; a grouping that a beginner makes in haste is told as that."""
-        right = judge(self.puzzle, value).right
+        right = self.puzzle_kind.judge(self.puzzle, value).right
         habit = (GREEDY,) if not right and self.asks == TABLE and value == self._hasty() else ()
         return Verdict(right, self.solve(), belief=habit[0] if habit else None, fits=habit)
 
@@ -258,11 +258,11 @@ class PuzzleQuestion(Question):
 
     def solve(self) -> Any:
         """A right answer."""
-        return self.read(solve(self.puzzle))
+        return self.read(self.puzzle_kind.solve(self.puzzle))
 
     def card_of(self, choice: str) -> Card | None:
         """The card that a choice is."""
-        return Card.parse(choice) if self.puzzle.goal in (Goal.THROW, Goal.SURPLUS) else None
+        return Card.parse(choice) if self.puzzle_kind.offers_cards else None
 
     def tell(self, value: Any) -> str:
         """An answer in words."""

@@ -8,7 +8,7 @@ from ...game.messages import key_of
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...tutor.lessons import LESSONS, Lesson
-from ...tutor.puzzles.generated import list_goals
+from ...tutor.puzzles.kinds import list_goals
 from ...tutor.puzzles.ladder import list_puzzles
 from ...tutor.puzzles.sources import NAMED
 from ...tutor.tasks import list_kinds

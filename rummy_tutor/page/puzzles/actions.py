@@ -10,6 +10,7 @@ from typing import Any, NotRequired, TypedDict
 
 from ...game.messages import tell_later
 from ...rulebooks import RULEBOOKS
+from ...tutor.puzzles.kinds import kind_of
 from ...tutor.puzzles.ladder import make_near, next_key, open_puzzle, puzzle_of_day
 from ...tutor.puzzles.puzzle import PuzzleError
 from ...tutor.puzzles.record import Record, read_record
@@ -19,7 +20,6 @@ from ..session import Session
 from ..state import MoveError, check_move, take_known
 from ..table.actions import ACTIONS as TABLE
 from .board import (
-    MANY,
     MODE,
     NAMED,
     Board,
@@ -109,7 +109,7 @@ def _choose(_: Session, board: Board, values: KeyValues) -> Board:
     """Choose an answer, or where several may be right, choose it or take it back."""
     key = values["key"]
     check_move(key in board.puzzle.choices)
-    if board.puzzle.goal not in MANY:
+    if not kind_of(board.puzzle).several:
         return replace(board, chosen=(key,), verdict=None).check()
     kept = [choice for choice in board.puzzle.choices if (choice in board.chosen) != (choice == key)]
     return replace(board, chosen=tuple(kept), verdict=None)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ...game.rules import Rulebook
-from ...tutor.puzzles.judging import judge, solve_choice, solve_layout
+from ...tutor.puzzles.kinds import ON_TABLE, kind_of
+from ...tutor.puzzles.kinds.kind import Choice
+from ...tutor.puzzles.kinds.layouts import Layout
 from ...tutor.puzzles.ladder import game_of, goal_of, list_ladder, open_puzzle
-from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, PuzzleError, Verdict
+from ...tutor.puzzles.puzzle import Goal, Puzzle, PuzzleError, Verdict
 from ...tutor.puzzles.record import Record
-from ...tutor.puzzles.telling import list_hints
 from ..session import Part, Revealed, Session
 
 MODE, NAMED = "puzzles", "puzzle"  # of the page, and of what the address names
 _MOST_LEFT = 40  # boards that were left
 _FIRST_GOALS = (Goal.ONE_MOVE, Goal.GROUP, Goal.REPAIR)  # of the first puzzles, in this order
-MANY = (Goal.ALLOW,)  # where several choices may be right
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,16 +60,21 @@ class Board:
         moved = self.table is not None and bool(self.table.steps.past)
         return moved or self.shown or bool(self.hints or self.chosen or self.tried)
 
+    @property
+    def answered_on(self) -> Session | None:
+        """The table on which the answer is laid out; None where it is chosen."""
+        return self.table if self.puzzle.goal in ON_TABLE else None
+
     def answer(self) -> object:
         """What has been answered so far, as the judge takes it."""
-        if self.table is None or self.puzzle.goal not in ON_TABLE:
+        if self.answered_on is None:
             return list(self.chosen)
-        layout = self.table.state.layout
+        layout = self.answered_on.state.layout
         return [[str(layout.cards[index]) for index in group] for group in layout.groups]
 
     def check(self) -> Board:
         """The board once its answer has been judged."""
-        verdict = judge(self.puzzle, self.answer())
+        verdict = kind_of(self.puzzle).judge(self.puzzle, self.answer())
         record = self.record.solve(self.key) if verdict.right else self.record.miss(self.key)
         tried = self.tried if verdict.right else (*self.tried, *self.chosen)
         return replace(self, verdict=verdict, record=record, shown=self.shown or verdict.right, tried=tried)
@@ -77,20 +82,21 @@ class Board:
     def show_class(self) -> Board:
         """The board with the answer shown to a class, which solves nothing and misses nothing."""
         board = replace(self.give_up(), record=self.record)
-        if board.table is not None and board.puzzle.goal in ON_TABLE:
-            board.table.revealed = Revealed()
+        if board.answered_on is not None:
+            board.answered_on.revealed = Revealed()
         return board
 
     def give_up(self) -> Board:
         """The board with the answer shown: laid out, or chosen."""
         record = self.record if self.shown else self.record.miss(self.key)
         board = replace(self, shown=True, verdict=None, record=record)
-        if self.table is not None and self.puzzle.goal in ON_TABLE:
-            table = self.table
-            laid = table.state.layout.arrange(solve_layout(self.puzzle))
+        kind, table = kind_of(self.puzzle), self.table
+        if isinstance(kind, Choice):
+            return replace(board, chosen=kind.choose(self.puzzle))
+        if isinstance(kind, Layout) and table is not None:
+            laid = table.state.layout.arrange(kind.lay_out(self.puzzle))
             table.go(replace(table.state, layout=laid), same_cards=True)
-            return board
-        return replace(board, chosen=solve_choice(self.puzzle))
+        return board
 
 
 BOARD = Part[Board]()
@@ -99,7 +105,7 @@ _LEFT = Part[dict[tuple[bool, str], Board]]()  # the boards that were left, as t
 
 def count_hints(puzzle: Puzzle) -> int:
     """How many hints a puzzle has."""
-    return len(list_hints(puzzle))
+    return len(kind_of(puzzle).list_hints(puzzle))
 
 
 def set_board(puzzle: Puzzle, record: Record, *, in_class: bool = False) -> Board:

@@ -12,13 +12,13 @@ from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
 from ...tutor.lessons import first_needs, list_lessons
 from ...tutor.progress import Progress
-from ...tutor.puzzles.difficulty import LEVELS, measure
-from ...tutor.puzzles.generated import MADE, list_goals
-from ...tutor.puzzles.judging import NO, YES
-from ...tutor.puzzles.ladder import list_helping, list_ladder
-from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, Seat
+from ...tutor.puzzles.difficulty import LEVELS
+from ...tutor.puzzles.kinds import MADE, ON_TABLE, kind_of, list_goals
+from ...tutor.puzzles.kinds.turns import NO, YES
+from ...tutor.puzzles.ladder import list_helping, list_ladder, measure_level
+from ...tutor.puzzles.puzzle import Goal, Puzzle, Seat
 from ...tutor.puzzles.sources import NAMED
-from ...tutor.puzzles.telling import explain_puzzle, list_hints, tell_question, tell_source, tell_title
+from ...tutor.puzzles.telling import explain_puzzle, tell_question, tell_source, tell_title
 from ...wording.phrases import list_needs
 from ...wording.rule_texts import describe_objective
 from ...wording.speech import current_language, name_rulebook, say, tell
@@ -28,7 +28,7 @@ from ..learn.study import study_of
 from ..play.past import OwnMomentsView, draw_own_moments
 from ..session import Session
 from ..table.view import CardTableView, draw_table
-from .board import MANY, Board, find_board
+from .board import Board, find_board
 
 _ROW = 2  # puzzles solved one after the other that are a row
 
@@ -178,7 +178,7 @@ class Drawing:
             "table": self.table(),
             "seats": [self.seat(at, seat) for at, seat in enumerate(puzzle.seats)],
             "choices": self.choices(),
-            "can_check": puzzle.goal in (*ON_TABLE, *MANY, Goal.THROW),
+            "can_check": kind_of(puzzle).is_checked,
             "hints": draw_lines(hints[: board.hints]),
             "next_hint": tell("page.puzzle_hint", n=board.hints + 1, of=len(hints)) if self.has_hint(hints) else "",
             "verdict": None
@@ -308,7 +308,7 @@ def tell_seat(at: int, seat: Seat) -> str:
 
 def tell_choice(puzzle: Puzzle, choice: str) -> str:
     """One of the answers to choose from, in words."""
-    if puzzle.goal in (Goal.THROW, Goal.SURPLUS):
+    if kind_of(puzzle).offers_cards:
         return pretty_card(Card.parse(choice))
     if choice == YES and puzzle.open is not None:
         return tell("puzzle.take-word", card=pretty_card(puzzle.open))
@@ -321,12 +321,12 @@ def tell_choice(puzzle: Puzzle, choice: str) -> str:
 
 @lru_cache(maxsize=64)
 def _level(puzzle: Puzzle) -> int:
-    return measure(puzzle).level
+    return measure_level(puzzle)
 
 
 @lru_cache(maxsize=32)
 def _hints(puzzle: Puzzle, language: str) -> tuple[str, ...]:
-    return list_hints(puzzle)
+    return kind_of(puzzle).list_hints(puzzle)
 
 
 @lru_cache(maxsize=32)

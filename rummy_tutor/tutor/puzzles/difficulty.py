@@ -5,24 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from itertools import combinations
 
 from ...game.cards import Card
 from ...game.rules import MELDS, SEQUENCES, Kind
 from ...game.table import Deal
 from ...referee.scoring import score_arrangement
-from .greedy import Groups, group_greedily, list_melds, throw_greedily
-from .judging import (
-    YES,
-    count_surplus,
-    list_discards,
-    list_optima,
-    rank_discard,
-    solve_choice,
-    solve_layout,
-    table_of,
-)
-from .puzzle import ON_TABLE, Goal, Puzzle
+from .greedy import Groups, list_melds
 
 LEVELS = 5
 _BOUNDS = (5, 8, 11, 14)  # the totals from which a puzzle is of the next level
@@ -76,48 +64,24 @@ def level_of(total: int) -> int:
     return 1 + sum(total >= bound for bound in _BOUNDS)
 
 
-def measure(puzzle: Puzzle) -> Difficulty:
-    """Measure a puzzle; the same puzzle measures the same everywhere."""
-    if puzzle.goal in ON_TABLE:
-        return _measure_layout(puzzle)
-    return _MEASURES[puzzle.goal](puzzle)
-
-
-# ---- hands to lay out --------------------------------------------------------------------------------------
-def _measure_layout(puzzle: Puzzle) -> Difficulty:
-    deal, solution = puzzle.deal, solve_layout(puzzle)
-    melds = _melds_of(solution, deal)
-    start = puzzle.groups if puzzle.is_laid else tuple(group_greedily(puzzle.cards, deal))
-    first, best = score_arrangement(start, deal), score_arrangement(solution, deal)
-    known = {tuple(sorted(group)) for group in start}
-    single = puzzle.goal is Goal.ONE_MOVE
-    return Difficulty(
-        overlap=_count_overlap(puzzle.cards, melds, deal) // (3 if single else 1),
-        gap=max(0, best.score - first.score),
-        optima=max(1, len(list_optima(puzzle).groupings)) if puzzle.goal is Goal.GROUP else 1,
-        changes=sum(tuple(sorted(group)) not in known for group in melds),
-        jokers=_count_jokers(puzzle.cards, deal),
-        rules=len(_rules_of(solution, deal)),
-        steps=0 if single else len(find_hints(puzzle, solution)),
-    )
-
-
-def _melds_of(groups: Groups, deal: Deal) -> list[tuple[Card, ...]]:
+# ---- what several kinds of puzzles are measured by ---------------------------------------------------------
+def list_melds_of(groups: Sequence[tuple[Card, ...]], deal: Deal) -> list[tuple[Card, ...]]:
     """The groups of a layout that count."""
     return [group.cards for group in score_arrangement(groups, deal).groups if len(group.cards) > 1]
 
 
-def _count_overlap(cards: Sequence[Card], melds: Sequence[Sequence[Card]], deal: Deal) -> int:
+def count_overlap(cards: Sequence[Card], melds: Sequence[Sequence[Card]], deal: Deal) -> int:
     """Melds of these cards that take cards from several groups of the solution, or from one and the loose ones."""
     inside = [Counter(meld) for meld in melds]
     return sum(not any(Counter(meld[0]) <= own for own in inside) for meld in list_melds(Counter(cards), deal))
 
 
-def _count_jokers(cards: Sequence[Card], deal: Deal) -> int:
+def count_wilds(cards: Sequence[Card], deal: Deal) -> int:
+    """How many of the cards are wild."""
     return sum(deal.is_wild[card.index] for card in cards)
 
 
-def _rules_of(groups: Groups, deal: Deal) -> set[str]:
+def list_rules(groups: Groups, deal: Deal) -> set[str]:
     """The rules that a layout rests on: kinds of melds beyond the first, an ace on top, a wild card as itself, …"""
     laid = score_arrangement(groups, deal)
     rules = {str(group.kind) for group in laid.groups if group.kind in MELDS or group.kind is Kind.DUBLEE}
@@ -131,87 +95,3 @@ def _rules_of(groups: Groups, deal: Deal) -> set[str]:
         if group.wilds and len(group.wilds) > 1:
             rules.add("two-jokers")
     return rules - {str(Kind.PURE_SEQUENCE)}
-
-
-def find_hints(puzzle: Puzzle, solution: Groups | None = None) -> tuple[tuple[Card, ...], ...]:
-    """The fewest groups of the solution with which the greedy grouping of the other cards is as good as the solution.
-
-    Who groups as a beginner does finds the rest without help. All groups, if no fewer do.
-    """
-    deal = puzzle.deal
-    solution = solve_layout(puzzle) if solution is None else solution
-    wanted = score_arrangement(solution, deal)
-    melds = _melds_of(solution, deal)
-    for count in range(min(len(melds), 3)):
-        for chosen in combinations(melds, count):
-            rest = Counter(puzzle.cards)
-            for group in chosen:
-                rest.subtract(group)
-            laid = score_arrangement([*chosen, *group_greedily(sorted(rest.elements()), deal)], deal)
-            if laid.declares if wanted.declares else laid.score >= wanted.score:
-                return chosen
-    return tuple(melds)
-
-
-# ---- questions ---------------------------------------------------------------------------------------------
-def _measure_throw(puzzle: Puzzle) -> Difficulty:
-    deal, discards = puzzle.deal, list_discards(puzzle)
-    best, second = rank_discard(discards[0]), rank_discard(discards[1])
-    far, outs, cost = second[0] - best[0], second[1] - best[1], second[2] - best[2]
-    melds = _melds_of(tuple(group_greedily(puzzle.cards, deal)), deal)
-    return Difficulty(
-        overlap=_count_overlap(puzzle.cards, melds, deal),
-        gap=max(0, cost) if not far and not outs else 0,
-        jokers=_count_jokers(puzzle.cards, deal),
-        close=1 if far else 2 if abs(outs) > 2 else 3,
-        trap=throw_greedily(puzzle.cards, deal) != discards[0].card,
-    )
-
-
-def _measure_take(puzzle: Puzzle) -> Difficulty:
-    deal = puzzle.deal
-    melds = _melds_of(tuple(group_greedily(puzzle.cards, deal)), deal)
-    return Difficulty(
-        overlap=_count_overlap(puzzle.cards, melds, deal),
-        jokers=_count_jokers(puzzle.cards, deal),
-        close=1,
-        trap=takes_greedily(puzzle) != (solve_choice(puzzle) == (YES,)),
-    )
-
-
-def takes_greedily(puzzle: Puzzle) -> bool:
-    """Whether a beginner takes the open card: where the greedy grouping has a use for it."""
-    assert puzzle.open is not None  # the question is about one
-    groups = group_greedily((*puzzle.cards, puzzle.open), puzzle.deal)
-    return (puzzle.open,) not in groups
-
-
-def _measure_allow(puzzle: Puzzle) -> Difficulty:
-    reasons = {
-        reason.code
-        for key in puzzle.choices
-        for group in score_arrangement(puzzle.groups, table_of(puzzle, key)).groups
-        for reason in group.reasons
-    }
-    return Difficulty(
-        jokers=_count_jokers(puzzle.cards, puzzle.deal),
-        rules=len(_rules_of(puzzle.groups, puzzle.deal) | reasons),
-        close=len(puzzle.choices) // 2,
-    )
-
-
-def _measure_sum(puzzle: Puzzle) -> Difficulty:
-    return Difficulty(rules=len(puzzle.seats) // 2, close=2, trap=any(seat.dropped for seat in puzzle.seats))
-
-
-def _measure_surplus(puzzle: Puzzle) -> Difficulty:
-    return Difficulty(close=3, rules=5, optima=min(3, len(count_surplus(puzzle))))
-
-
-_MEASURES = {
-    Goal.THROW: _measure_throw,
-    Goal.TAKE: _measure_take,
-    Goal.ALLOW: _measure_allow,
-    Goal.SUM: _measure_sum,
-    Goal.SURPLUS: _measure_surplus,
-}

@@ -12,9 +12,10 @@ from ...game.messages import quote
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
 from ..lessons import list_lessons
-from .difficulty import level_of, measure
-from .generated import MADE, MAX_SEED, list_goals, make_puzzle
-from .puzzle import ON_TABLE, Goal, Puzzle, PuzzleError
+from .difficulty import level_of
+from .generated import MAX_SEED, make_puzzle
+from .kinds import MADE, ON_TABLE, kind_of, list_goals
+from .puzzle import Goal, Puzzle, PuzzleError
 from .sources import NAMED
 from .steps import STEPS
 
@@ -61,9 +62,14 @@ def open_puzzle(key: str) -> Puzzle:
 @lru_cache(maxsize=4)
 def puzzle_of_day(day: date) -> Puzzle:
     """The puzzle of a day, the same for everybody and easy enough for anybody."""
-    rng, game = random.Random(f"day {day}"), RULEBOOKS[_OF_DAY]
-    tried = (make_puzzle(rng.randrange(_MOST_SEED), rng.choice(ON_TABLE), game) for _ in range(_DAY_TRIES))
-    return next((puzzle for puzzle in tried if measure(puzzle).level <= _DAY_LEVEL), NAMED["d"])
+    rng, game, goals = random.Random(f"day {day}"), RULEBOOKS[_OF_DAY], sorted(ON_TABLE)
+    tried = (make_puzzle(rng.randrange(_MOST_SEED), rng.choice(goals), game) for _ in range(_DAY_TRIES))
+    return next((puzzle for puzzle in tried if measure_level(puzzle) <= _DAY_LEVEL), NAMED["d"])
+
+
+def measure_level(puzzle: Puzzle) -> int:
+    """How hard a puzzle is: 1 for easy to 5 for very hard."""
+    return kind_of(puzzle).measure(puzzle).level
 
 
 def make_near(seed: int, solved: Collection[str], goal: str = "", game: str = "") -> Puzzle:
@@ -72,7 +78,7 @@ def make_near(seed: int, solved: Collection[str], goal: str = "", game: str = ""
     book, tried = RULEBOOKS.get(game), list[tuple[int, Puzzle]]()
     for step in range(1 if book and book.deal > _SMALL else _NEAR_TRIES):
         puzzle = make_puzzle((seed + step) % MAX_SEED, goal or None, book)
-        tried.append((measure(puzzle).level, puzzle))
+        tried.append((measure_level(puzzle), puzzle))
         if tried[-1][0] <= reached + 1:
             break
     return min(tried, key=lambda pair: pair[0])[1]

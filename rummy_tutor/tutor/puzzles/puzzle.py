@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from ...game.cards import Card, Hand
@@ -30,9 +30,6 @@ class Goal(StrEnum):
     ALLOW = "allow"  # say which games let the hand declare as it lies
     SUM = "sum"  # find the player whose printed total is wrong
     SURPLUS = "surplus"  # find a card that turns up more often than the pack allows
-
-
-ON_TABLE = (Goal.GROUP, Goal.ONE_MOVE, Goal.REPAIR, Goal.SECOND)  # answered by laying the cards out
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,27 +105,26 @@ class Verdict:
     Attributes:
         right: whether it reaches the goal.
         told: what is said of it, without giving the answer away.
-        why: the reasons, which do give it away; empty for a wrong answer.
     """
 
     right: bool
     told: Message
-    why: tuple[str, ...] = field(default=())
 
 
 def same_groups(a: Groups, b: Groups) -> bool:
     """Whether two layouts hold the same groups, in whatever order."""
-    return _shape(a) == _shape(b)
+    return sort_groups(a) == sort_groups(b)
 
 
-def _shape(groups: Groups) -> list[tuple[Card, ...]]:
+def sort_groups(groups: Groups) -> list[tuple[Card, ...]]:
+    """A layout in one form, whatever order its groups and cards have."""
     return sorted(tuple(sorted(group)) for group in groups if group)
 
 
 def one_move_from(groups: Groups) -> list[Groups]:
     """Every layout that is one moved card away: into another group, or out of its group."""
     layouts: list[Groups] = []
-    seen = [_shape(groups)]
+    seen = [sort_groups(groups)]
     for at, group in enumerate(groups):
         for place, card in enumerate(group):
             rest = group[:place] + group[place + 1 :]
@@ -137,7 +133,7 @@ def one_move_from(groups: Groups) -> list[Groups]:
             targets = [[*others[:to], (*others[to], card), *others[to + 1 :]] for to in range(len(others))]
             for laid in (*targets, [*others, (card,)]):
                 whole = (*kept, *laid)
-                if (shape := _shape(whole)) not in seen:
+                if (shape := sort_groups(whole)) not in seen:
                     seen.append(shape)
                     layouts.append(whole)
     return layouts

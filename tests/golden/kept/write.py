@@ -37,7 +37,7 @@ from rummy_tutor.page.shell.memory import write_memory
 from rummy_tutor.rulebooks.files import dump_rulebook, make_rulebook, to_data
 from rummy_tutor.tutor import Progress
 from rummy_tutor.tutor.planting import TASKS_VERSION, mark_version
-from rummy_tutor.tutor.puzzles.judging import solve
+from rummy_tutor.tutor.puzzles.kinds import kind_of
 
 from .courses import study_course
 from .opening import FIRST_HAND, as_json, ask, is_same, open_class, open_exported_class, opener
@@ -353,7 +353,7 @@ def solve_puzzles() -> dict[str, object]:
         board = find_board(session)
         assert board is not None
         if board.puzzle.choices:
-            answer = solve(board.puzzle)
+            answer = kind_of(board.puzzle).solve(board.puzzle)
             ask(session, "puzzle", do="choose", key=answer if isinstance(answer, str) else answer[0])  # type: ignore[index]
         else:
             BOARD.keep(session, replace(board, record=board.record.solve(key)))
