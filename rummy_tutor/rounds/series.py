@@ -132,8 +132,7 @@ class Series(Result):
             RuleError: it is no series, its first line is cut, or a round in it is impossible.
             CardError: a card in it cannot be read.
         """
-        if not isinstance(path, str | os.PathLike):
-            raise RuleError("bad-file:path", found=type(path).__name__)
+        refuse("bad-file:path", not isinstance(path, str | os.PathLike), found=type(path).__name__)
         return loads_series(read_whole(path))
 
     # ---- playing -----------------------------------------------------------------------------------------
@@ -165,8 +164,7 @@ class Series(Result):
         Raises:
             RuleError: another rulebook or rate, a match that is over, or the wrong players.
         """
-        if not isinstance(settled, Round):
-            raise RuleError("bad-type:settled", found=type(settled).__name__)
+        refuse("bad-type:settled", not isinstance(settled, Round), found=type(settled).__name__)
         refuse("other-game", settled.rulebook != self.rulebook or settled.point_value != self.point_value)
         refuse("series-over:shared" if self.shared else "series-over", self.over, names=Items(self.winners))
         alike = find_alike((*self.names, *settled.names))
@@ -491,8 +489,7 @@ class Series(Result):
         text = self.dumps()
         if not replaces and Path(path).is_file():
             there, own = (list_written(written) for written in (read_whole(path), text))
-            if there != own[: len(there)]:
-                raise RuleError("other-rounds", file=quote(str(path), 100))
+            refuse("other-rounds", there != own[: len(there)], file=quote(str(path), 100))
         write_whole(path, text)
 
 

@@ -49,8 +49,7 @@ class ReadTrait(TableTrait):
         Raises:
             TableError: it is being set from outside.
         """
-        if not obj.is_drawing:
-            raise TableError("read-only", name=self.name)
+        TableError.refuse("read-only", not obj.is_drawing, name=self.name)
         super().set(obj, value)
 
 
@@ -65,8 +64,7 @@ def change_table(session: Session, changes: Mapping[str, Any]) -> None:
     Raises:
         TableError: one cannot be what it is set to, or both ``value`` and ``hand`` are given.
     """
-    if "value" in changes and "hand" in changes:
-        raise TableError("two-hands")
+    TableError.refuse("two-hands", "value" in changes and "hand" in changes)
     state, own = session.state, session.own
     for name in ("value", "hand"):
         if name in changes and str(changes[name]) != session.text:

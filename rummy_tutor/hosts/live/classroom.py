@@ -237,8 +237,7 @@ class Desk:
 
     def receive(self, message: Mapping[str, Any]) -> Awaitable[None] | None:
         """Do what a student's browser asks; what takes long is done beside the class, one thing after the other."""
-        if self.gone:
-            raise ClassError("taken-away")
+        ClassError.refuse("taken-away", self.gone)
         kind = message.get("type")
         if isinstance(kind, str) and not kind.startswith(_ABOUT_CLASS):
             with speaking(self.language):
@@ -316,8 +315,7 @@ async def _answer(desk: Desk, values: StudentAnswerValues) -> None:
         item = classroom.room.open_item(desk.student, values["at"], now)
         read = item.read(value)
         await classroom.judge(item, read)
-        if desk.gone:
-            raise ClassError("taken-away")
+        ClassError.refuse("taken-away", desk.gone)
         classroom.room.keep_answer(desk.student, item, read, now)
         desk.looking = None if classroom.room.own is None else item
 
@@ -326,8 +324,7 @@ async def _go_on(desk: Desk, _: NoValues) -> None:
     """Put a further question before a student who has answered."""
     classroom, student = desk.classroom, desk.student
     item, done = classroom.room.item, student.practised
-    if item is None or item.vote is not None or student.number not in item.answers:
-        raise ClassError("nothing-asked")
+    ClassError.refuse("nothing-asked", item is None or item.vote is not None or student.number not in item.answers)
     further = await classroom.make_further(done, desk.language)
     if classroom.room.item is item:
         desk.begin(further, further=done)

@@ -63,8 +63,7 @@ def begin(session: Session, homework: ClassList) -> None:
         ListError: ``bad-list:empty``: nothing of it asks for anything.
     """
     entries = tuple(entry for entry in homework.entries if is_for_class(entry) and "hand" not in entry)
-    if not entries:
-        raise ListError("bad-list:empty")
+    ListError.refuse("bad-list:empty", not entries)
     go(session, Homework(work=ClassList(homework.title, entries), given=(None,) * len(entries)), 0)
 
 

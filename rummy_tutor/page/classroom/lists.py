@@ -37,8 +37,7 @@ def read_list(values: object) -> ClassList:
     """
     if not isinstance(values, Mapping) or values.get("format") != FORMAT:
         raise ListError("bad-list:foreign")
-    if values.get("version") != VERSION:
-        raise ListError("bad-list:version")
+    ListError.refuse("bad-list:version", values.get("version") != VERSION)
     return _read_body(values)
 
 
@@ -46,8 +45,7 @@ def _read_body(values: Mapping[str, Any]) -> ClassList:
     title, entries = values.get("title"), values.get("entries")
     if not isinstance(title, str) or not isinstance(entries, list):
         raise ListError("bad-list:damaged")
-    if len(entries) > MOST_ENTRIES:
-        raise ListError("bad-list:long", n=MOST_ENTRIES)
+    ListError.refuse("bad-list:long", len(entries) > MOST_ENTRIES, n=MOST_ENTRIES)
     checked = []
     for at, entry in enumerate(entries, 1):
         try:
@@ -99,8 +97,7 @@ def read_code(code: str) -> ClassList:
         values = json.loads(unpack(code, _MAX_PLAIN))
     except (ValueError, RecursionError):  # a PackedError is a ValueError
         raise ListError("bad-list:link") from None
-    if not isinstance(values, list) or len(values) != 2:
-        raise ListError("bad-list:link")
+    ListError.refuse("bad-list:link", not isinstance(values, list) or len(values) != 2)
     return _read_body(dict(zip(("title", "entries"), values, strict=True)))
 
 
