@@ -36,12 +36,14 @@ from .hosts.commands import (
 )
 from .hosts.table import PLAY, REVIEW, run_play, run_review
 from .native import is_compiled
+from .output.answers import draw_advice
 from .output.batch import Answer, run_batch
 from .output.choosing import ask_rulebook, draw_chosen
 from .output.long_work import Watch
 from .output.printing import find_width, make_plain, print_text
 from .output.round_tables import draw_round, draw_series
-from .output.terminal import draw_advice, draw_analysis, draw_comparison
+from .output.terminal import draw_comparison
+from .output.verdicts import draw_analysis
 from .rounds.documents import parse_json, read_round
 from .rounds.files import decode, looks_like_series
 from .rounds.ledger import Round
