@@ -45,12 +45,12 @@ def draw_advice(advice: Advice, width: int = 100, open_card: Card | None = None,
         open_card: the open card that was asked about.
         notes: what else is to be said of the hand, such as more of a card than the pack holds.
     """
-    told = [Notes([explain(note, advice.rulebook) for note in notes])]
+    said = [Notes([explain(note, advice.rulebook) for note in notes])]
     head, *blocks = describe_advice(advice)
     if advice.pick is None and open_card is not None:
         held = len(advice.hand.cards)
         blocks += [Gap(), Line(tell("advice.open-unknown", card=open_card, deal=advice.rulebook.deal, n=held))]
-    return write_text([head, *told, *blocks], width)
+    return write_text([head, *said, *blocks], width)
 
 
 def advice_html(advice: Advice) -> str:

@@ -97,8 +97,8 @@ class Notes(Points):
 
     def as_text(self, width: int) -> list[str]:
         """Each called a note."""
-        told = (tell("verdict.note", note=note) for note in self.sentences)
-        return [line for note in told for line in wrap(note, width, "      ")]
+        notes = (tell("verdict.note", note=note) for note in self.sentences)
+        return [line for note in notes for line in wrap(note, width, "      ")]
 
 
 @dataclass(frozen=True)

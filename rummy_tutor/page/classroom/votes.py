@@ -101,7 +101,7 @@ class VoteQuestion(Question):
     def __init__(self, playing: Playing) -> None:
         game = replay(playing.record)
         seats = [seat for seat, sitter in enumerate(game.sitters) if sitter.bot is None]
-        scores = [type(one) is int for one in playing.score]
+        scores = [type(score) is int for score in playing.score]
         EntryError.refuse(
             "bad-entry", len(seats) != 1 or game.by_hand is not None or scores != [True] * len(game.sitters)
         )
