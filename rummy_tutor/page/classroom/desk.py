@@ -38,11 +38,6 @@ class Desk:
     said: tuple[str, Message] | None = None
     file: tuple[int, str, str] | None = None
 
-    @property
-    def entry(self) -> Entry | None:
-        """The entry that the class is shown."""
-        return None if self.running is None else self.running.entries[self.at]
-
     def to_data(self) -> dict[str, object]:
         """The lists as the browser keeps them."""
         return write_kept(self.lists)

@@ -109,7 +109,7 @@ def go(session: Session, home: Homework, at: int) -> None:
     """Open one of the tasks; one that is not there is none."""
     if 0 <= at < len(home.work.entries):
         _keep(session, replace(home, at=at))
-        running.open_alone(session, home.work.entries[at])
+        running.open_entry(session, home.work.entries[at], alone=True)
 
 
 def call(session: Session, home: Homework, name: str) -> None:
