@@ -19,7 +19,7 @@ from ..game.cards import CARDS, Card, CardError
 from ..game.fields import FieldType, Sort, ValueType, list_fields
 from ..game.messages import Items, is_readable, key_of, quote, show, tell_later
 from ..game.rules import LATER, NOT_RULES, Rulebook, RuleError, refuse
-from . import ALL_OPTIONS, RULEBOOKS, get_rulebook
+from . import ALL_OPTIONS, RULEBOOKS, find_ours, get_rulebook
 from .sources import RULINGS, SOURCES, find_citations
 
 MOST_BYTES = 64 * 1024
@@ -95,7 +95,7 @@ def make_rulebook(values: Mapping[str, object]) -> Rulebook:
     book = _record_from(given, Rulebook, "")
     assert isinstance(book, Rulebook)
     _check_names(book)
-    return _find_ours(book) or book  # an older file of ours names neither later house options nor later citations
+    return find_ours(book) or book  # an older file of ours names neither later house options nor later citations
 
 
 def _unfolded(values: Mapping[str, object]) -> dict[str, object]:
@@ -109,12 +109,6 @@ def _unfolded(values: Mapping[str, object]) -> dict[str, object]:
     return table
 
 
-def _find_ours(book: Rulebook) -> Rulebook | None:
-    """The rulebook of the package with the same key, and with those of its house options that the package has."""
-    ours = RULEBOOKS.get(book.key)
-    return ours and get_rulebook(book.key, [option for option in book.options if option in ours.offers])
-
-
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -122,7 +116,7 @@ def _check_names(book: Rulebook) -> None:
     """Refuse a key that no command could take or that is ours, and house options and sources that do not exist."""
     no_key = not _KEY.fullmatch(book.key) or len(book.key) > MOST_NAME or book.key == "all"
     refuse("bad-field:key", no_key, field="key", found=quote(book.key), most=MOST_NAME)
-    ours = _find_ours(book)
+    ours = find_ours(book)
     taken = ours is not None and replace(book, offers=ours.offers, sources=ours.sources) != ours
     refuse("bad-field:key-taken", taken, field="key", found=quote(book.key))
     for field in ("options", "offers"):
