@@ -42,8 +42,7 @@ from .output.choosing import ask_rulebook, draw_chosen
 from .output.long_work import Watch
 from .output.printing import find_width, make_plain, print_text
 from .output.round_tables import draw_round, draw_series
-from .output.terminal import draw_comparison
-from .output.verdicts import draw_analysis
+from .output.verdicts import draw_analysis, draw_comparison
 from .rounds.documents import parse_json, read_round
 from .rounds.files import decode, looks_like_series
 from .rounds.ledger import Round

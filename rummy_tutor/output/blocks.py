@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from ..wording.describe import count_cells, pad
 from ..wording.speech import tell
 from .html import draw_line, draw_table, draw_title, frame, list_items
-from .terminal import list_points, set_columns, wrap
 
 
 class Block(Protocol):
     """A part of a display."""
 
     def as_text(self, width: int) -> list[str]:
-        """Its lines, of no more than so many characters."""
+        """Its lines, each of at most ``width`` characters."""
 
     def as_html(self) -> str:
         """The same as HTML."""
@@ -29,6 +30,21 @@ def write_text(blocks: Iterable[Block], width: int) -> str:
 def write_html(blocks: Iterable[Block]) -> str:
     """A display as self-contained HTML."""
     return frame(block.as_html() for block in blocks)
+
+
+def wrap(text: str, width: int, indent: str = "") -> list[str]:
+    """The lines of a text; those after the first are indented."""
+    return textwrap.wrap(text, width, subsequent_indent=indent, break_long_words=False)
+
+
+def set_columns(rows: Sequence[Sequence[str]], right: Container[int], indent: str = "") -> list[str]:
+    """Rows of text set in columns; those named are set to the right."""
+    widths = [max(count_cells(row[at]) for row in rows) for at in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [pad(cell, wide, right=at in right) for at, (cell, wide) in enumerate(zip(row, widths, strict=True))]
+        lines.append((indent + "  ".join(cells)).rstrip())
+    return lines
 
 
 class Gap:
@@ -84,7 +100,7 @@ class Points:
 
     def as_text(self, width: int) -> list[str]:
         """Each after a dash."""
-        return list_points(self.sentences, width)
+        return [line for sentence in self.sentences for line in wrap(f"  - {sentence}", width, "    ")]
 
     def as_html(self) -> str:
         """A list."""

@@ -11,16 +11,14 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from html import escape
 
 from ..game.cards import Card, Hand
-from ..game.messages import key_of
 from ..game.records import Arranged, Best, Group
 from ..game.rules import Kind
 from ..game.table import Deal
 from ..study.analysis import Analysis
-from ..study.compare import Comparison
 from ..wording.explain import explain, explain_figure, explain_remark
 from ..wording.phrases import list_options, stand_names
 from ..wording.speech import in_words, name_rulebook, tell
-from .figures import tell_figure, tell_short, tell_turned, tell_wild
+from .figures import tell_figure, tell_turned, tell_wild
 
 CLASS = "rummy-tutor-display"
 _SIGNS: dict[Kind, str] = {
@@ -106,22 +104,6 @@ def draw_head(deal: Deal) -> str:
 def draw_title(name: str, about: str) -> str:
     """A name in strong type, and what is to be said of it."""
     return f"<strong>{escape(name)}</strong> <span class='mute'>{escape(about)}</span>"
-
-
-def comparison_html(comparison: Comparison, best: bool = True) -> str:
-    """The verdicts of several rulebooks as a table, with what the cards cost at best or without it."""
-    laid = comparison.hand.groups is not None
-    columns = ["rulebook", *(["laid"] if laid else []), *(["best"] if best else []), "bonus", "remarks"]
-    rows = []
-    for result in comparison:
-        figures = [figure for figure in (result.arranged, result.solved if best else None) if figure is not None]
-        costs = [tell_short(figure, marked=True) for figure in figures]
-        bonus = "–" if result.bonus is None else str(result.bonus)
-        remarks = " ".join(explain(note, result.rulebook) for note in result.notes)
-        rows.append([name_rulebook(result.rulebook), *costs, bonus, remarks])
-    about = tell("comparison.caption", n=len(comparison.hand.cards), turned=tell_turned(comparison.turned))
-    names = [tell(key_of("column.", name)) for name in columns]
-    return frame([f"<div class='mute'>{escape(about)}</div>", draw_table(names, rows, {0, len(names) - 1})])
 
 
 def draw_line(text: str, look: str = "") -> str:

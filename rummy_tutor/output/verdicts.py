@@ -1,23 +1,25 @@
-"""The verdict of one rulebook on a hand, in blocks: as laid, at best, and why."""
+"""The verdicts of rulebooks on a hand: of one as laid, at best, and why; of several side by side."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
-from ..game.cards import Card
-from ..game.messages import Items, tell_later
-from ..game.records import Arranged, Best, Group
+from ..game.cards import PRINTED_JOKER, Card
+from ..game.messages import Items, key_of, tell_later
+from ..game.records import Arranged, Best, Group, Reason
 from ..game.rules import Kind
 from ..game.table import Deal
 from ..study.analysis import Analysis
+from ..study.compare import Comparison
+from ..wording.describe import count_cells, pad
 from ..wording.explain import explain, explain_figure, explain_remark
-from ..wording.speech import in_words, tell, tell_if
-from .blocks import Block, Gap, Line, Notes, Points, write_html, write_text
-from .figures import tell_bonus, tell_figure, tell_turned, tell_wild
-from .html import draw_figure, draw_group, draw_head, draw_laid
-from .terminal import wrap
+from ..wording.speech import in_words, knows, name_rulebook, tell, tell_if
+from .blocks import Block, Gap, Line, Notes, Points, set_columns, wrap, write_html, write_text
+from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
+from .html import draw_figure, draw_group, draw_head, draw_laid, draw_table, frame
 
 
 def draw_analysis(result: Analysis, width: int = 100) -> str:
@@ -38,8 +40,9 @@ def describe_analysis(result: Analysis) -> Iterator[Block]:
     reasons = () if laid is None else explain_figure(result)
     if laid is not None:
         alone = tuple(card for group in laid.groups if group.kind is Kind.LOOSE for card in group.cards)
+        thrown = laid.discard if laid.discard in alone else None
         together = [group for group in laid.groups if group.kind is not Kind.LOOSE]
-        yield from (Gap(), Figure("verdict.laid", laid), Laid(together, alone, laid.discard, result), Points(reasons))
+        yield from (Gap(), Figure("verdict.laid", laid), Laid(together, alone, thrown, result), Points(reasons))
     loose = best.loose if best.discard is None else (*best.loose, best.discard)
     yield from (Gap(), Figure("verdict.best", best), Laid(best.groups, loose, best.discard, result))
     reasons_at_best = explain_figure(result, best=True)
@@ -122,3 +125,57 @@ class Laid:
 def _name_cards(name: object, cards: Sequence[Card]) -> str:
     """The line of cards under what they are."""
     return f"  {in_words(name):<15} {in_words(cards)}"
+
+
+# ---- several side by side ---------------------------------------------------------------------------------
+def draw_comparison(comparison: Comparison, width: int = 100) -> str:
+    """The verdicts of all rulebooks as a table of text."""
+    laid = comparison.hand.groups is not None
+    columns = ("rulebook", "players", *(["laid"] if laid else []), "best", "bonus", "remarks")
+    rows = [[tell(key_of("column.", name)) for name in columns]]
+    for result in comparison:
+        remarks = "; ".join(_remarks(result)) or "–"
+        bonus = "–" if result.bonus is None else str(result.bonus)
+        figures = [tell_short(result.arranged)] if result.arranged is not None else []
+        rows.append([result.rulebook.key, str(result.players), *figures, tell_short(result.solved), bonus, remarks])
+    lines = [tell("comparison.head", n=len(comparison.hand.cards), turned=tell_turned(comparison.turned)), ""]
+    starts = set_columns([row[:-1] for row in rows], ())
+    wide = max(map(count_cells, starts)) + 2
+    for start, row in zip(starts, rows, strict=True):
+        lines += wrap(pad(start, wide) + row[-1], max(width, wide + 24), " " * wide)
+    return "\n".join(lines)
+
+
+def _remarks(result: Analysis) -> list[str]:
+    """The notes of a verdict in a few words each."""
+    return [
+        tell(key, joker=PRINTED_JOKER, **_read_details(note))
+        for note in result.notes
+        if knows(key := key_of("remark.", note.code))
+    ]
+
+
+def _read_details(note: Reason) -> dict[str, Any]:
+    """What a note says, cards and options as they are told of."""
+    values: dict[str, Any] = dict(note.details)
+    if "card" in values:
+        values["card"] = Card.parse(str(values["card"]))
+    if "options" in values:
+        values["options"] = Items(tuple(values["options"]), "comma")
+    return values
+
+
+def comparison_html(comparison: Comparison, best: bool = True) -> str:
+    """The verdicts of several rulebooks as a table, with what the cards cost at best or without it."""
+    laid = comparison.hand.groups is not None
+    columns = ["rulebook", *(["laid"] if laid else []), *(["best"] if best else []), "bonus", "remarks"]
+    rows = []
+    for result in comparison:
+        figures = [figure for figure in (result.arranged, result.solved if best else None) if figure is not None]
+        costs = [tell_short(figure, marked=True) for figure in figures]
+        bonus = "–" if result.bonus is None else str(result.bonus)
+        remarks = " ".join(explain(note, result.rulebook) for note in result.notes)
+        rows.append([name_rulebook(result.rulebook), *costs, bonus, remarks])
+    about = tell("comparison.caption", n=len(comparison.hand.cards), turned=tell_turned(comparison.turned))
+    names = [tell(key_of("column.", name)) for name in columns]
+    return frame([f"<div class='mute'>{escape(about)}</div>", draw_table(names, rows, {0, len(names) - 1})])
