@@ -36,12 +36,13 @@ from .hosts.commands import (
 )
 from .hosts.table import PLAY, REVIEW, run_play, run_review
 from .native import is_compiled
+from .output.answers import draw_advice
 from .output.batch import Answer, run_batch
 from .output.choosing import ask_rulebook, draw_chosen
 from .output.long_work import Watch
 from .output.printing import find_width, make_plain, print_text
 from .output.round_tables import draw_round, draw_series
-from .output.terminal import draw_advice, draw_analysis, draw_comparison
+from .output.verdicts import draw_analysis, draw_comparison
 from .rounds.documents import parse_json, read_round
 from .rounds.files import decode, looks_like_series
 from .rounds.ledger import Round
@@ -93,8 +94,7 @@ class _Once(argparse.Action):
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
         """Take its value."""
         given = namespace.__dict__.setdefault("given", set())
-        if self.dest in given:
-            raise UsageError("option-twice", option=option_string)
+        UsageError.refuse("option-twice", self.dest in given, option=option_string)
         given.add(self.dest)
         setattr(namespace, self.dest, values)
 
@@ -245,8 +245,9 @@ def _tell_settling() -> dict[str, str]:
 
 def _read_players(text: str) -> int:
     """Any whole number: how many a game is for, its rulebook says."""
-    if not re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", text):
-        raise UsageError("bad-value:players", found=quote(text)).within("--players")
+    UsageError.refuse(
+        "bad-value:players", not re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", text), "--players", found=quote(text)
+    )
     return int(text)
 
 
@@ -471,15 +472,15 @@ def _dump(ledger: Round | Series) -> str:
 
 def _open_input() -> TextIO:
     """Standard input, which a program without a terminal may lack."""
-    if sys.stdin is None:
-        raise UsageError("no-input")
+    UsageError.refuse("no-input", sys.stdin is None)
     return sys.stdin
 
 
 def _read_given(arguments: argparse.Namespace) -> str:
     """The text of the file that a command takes."""
-    if not arguments.file:
-        raise UsageError("missing-argument", command=arguments.command, needed=Items((tell("command.FILE"),)))
+    UsageError.refuse(
+        "missing-argument", not arguments.file, command=arguments.command, needed=Items((tell("command.FILE"),))
+    )
     return _read_file(arguments.file)
 
 
@@ -491,8 +492,7 @@ def _read_file(name: str) -> str:
             data = file.read(_MAX_FILE + 1)
     except (OSError, ValueError) as error:  # a name with a null in it is a ValueError
         raise TutorError("no-file", file=quote(name, 100), why=name_system_error(error)) from None
-    if len(data) > _MAX_FILE:
-        raise TutorError("file-too-long", file=quote(name, 100), most=_MAX_FILE)
+    TutorError.refuse("file-too-long", len(data) > _MAX_FILE, file=quote(name, 100), most=_MAX_FILE)
     return decode(data)
 
 

@@ -1066,15 +1066,15 @@ export interface RoundGameView {
 /** What is typed and chosen for a player; see ``SeatForm``. */
 export interface SeatFormValues {
   name: string;
-  ending: string;
+  ending: "declared" | "last-left" | "lost" | "lost-before-first-move" | "first-drop" | "middle-drop" | "three-misses" | "left-table" | "wrong-declaration" | "foul" | "playing";
   cards: string;
   value: string;
   laid: string;
-  seen: string;
-  declared_on: string;
+  seen: "" | "yes" | "no";
+  declared_on: "" | "before-drawing" | "first-turn" | "later";
   objective: string;
   drew: boolean;
-  dublees: string;
+  dublees: "" | "yes" | "no";
   stake: string;
 }
 

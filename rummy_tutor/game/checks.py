@@ -7,121 +7,46 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
-from functools import lru_cache
-from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
-from .choices import MELDS, JokerGroups, Kind, KnockLimit, Leaving, Measure, PickingUp, Rest, RuleError
+from .choices import MELDS, JokerGroups, Kind, KnockLimit, Leaving, Measure, PickingUp, Rest, RuleError, refuse
+from .fields import EXEMPT, FieldType, Sort, list_fields
 from .messages import Items, quote, represent
 
-# fewest and most of each number, by record and field; other numbers are points, from 0
-_LIMITS: dict[str, dict[str, tuple[int, int]]] = {
-    "Pack": {"decks": (0, 8), "printed_jokers": (0, 40)},
-    "Table": {"players": (1, 24), "packs": (1, 24)},
-    "Wilds": {"offsets": (-12, 12)},
-    "Melds": {
-        "run_min": (3, 6),
-        "run_max": (3, 14),
-        "run_wilds": (0, 28),
-        "set_min": (3, 6),
-        "set_max": (3, 28),
-        "set_wilds": (0, 28),
-        "naturals": (1, 2),
-        "naturals_per_wild": (0, 3),
-        "tunnela_from": (1, 24),
-    },
-    "Needs": {
-        "pure": (0, 9),
-        "sequences": (0, 9),
-        "long_sequences": (0, 7),
-        "tunnelas": (0, 9),
-        "dublees": (0, 14),
-        "jokers": (0, 28),
-        "marriages": (0, 8),
-    },
-    "Objective": {"deadwood": (0, 100), "players_from": (1, 24), "factor": (1, 10)},
-    "Tier": {"players_from": (1, 24)},
-    "Scoring": {
-        "ace": (0, 100),
-        "ranks": (0, 100),
-        "ace_low": (0, 100),
-        "loose_wild": (0, 100),
-        "printed_factor": (1, 10),
-    },
-    "Match": {"limit": (1, 100_000), "deals": (2, 1_000)},
-    "Settlement": {"dublee_loser_free": (1, 24), "redeal_pairs": (1, 13)},
-    "ValueCard": {"offset": (-12, 12)},
-    "Rulebook": {"deal": (1, 27)},
-}
-_POINTS = (0, 100_000)
 _MOST_KNOCKED = 13  # cards dealt where two hands are counted: more can be laid out in too many ways
-# fields for which not every choice has a meaning; groups whose cards a level may leave out of the count
-_CHOICES = {"exempt": (*MELDS, Kind.DUBLEE, Kind.JOKERS)}
 
 
 class Checked:
     """A record whose fields have the types that they are declared with, and numbers within their limits."""
 
     def __post_init__(self) -> None:
-        record = type(self).__name__
-        for name, hint in _hints(type(self)).items():  # type: ignore[arg-type]  # a class is hashable
-            _check(f"{record}.{name}", getattr(self, name), hint, find_limits(record, name))
+        record: type = type(self)
+        for name, field in list_fields(record).items():
+            _check(f"{record.__name__}.{name}", getattr(self, name), field)
 
 
-def find_limits(record: str, field: str) -> tuple[int, int]:
-    """The least and the greatest number that a field may have.
-
-    Args:
-        record: the name of the field's record.
-        field: its name there.
-    """
-    return _LIMITS.get(record, {}).get(field, _POINTS)
-
-
-def list_choices(field: str, kind: type[Enum]) -> tuple[Enum, ...]:
-    """What a field may hold, which some choices of its type may not be.
-
-    Args:
-        field: its name, the record's left out.
-        kind: its type, or that of the entries of a list.
-    """
-    return _CHOICES.get(field, tuple(kind))
-
-
-@lru_cache(maxsize=64)
-def _hints(record: type) -> dict[str, Any]:
-    return get_type_hints(record)
-
-
-def _check(field: str, value: object, hint: Any, limits: tuple[int, int]) -> None:
-    """Refuse a value that is not of a type, or a number beyond its limits."""
-    if type(value) is hint and hint is not int:
-        return  # most values, told first since every record made passes here
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin in (Union, UnionType):
-        if value is None and NoneType in parts:
-            return
-        kinds = [part for part in parts if part is not NoneType]
-        _check(
-            field, value, next((kind for kind in kinds if type(value) is (get_origin(kind) or kind)), kinds[0]), limits
-        )
-    elif origin is tuple:
+def _check(name: str, value: object, field: FieldType) -> None:
+    """Refuse a value that is not of a field's type, or a number beyond its limits."""
+    if value is None and field.is_optional:
+        return
+    wanted = field.by_kind.get(type(value), field.values[0])
+    if wanted.sort is Sort.LIST:
         if not isinstance(value, tuple):
-            raise RuleError("bad-rule:tuple", field=field, found=represent(value))
-        if parts[-1] is ...:
-            parts = (parts[0],) * len(value)
-        elif len(value) != len(parts):
-            raise RuleError("bad-rule:length", field=field, found=represent(value), n=len(parts))
-        for at, (inner, part) in enumerate(zip(value, parts, strict=True), 1):
-            _check(f"{field}[{at}]", inner, part, limits)
-    elif hint is int:
-        if type(value) is not int or not limits[0] <= value <= limits[1]:  # True is no number
-            raise RuleError("bad-rule:number", field=field, found=represent(value), least=limits[0], most=limits[1])
-    elif not isinstance(value, hint):
-        if issubclass(hint, Enum):
-            known = Items(tuple(choice.value for choice in hint), "or")
-            raise RuleError("bad-rule:choice", field=field, found=represent(value), known=known)
-        raise RuleError("bad-rule:type", field=field, found=represent(value), type=hint.__name__)
+            raise RuleError("bad-rule:tuple", field=name, found=represent(value))
+        entries = wanted.entries * len(value) if wanted.is_open else wanted.entries
+        if len(value) != len(entries):
+            raise RuleError("bad-rule:length", field=name, found=represent(value), n=len(entries))
+        for at, (inner, entry) in enumerate(zip(value, entries, strict=True), 1):
+            _check(f"{name}[{at}]", inner, entry)
+    elif wanted.sort is Sort.NUMBER:
+        least, most = wanted.least, wanted.most
+        if type(value) is not int or not least <= value <= most:  # True is no number
+            raise RuleError("bad-rule:number", field=name, found=represent(value), least=least, most=most)
+    elif not isinstance(value, wanted.kind):
+        if wanted.sort is Sort.CHOICE:
+            known = Items(tuple(choice.value for choice in wanted.kind), "or")
+            raise RuleError("bad-rule:choice", field=name, found=represent(value), known=known)
+        raise RuleError("bad-rule:type", field=name, found=represent(value), type=wanted.kind.__name__)
 
 
 def check_rulebook(book: Any) -> None:
@@ -141,8 +66,7 @@ def check_rulebook(book: Any) -> None:
     _check_wilds(book.wilds)
     for group in ("run", "set"):
         least, most = getattr(book.melds, f"{group}_min"), getattr(book.melds, f"{group}_max")
-        if most is not None and least > most:
-            raise RuleError("bad-rule:fewest", field=f"melds.{group}_min", found=least, most=most)
+        refuse("bad-rule:fewest", most is not None and least > most, field=f"melds.{group}_min", found=least, most=most)
     needs = [(f"objectives.{way.name}", way.needs) for way in book.objectives]
     needs += [(f"scoring.tiers.{tier.code}", tier.needs) for tier in book.scoring.tiers]
     for field, asked in needs:
@@ -186,8 +110,7 @@ def _check_bonus(bonus: Any, tunnela_from: int | None) -> None:
     known: dict[object, str] = {}
     for card in () if bonus is None else bonus.cards:
         field = f"bonus.cards.{card.name}"
-        if not card.points:
-            raise RuleError("bad-rule:no-points", field=f"{field}.points")
+        refuse("bad-rule:no-points", not card.points, field=f"{field}.points")
         if card.points != tuple(sorted(card.points)):
             raise RuleError("bad-rule:points-fall", field=f"{field}.points", found=represent(card.points))
         if card.card is not None and (not card.card.is_printed_joker or card.offset or card.other_suit):
@@ -202,8 +125,7 @@ def _check_bonus(bonus: Any, tunnela_from: int | None) -> None:
 def _check_objective(field: str, way: Any, book: Any) -> None:
     """Refuse a way to declare that asks for nothing, and a limit on cards left over where it means nothing."""
     if way.deadwood is None:
-        if way.needs == type(way.needs)() and way.rest is Rest.ANYTHING:
-            raise RuleError("bad-rule:any-hand", field=field)
+        refuse("bad-rule:any-hand", way.needs == type(way.needs)() and way.rest is Rest.ANYTHING, field=field)
         if way.deadwood_by is not KnockLimit.FIXED:
             raise RuleError("bad-rule:deadwood-by", field=f"{field}.deadwood_by", found=way.deadwood_by.value)
     elif way.rest is not Rest.ANYTHING or book.scoring.measure is not Measure.PENALTY:
@@ -213,8 +135,7 @@ def _check_objective(field: str, way: Any, book: Any) -> None:
 def _check_table(book: Any) -> None:
     least, most = book.table.players
     served = [players for players, _ in book.table.packs]
-    if least > most:
-        raise RuleError("bad-rule:players", field="table.players", least=least, most=most)
+    refuse("bad-rule:players", least > most, field="table.players", least=least, most=most)
     if not served or served != sorted(set(served)) or served[-1] < most:
         raise RuleError("bad-rule:packs", field="table.packs", found=quote(book.table.packs), n=most)
 
@@ -223,14 +144,14 @@ def _check_wilds(wilds: Any) -> None:
     """Refuse the printed joker where a card is named: it has no rank from which others are counted."""
     adds = [(f"printed_adds[{at}]", card) for at, card in enumerate(wilds.printed_adds, 1)]
     for name, card in [("printed_counts_as", wilds.printed_counts_as), *adds]:
-        if card is not None and card.is_printed_joker:
-            raise RuleError("bad-rule:no-joker", field=f"wilds.{name}", found=quote(card))
+        refuse(
+            "bad-rule:no-joker", card is not None and card.is_printed_joker, field=f"wilds.{name}", found=quote(card)
+        )
 
 
 def _check_needs(field: str, needs: Any, melds: Any) -> None:
     """Refuse groups asked for that are none."""
-    if needs.jokers == 1 and melds.jokers is JokerGroups.ONE_GROUP:
-        raise RuleError("bad-rule:lone-joker", field=f"{field}.jokers")
+    refuse("bad-rule:lone-joker", needs.jokers == 1 and melds.jokers is JokerGroups.ONE_GROUP, field=f"{field}.jokers")
 
 
 def _check_marriages(field: str, needs: Any, declares: bool, book: Any) -> None:
@@ -296,8 +217,7 @@ def _check_scoring(scoring: Any) -> None:
         for name, usual in (("cap", None), ("floor", 0), ("printed_factor", 1)):
             if getattr(scoring, name) != usual:
                 raise RuleError("bad-rule:penalty-only", field=f"scoring.{name}", found=getattr(scoring, name))
-    if len(scoring.ranks) not in (0, 12):
-        raise RuleError("bad-rule:ranks", field="scoring.ranks", found=len(scoring.ranks))
+    refuse("bad-rule:ranks", len(scoring.ranks) not in (0, 12), field="scoring.ranks", found=len(scoring.ranks))
     if scoring.ace_low is not None and (not melded or scoring.ace_low > scoring.ace):
         raise RuleError("bad-rule:ace-low", field="scoring.ace_low", found=scoring.ace_low, most=scoring.ace)
     if scoring.cap is not None and scoring.floor > scoring.cap:
@@ -307,9 +227,8 @@ def _check_scoring(scoring: Any) -> None:
 def _check_exempt(field: str, exempt: Iterable[Kind]) -> None:
     kinds = tuple(exempt)
     quoted = quote(", ".join(kinds))
-    choices = list_choices("exempt", Kind)
-    if len(set(kinds)) < len(kinds) or not set(kinds) <= set(choices):
-        known = Items(tuple(kind.value for kind in choices), "or")
+    if len(set(kinds)) < len(kinds) or not set(kinds) <= set(EXEMPT):
+        known = Items(tuple(kind.value for kind in EXEMPT), "or")
         raise RuleError("bad-rule:exempt", field=f"{field}.exempt", found=quoted, known=known)
     if Kind.IMPURE_SEQUENCE in kinds and Kind.PURE_SEQUENCE not in kinds:
         raise RuleError("bad-rule:pure-too", field=f"{field}.exempt", found=quoted)

@@ -11,20 +11,7 @@ class RuleError(TutorError):
     """A request that a rulebook cannot take, or a rulebook that makes no sense."""
 
 
-def refuse(key: str, holds: object, /, *places: str, **values: object) -> None:
-    """Refuse a rulebook, a round or a player where something holds.
-
-    Args:
-        key: the key of the error.
-        holds: whether it is refused.
-        places: where it lies, the outermost first, such as the name of a player.
-        values: the values in the places of the sentence.
-
-    Raises:
-        RuleError: it holds.
-    """
-    if holds:
-        raise RuleError(key, **values).within(*places)
+refuse = RuleError.refuse
 
 
 class Kind(StrEnum):

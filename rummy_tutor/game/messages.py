@@ -97,6 +97,22 @@ class TutorError(ValueError):
         self.places: tuple[Message | str, ...] = ()  # where it went wrong, the outermost first
         self.code = key.partition(":")[0]  # the stable code, as programs see it
 
+    @classmethod
+    def refuse(cls, key: str, holds: object, /, *places: Message | str, **values: object) -> None:
+        """Refuse a request where something holds.
+
+        Args:
+            key: the key of the error.
+            holds: whether it is refused.
+            places: where it lies, the outermost first, such as the name of a player.
+            values: the values in the places of the sentence.
+
+        Raises:
+            TutorError: it holds; the error is of this class.
+        """
+        if holds:
+            raise cls(key, **values).within(*places)
+
     def within(self, *places: Message | str, code: str | None = None) -> TutorError:
         """The same error of something that lies in another: a player of a round, a card of a list.
 

@@ -436,8 +436,7 @@ class Match(Checked):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if (self.limit is None) is (self.deals is None):
-            raise RuleError("bad-rule:match", field="Match.limit")
+        refuse("bad-rule:match", (self.limit is None) is (self.deals is None), field="Match.limit")
 
     @property
     def rounds(self) -> int | None:

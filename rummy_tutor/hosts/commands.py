@@ -90,8 +90,7 @@ def run_class(arguments: argparse.Namespace) -> int:
     from .live.room import MOST_SEATS, SEATS
     from .live.serve import EVERYWHERE, serve_class
 
-    if arguments.no_keep and arguments.resume is not None:
-        raise ServeError("keep-or-not")
+    ServeError.refuse("keep-or-not", arguments.no_keep and arguments.resume is not None)
     serve_class(
         read_number(arguments.port, "--port", 1, 65535),
         bind=arguments.bind or EVERYWHERE[0],

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from ..game.messages import Items, TutorError, tell_later
-from ..game.rules import RuleError
+from ..game.rules import refuse
 from ..output.play import draw_table, list_choices
 from ..output.printing import find_width, print_text
 from ..output.review import draw_review
@@ -54,18 +54,17 @@ def run_play(arguments: argparse.Namespace) -> int:
     """Play rounds, or a record again; 1 if that comes to another end than it tells."""
     if arguments.replay is not None:
         return _replay(arguments)
-    if arguments.rulebook is None:
-        raise UsageError("missing-argument", command="play", needed=Items(("--rulebook",), "comma"))
+    UsageError.refuse(
+        "missing-argument", arguments.rulebook is None, command="play", needed=Items(("--rulebook",), "comma")
+    )
     given = read_number(arguments.seed, "--seed", 0, _MOST_SEED)
     seed = secrets.randbelow(_MOST_SEED) if given is None else given
     rounds = read_number(arguments.rounds, "--rounds", 1, _MOST_ROUNDS)
     book = find_rulebook(arguments.rulebook, arguments.options)
     words = [word.strip() for word in arguments.seats.split(",")]
-    if PROGRAM in words:
-        raise RuleError("bad-seats:program")
+    refuse("bad-seats:program", PROGRAM in words)
     sitters = seat_players(words)
-    if arguments.json and any(sitter.bot is None for sitter in sitters):
-        raise TutorError("nobody-asked")
+    TutorError.refuse("nobody-asked", arguments.json and any(sitter.bot is None for sitter in sitters))
     for number in range(rounds):
         with ExitStack() as ending:
             commands = {seat: word.removeprefix(EXEC) for seat, word in enumerate(words) if word.startswith(EXEC)}

@@ -251,8 +251,7 @@ def _answer_line(line: bytes, answer: Answer) -> tuple[bytes, bool]:
     """The answer as one line of ASCII, and whether it is an error."""
     ident, is_error = "null", True
     try:
-        if len(line) > MAX_LINE and not line.endswith(b"\n"):
-            raise RequestError("line-too-long", most=MAX_LINE)
+        RequestError.refuse("line-too-long", len(line) > MAX_LINE and not line.endswith(b"\n"), most=MAX_LINE)
         values = read_object(line)
         ident = _write_id(values.get("id"))
         text, is_error = answer(values), False
@@ -289,8 +288,7 @@ def read_object(line: bytes) -> dict[str, object]:
         text = line.decode()
     except UnicodeDecodeError as error:
         raise RequestError("bad-utf8", at=error.start + 1) from None
-    if not text.strip():
-        raise RequestError("empty-line")
+    RequestError.refuse("empty-line", not text.strip())
     return parse_json(text)
 
 
@@ -363,8 +361,7 @@ def _parse_hand(text: str) -> Hand:
 
 def _check_size(value: object, count: int) -> None:
     """Refuse a list of far too many cards before any is read."""
-    if isinstance(value, list) and not 1 <= count <= MAX_HAND:
-        raise RequestError("hand-size", held=count, most=MAX_HAND)
+    RequestError.refuse("hand-size", isinstance(value, list) and not 1 <= count <= MAX_HAND, held=count, most=MAX_HAND)
 
 
 def _read_list(value: object, where: str, read: Callable[[object, str], object]) -> list:

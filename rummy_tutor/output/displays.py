@@ -19,10 +19,11 @@ from ..study.analysis import Analysis
 from ..study.compare import Comparison
 from ..study.what_if import WhatIf
 from .answers import advice_html, optima_html, rollout_html, rulebook_html, what_if_html
-from .html import analysis_html, comparison_html, hand_html
+from .html import hand_html
 from .play import game_html
 from .review import review_html
 from .round_tables import round_html, series_html
+from .verdicts import analysis_html, comparison_html
 
 _DISPLAYS: dict[type, Callable[[Any], str]] = {
     Hand: hand_html,

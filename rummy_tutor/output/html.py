@@ -11,16 +11,14 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from html import escape
 
 from ..game.cards import Card, Hand
-from ..game.messages import key_of
 from ..game.records import Arranged, Best, Group
 from ..game.rules import Kind
 from ..game.table import Deal
 from ..study.analysis import Analysis
-from ..study.compare import Comparison
 from ..wording.explain import explain, explain_figure, explain_remark
 from ..wording.phrases import list_options, stand_names
 from ..wording.speech import in_words, name_rulebook, tell
-from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
+from .figures import tell_figure, tell_turned, tell_wild
 
 CLASS = "rummy-tutor-display"
 _SIGNS: dict[Kind, str] = {
@@ -92,7 +90,7 @@ def laid_html(analysis: Analysis, lines: Iterable[str]) -> str:
         )
         rows += f"<tr><th scope='row'>{_signed(group.kind)}</th>{cells}</tr>"
     notes = [explain(note, analysis.rulebook) for note in analysis.notes]
-    body = [draw_head(analysis.deal), list_items(notes), f"<table>{rows}</table>", _figure("verdict.laid", laid)]
+    body = [draw_head(analysis.deal), list_items(notes), f"<table>{rows}</table>", draw_figure("verdict.laid", laid)]
     return frame([*body, list_items(explain_figure(analysis)), list_items(lines)])
 
 
@@ -108,36 +106,9 @@ def draw_title(name: str, about: str) -> str:
     return f"<strong>{escape(name)}</strong> <span class='mute'>{escape(about)}</span>"
 
 
-def analysis_html(analysis: Analysis) -> str:
-    """What one rulebook says of a hand: as laid, at best, and why."""
-    notes = [explain(note, analysis.rulebook) for note in analysis.notes]
-    body = [draw_head(analysis.deal), list_items(notes)]
-    if (laid := analysis.arranged) is not None:
-        body += [_figure("verdict.laid", laid), _groups(laid.groups, laid.discard, analysis)]
-        body.append(list_items(explain_figure(analysis)))
-    best = analysis.best
-    alone = [Group((card,), Kind.LOOSE) for card in (*best.loose, *([best.discard] if best.discard else []))]
-    body += [_figure("verdict.best", best), _groups((*best.groups, *alone), best.discard, analysis)]
-    body.append(list_items(explain_figure(analysis, best=True)))
-    if analysis.bonus is not None:
-        body.append(f"<div>{escape(tell_bonus(analysis.bonus))}</div>")
-    return frame(body)
-
-
-def comparison_html(comparison: Comparison, best: bool = True) -> str:
-    """The verdicts of several rulebooks as a table, with what the cards cost at best or without it."""
-    laid = comparison.hand.groups is not None
-    columns = ["rulebook", *(["laid"] if laid else []), *(["best"] if best else []), "bonus", "remarks"]
-    rows = []
-    for result in comparison:
-        figures = [figure for figure in (result.arranged, result.solved if best else None) if figure is not None]
-        costs = [tell_short(figure, marked=True) for figure in figures]
-        bonus = "–" if result.bonus is None else str(result.bonus)
-        remarks = " ".join(explain(note, result.rulebook) for note in result.notes)
-        rows.append([name_rulebook(result.rulebook), *costs, bonus, remarks])
-    about = tell("comparison.caption", n=len(comparison.hand.cards), turned=tell_turned(comparison.turned))
-    names = [tell(key_of("column.", name)) for name in columns]
-    return frame([f"<div class='mute'>{escape(about)}</div>", draw_table(names, rows, {0, len(names) - 1})])
+def draw_line(text: str, look: str = "") -> str:
+    """A paragraph; ``look`` is a class of the style sheet."""
+    return f"<div class='{look}'>{escape(text)}</div>" if look else f"<div>{escape(text)}</div>"
 
 
 def draw_table(names: Sequence[str], rows: Sequence[Sequence[str]], left: Container[int] = (), head: int = 0) -> str:
@@ -177,25 +148,24 @@ def draw_card(card: Card, wild: bool = False, below: str = "") -> str:
     return f'<span class="card {suit}{" wild" if wild else ""}">{escape(text)}{small}</span>'
 
 
-def _groups(groups: Sequence[Group], discard: Card | None, analysis: Analysis) -> str:
-    """The groups of an arrangement side by side, loose cards in one box at the end."""
-    loose, thrown = "", discard
-    for group in reversed(groups):
-        if group.kind is Kind.LOOSE:
-            card = group.cards[0]
-            below = tell("card.thrown") if card == thrown else ""
-            loose = draw_card(card, analysis.deal.is_wild[card.index], below) + loose
-            thrown = None if card == thrown else thrown
-    boxes = [_group(group, analysis) for group in groups if group.kind is not Kind.LOOSE]
-    if loose:
-        boxes.append(f'<div class="group">{loose}{draw_kind(Kind.LOOSE)}</div>')
-    return f'<div class="row">{"".join(boxes)}</div>'
+def draw_laid(
+    boxes: Iterable[str], alone: Sequence[Card], thrown: Card | None = None, is_wild: Sequence[bool] | None = None
+) -> str:
+    """Groups side by side, and in a last box the cards in none of them.
 
-
-def _group(group: Group, analysis: Analysis) -> str:
-    reasons = " ".join(explain(reason, analysis.rulebook) for reason in group.reasons)
-    below = f'<div class="mute">{escape(reasons)}</div>' if reasons else ""
-    return draw_group(group, footer=below, is_wild=analysis.deal.is_wild)
+    Args:
+        boxes: the groups as HTML.
+        alone: the other cards.
+        thrown: the one of them that is thrown, marked once.
+        is_wild: by a card's index, whether it is marked as wild; none is if not given.
+    """
+    at = -1 if thrown is None else len(alone) - 1 - alone[::-1].index(thrown)
+    cards = [
+        draw_card(card, is_wild is not None and is_wild[card.index], tell("card.thrown") if place == at else "")
+        for place, card in enumerate(alone)
+    ]
+    box = f'<div class="group">{"".join(cards)}{_draw_kind(Kind.LOOSE)}</div>' if cards else ""
+    return f'<div class="row">{"".join(boxes)}{box}</div>'
 
 
 def draw_group(
@@ -215,10 +185,10 @@ def draw_group(
         below = tell("card.stands-for", card=stand) if stand else tell("card.missing") if lack[card] > 0 else ""
         lack[card] -= 1
         cards.append(draw_card(card, bool(stand) if is_wild is None else is_wild[card.index], below))
-    return f'<div class="group">{"".join(cards)}{draw_kind(group.kind)}{footer}</div>'
+    return f'<div class="group">{"".join(cards)}{_draw_kind(group.kind)}{footer}</div>'
 
 
-def draw_kind(kind: Kind) -> str:
+def _draw_kind(kind: Kind) -> str:
     """A kind of group as a sign and a word."""
     mark = " invalid" if kind is Kind.INVALID else ""
     return f'<div class="kind{mark}">{_signed(kind)}</div>'
@@ -228,13 +198,10 @@ def _signed(kind: Kind) -> str:
     return f'<span aria-hidden="true">{_SIGNS[kind]}</span> {escape(in_words(kind))}'
 
 
-def _figure(key: str, verdict: Arranged | Best) -> str:
-    figure = escape(tell(key, figure=tell_figure(verdict)))
-    return f'<div><span class="figure">{figure}</span>{_mark(verdict)}</div>'
-
-
-def _mark(verdict: Arranged | Best) -> str:
-    return f' <span class="declares">{escape(tell("verdict.mark"))}</span>' if verdict.declares else ""
+def draw_figure(key: str, verdict: Arranged | Best) -> str:
+    """What cards come to, and a mark if they declare; ``key`` is that of the sentence."""
+    mark = f' <span class="declares">{escape(tell("verdict.mark"))}</span>' if verdict.declares else ""
+    return f'<div><span class="figure">{escape(tell(key, figure=tell_figure(verdict)))}</span>{mark}</div>'
 
 
 def list_items(sentences: Iterable[str]) -> str:

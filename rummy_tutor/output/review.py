@@ -6,9 +6,8 @@ from ..game.messages import key_of
 from ..playing.moves import Move
 from ..playing.review import Found, Review
 from ..wording.speech import in_words, tell, with_minus
+from .blocks import Block, Line, Points, write_html, write_text
 from .figures import tell_limits
-from .html import frame, list_items
-from .terminal import list_points, wrap
 
 
 def tell_move(text: str) -> str:
@@ -48,15 +47,14 @@ def tell_review(review: Review) -> tuple[list[str], list[list[str]], list[str]]:
 
 def draw_review(review: Review, width: int = 100) -> str:
     """A review as text."""
-    head, worst, notes = tell_review(review)
-    lines = [line for sentence in head for line in wrap(sentence, width)]
-    for sentences in worst:
-        lines += list_points([" ".join(sentences)], width)
-    return "\n".join([*lines, *(line for note in notes for line in wrap(note, width))])
+    return write_text(_describe_review(review), width)
 
 
 def review_html(review: Review) -> str:
     """A review as a display."""
+    return write_html(_describe_review(review))
+
+
+def _describe_review(review: Review) -> list[Block]:
     head, worst, notes = tell_review(review)
-    moves = [" ".join(sentences) for sentences in worst]
-    return frame([list_items(head), list_items(moves), list_items(notes)])
+    return [*map(Line, head), Points(" ".join(sentences) for sentences in worst), *map(Line, notes)]

@@ -1,4 +1,4 @@
-"""A settled round and a series as tables: self-contained HTML for notebooks, plain text for a terminal."""
+"""A settled round and a series as tables, for notebooks and for a terminal."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from ..rounds.series import Series, Standing
 from ..wording.explain import explain
 from ..wording.phrases import Cited, cite, list_options
 from ..wording.speech import in_words, tell, with_minus
+from .blocks import Block, Gap, Notes, Points, Table, Title, write_html, write_text
 from .figures import tell_turned
-from .html import draw_table, draw_title, frame, list_items
-from .terminal import draw_notes, list_points, set_columns, wrap
 
 _TOLD = (Figure.LAID, Figure.BEST, Figure.STATED)  # figures of which the table says where they come from
 _TEXTS = ("player", "ending", "note")  # columns of words, which stand on the left
@@ -133,49 +132,44 @@ def tell_series(series: Series) -> str:
     return tell("series.leads", n=len(series.leaders), names=Items(series.leaders), **values)
 
 
-# ---- HTML ------------------------------------------------------------------------------------------------
-def _table(columns: Sequence[Column]) -> str:
-    keys, names, texts = zip(*columns, strict=True)
-    left = {at for at, key in enumerate(keys) if key in _TEXTS}
-    return draw_table(names, [*zip(*texts, strict=True)], left, keys.index("player"))
+# ---- as displays -----------------------------------------------------------------------------------------
+def draw_round(settled: Round, width: int = 100) -> str:
+    """A settled round as text."""
+    return write_text(_describe_round(settled), width)
 
 
 def round_html(settled: Round) -> str:
+    """A settled round as a display."""
+    return write_html(_describe_round(settled))
+
+
+def _describe_round(settled: Round) -> list[Block]:
     """The ledger of a round as a table, its notes before it, each entry after it."""
-    title = draw_title(in_words(settled.rulebook), about_round(settled))
     notes = [explain(note, settled.rulebook) for note in settled.notes]
-    return frame([title, list_items(notes), _table(list_ledger(settled)), list_items(map(str, settled.entries))])
-
-
-def series_html(series: Series) -> str:
-    """The standings of a series as a table with one column a round."""
-    book = series.rulebook
-    title = draw_title(in_words(book), " · ".join([*list_options(book), tell_series(series)]))
-    table = [_table(list_standings(series))] if series.rounds else []
-    return frame([title, list_items(map(str, series.damage)), *table, list_items(tell_beside(series))])
-
-
-# ---- text ------------------------------------------------------------------------------------------------
-def draw_round(settled: Round, width: int = 100) -> str:
-    """A settled round as text: the table, the ledger, and every entry."""
-    book = settled.rulebook
-    lines = [f"{in_words(book)} ({book.key}) · {about_round(settled)}"]
-    lines += draw_notes(settled.notes, book, width)
-    lines += ["", *_draw_table(list_ledger(settled)), "", *list_points(settled.entries, width)]
-    return "\n".join(lines).rstrip()
+    title = Title(in_words(settled.rulebook), settled.rulebook.key, about_round(settled))
+    return [title, Notes(notes), Gap(), _table(list_ledger(settled)), Gap(), Points(settled.entries)]
 
 
 def draw_series(series: Series, width: int = 100) -> str:
-    """A series as text: who leads, and the standings."""
+    """A series as text; what is lost of its file is told apart from it."""
+    return write_text(_describe_series(series), width)
+
+
+def series_html(series: Series) -> str:
+    """A series as a display."""
+    title, *blocks = _describe_series(series)
+    return write_html([title, Points(series.damage), *blocks])
+
+
+def _describe_series(series: Series) -> list[Block]:
+    """Who leads, the standings of a series as a table with one column a round, and what is paid beside the rounds."""
     book = series.rulebook
-    head = " · ".join([f"{in_words(book)} ({book.key})", *list_options(book), tell_series(series)])
-    lines = wrap(head, width, "  ")
-    if series.rounds:
-        lines += ["", *_draw_table(list_standings(series))]
-    beside = list_points(tell_beside(series), width)
-    return "\n".join([*lines, *([""] if beside else []), *beside])
+    title = Title(in_words(book), book.key, " · ".join([*list_options(book), tell_series(series)]))
+    table: list[Block] = [Gap(), _table(list_standings(series))] if series.rounds else []
+    return [title, *table, Gap(), Points(tell_beside(series))]
 
 
-def _draw_table(columns: Sequence[Column]) -> list[str]:
-    rows = zip(*[[column.heading, *column.cells] for column in columns], strict=True)
-    return set_columns(list(rows), {at for at, column in enumerate(columns) if column.key not in _TEXTS})
+def _table(columns: Sequence[Column]) -> Table:
+    keys, names, texts = zip(*columns, strict=True)
+    left = {at for at, key in enumerate(keys) if key in _TEXTS}
+    return Table(names, [*zip(*texts, strict=True)], left, keys.index("player"), indent="")

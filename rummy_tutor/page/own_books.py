@@ -137,11 +137,9 @@ def read_own(code: str) -> Rulebook:
     Raises:
         RuleError: it is damaged or makes no sense.
     """
-    from ..rounds.documents import parse_json
     from ..rulebooks.files import make_rulebook
 
     try:
-        text = unpack(code, _MOST_PLAIN)
+        return make_rulebook(unpack(code, _MOST_PLAIN))
     except PackedError:
         raise RuleError("bad-link:rulebook") from None
-    return make_rulebook(parse_json(text))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
+from typing import Any
 
 
 class PackedError(ValueError):
@@ -26,7 +27,7 @@ def pack(values: object, most: int, most_plain: int, common: bytes = b"") -> str
 
     Example:
         >>> unpack(pack({"a": [1, 2]}, 100, 1000), 1000)
-        '{"a":[1,2]}'
+        {'a': [1, 2]}
     """
     plain = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
     if len(plain) > most_plain:
@@ -36,21 +37,20 @@ def pack(values: object, most: int, most_plain: int, common: bytes = b"") -> str
     return code if len(code) <= most else ""
 
 
-def unpack(code: str, most_plain: int, common: bytes = b"") -> str:
-    """The text that was packed. The compression carries a checksum: what was cut short or mistyped is known.
+def unpack(code: str, most_plain: int, common: bytes = b"") -> Any:
+    """The values that were packed. The compression carries a checksum: what was cut short or mistyped is known.
 
     Raises:
-        PackedError: it is damaged, or has more than ``most_plain`` bytes.
+        PackedError: they are damaged, or have more than ``most_plain`` bytes as JSON.
     """
+    from ..rounds.documents import load_json  # which the first screen does without
+
     opener = zlib.decompressobj(zdict=common) if common else zlib.decompressobj()
     try:
         data = base64.b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
         text = opener.decompress(data, most_plain + 1)
-        plain = text.decode() if opener.eof else ""
-    except (ValueError, zlib.error):  # letters that no link has, a sum that is wrong, no text
+        if opener.eof and not opener.unused_data and len(text) <= most_plain:
+            return load_json(text.decode())
+    except (ValueError, zlib.error):  # letters that no link has, a sum that is wrong, no text, no JSON
         raise PackedError from None
-    if len(text) > most_plain:
-        raise PackedError(too_long=True)
-    if not opener.eof or opener.unused_data:
-        raise PackedError
-    return plain
+    raise PackedError(too_long=len(text) > most_plain)

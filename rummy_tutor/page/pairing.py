@@ -22,44 +22,34 @@ def pair_up(shared: Sequence[Sequence[int]]) -> list[int | None]:
         [1, 0]
     """
     rows, columns = len(shared), len(shared[0]) if shared else 0
-    size = max(rows, columns)  # empty rows and columns make the table square
-    cost = [[0] * (size + 1) for _ in range(size + 1)]
-    for at, figures in enumerate(shared):
-        for place, value in enumerate(figures):
-            cost[at + 1][place + 1] = -value
-    rates = [0.0] * (size + 1)  # what each row gives up, and each column; both counted from 1
-    prices = [0.0] * (size + 1)
-    row_at = [0] * (size + 1)  # the row at each column, 0 if none; column 0 holds the row being added
-    for added in range(1, size + 1):
-        row_at[0] = added
-        slack: list[float] = [float("inf")] * (size + 1)
-        came_from = [0] * (size + 1)
-        reached = [False] * (size + 1)
-        here = 0
+    places = range(max(rows, columns) + 1)  # empty rows and columns make the table square; both are counted from 1
+
+    def cost(row: int, place: int) -> int:
+        return -shared[row - 1][place - 1] if row <= rows and place <= columns else 0
+
+    rates, prices = [0.0 for _ in places], [0.0 for _ in places]  # what each row gives up, and each column
+    row_at = [0 for _ in places]  # the row at each column, 0 if none; column 0 holds the row being added
+    for added in places[1:]:
+        row_at[0], here = added, 0
+        slack, came_from = [float("inf") for _ in places], [0 for _ in places]
+        reached: list[int] = []
         while row_at[here]:
-            reached[here] = True
-            row, step, there = row_at[here], float("inf"), 0
-            for place in range(1, size + 1):
-                if reached[place]:
-                    continue
-                extra = cost[row][place] - rates[row] - prices[place]
+            reached.append(here)
+            free = [place for place in places if place not in reached]
+            for place in free:
+                extra = cost(row_at[here], place) - rates[row_at[here]] - prices[place]
                 if extra < slack[place]:
                     slack[place], came_from[place] = extra, here
-                if slack[place] < step:
-                    step, there = slack[place], place
-            for place in range(size + 1):
-                if reached[place]:
-                    rates[row_at[place]] += step
-                    prices[place] -= step
-                else:
-                    slack[place] -= step
+            there = min(free, key=slack.__getitem__)
+            step = slack[there]
+            for place in reached:
+                rates[row_at[place]] += step
+                prices[place] -= step
+            for place in free:
+                slack[place] -= step
             here = there
         while here:
             row_at[here] = row_at[came_from[here]]
             here = came_from[here]
-    pairs: list[int | None] = [None] * rows
-    for place in range(1, columns + 1):
-        row = row_at[place]
-        if row <= rows and shared[row - 1][place - 1]:
-            pairs[row - 1] = place - 1
-    return pairs
+    column_of = {row: place for place, row in enumerate(row_at[1:]) if cost(row, place + 1)}
+    return [column_of.get(row) for row in range(1, rows + 1)]

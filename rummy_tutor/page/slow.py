@@ -80,11 +80,12 @@ def work_beside(make: Callable[[], _T], thread: str = "beside") -> Future[_T]:
         thread: the name of the thread that makes it, where others shall not wait for it.
     """
     work = _open_thread(thread).submit(make)
-    work.add_done_callback(_log_failure)
+    work.add_done_callback(log_failure)
     return work
 
 
-def _log_failure(work: Future[_T]) -> None:
+def log_failure(work: Future[_T] | asyncio.Future[_T]) -> None:
+    """Log what went wrong in work that nobody may wait for; what is refused is no fault."""
     error = None if work.cancelled() else work.exception()
     if error is not None and not isinstance(error, TutorError):
         logging.getLogger(__name__).error("work beside the page failed", exc_info=error)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..game.messages import key_of
 from ..game.records import Arranged, Best
-from ..game.rules import RuleError
+from ..game.rules import RuleError, refuse
 from ..output.figures import tell_short
 from ..playing.review import Review
 from ..rulebooks import RULEBOOKS
@@ -198,8 +198,7 @@ def review(reviewed: Review) -> Chart:
     Raises:
         RuleError: ``bad-chart``: that is no review.
     """
-    if not isinstance(reviewed, Review):
-        raise RuleError("bad-chart:review")
+    refuse("bad-chart:review", not isinstance(reviewed, Review))
     rows = [mistake.to_dict() for mistake in reviewed.found]
     looks = {"blunder": STRONG, "mistake": LIGHT}
     bars = [
@@ -233,5 +232,4 @@ def _name(key: object) -> str:
 def _check_deals(deals: object, column: str) -> None:
     """Refuse what is no table of deals with a column."""
     names = getattr(deals, "columns", ())
-    if "rulebook" not in names or column not in names or not len(deals):  # type: ignore[arg-type]
-        raise RuleError("bad-chart:deals", column=column)
+    refuse("bad-chart:deals", "rulebook" not in names or column not in names or not len(deals), column=column)  # type: ignore[arg-type]

@@ -42,7 +42,7 @@ from typing import Any
 from ..game.cards import Card, CardError, Hand
 from ..game.messages import Items, Message, key_of, quote, tell_later
 from ..game.rules import Rulebook, RuleError, refuse
-from ..rulebooks import RULEBOOKS, get_rulebook
+from ..rulebooks import find_ours, get_rulebook
 from ..rulebooks.files import make_rulebook, write_short
 from .ledger import Round, RoundEnd, as_number
 from .seats import Seat
@@ -268,9 +268,8 @@ def write_game(rulebook: Rulebook, rate: Decimal | None) -> dict[str, object]:
     Raises:
         RuleError: the rulebook has the key of another one.
     """
-    known = RULEBOOKS.get(rulebook.key)
-    changed = known is not None and get_rulebook(rulebook.key, rulebook.options) != rulebook
-    refuse("own-rulebook", changed, game=rulebook.key)
+    known = find_ours(rulebook)
+    refuse("own-rulebook", known not in (None, rulebook), game=rulebook.key)
     values: dict[str, object] = {"rulebook": rulebook.key if known else write_short(rulebook)}
     if known and rulebook.options:
         values["options"] = list(rulebook.options)

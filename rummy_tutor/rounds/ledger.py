@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -16,7 +16,7 @@ from ..game.records import Reason
 from ..game.rules import Measure, Rulebook, RuleError
 from .endings import Ending
 from .judge import Figure, Judged
-from .payments import Entry
+from .payments import Entry, sum_pairs
 from .seats import Seat
 
 if TYPE_CHECKING:
@@ -130,23 +130,13 @@ class Round(Result):
     @property
     def pays(self) -> tuple[tuple[int, ...], ...]:
         """Who pays whom in all: ``pays[i][j]`` is what player i gives player j, before their sums are set off."""
-        place = {name: i for i, name in enumerate(self.names)}
-        sums = [[0] * len(place) for _ in place]
-        for entry in self.entries:
-            if entry.payer is not None and entry.payee is not None:
-                sums[place[entry.payer]][place[entry.payee]] += entry.amount
-        return tuple(map(tuple, sums))
+        sums, names = sum_pairs(self.entries), self.names
+        return tuple(tuple(sums[payer, payee] for payee in names) for payer in names)
 
     @property
     def transfers(self) -> tuple[tuple[str, str, int], ...]:
         """What changes hands once each two players have set off their sums: (payer, payee, points)."""
-        pays, names = self.pays, self.names
-        return tuple(
-            (names[i], names[j], pays[i][j] - pays[j][i])
-            for i in range(len(names))
-            for j in range(len(names))
-            if pays[i][j] > pays[j][i]
-        )
+        return tuple(set_off(self.entries, self.names))
 
     def explain(self) -> tuple[str, ...]:
         """The whole ledger in words: the notes, then each entry, its source in brackets."""
@@ -221,6 +211,15 @@ class Round(Result):
     def __repr__(self) -> str:
         nets = ", ".join(f"{row.name} {row.net:+d}" for row in self.rows)
         return f"Round({self.rulebook.key!r}: {'void' if self.void else nets})"
+
+
+def set_off(entries: Sequence[Entry], names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
+    """What changes hands by some entries once each two players have set off their sums: (payer, payee, points)."""
+    sums = sum_pairs(entries)
+    for payer in names:
+        for payee in names:
+            if sums[payer, payee] > sums[payee, payer]:
+                yield payer, payee, sums[payer, payee] - sums[payee, payer]
 
 
 def as_number(value: Decimal | None) -> int | float | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -140,6 +140,14 @@ def write_entry(
     return Entry(payer, payee, amount, code, data, cited, said, variant, tuple(remarks))
 
 
+def sum_pairs(entries: Iterable[Entry]) -> Counter[tuple[str | None, str | None]]:
+    """What each player gives each other one in all, by payer and payee, before their sums are set off."""
+    sums = Counter[tuple[str | None, str | None]]()
+    for entry in entries:
+        sums[entry.payer, entry.payee] += entry.amount
+    return sums
+
+
 def list_payments(
     judged: Sequence[Judged], winners: Sequence[Judged], deal: Deal, knocked: Knocked | None
 ) -> tuple[Entry, ...]:
@@ -205,13 +213,10 @@ def _write_game_point(winner: Judged, points: int, winners: int, book: Rulebook)
 
 def _multiply(entries: Sequence[Entry], factor: int, book: Rulebook) -> list[Entry]:
     """What everybody pays besides where the round was won in a way that counts several times."""
-    sums = Counter[tuple[str | None, str | None]]()
-    for entry in entries:
-        sums[entry.payer, entry.payee] += entry.amount * (factor - 1)
     return [
-        write_entry(payer, payee, amount, "better-game", book, times=factor)
-        for (payer, payee), amount in sums.items()
-        if amount and payer is not None
+        write_entry(payer, payee, amount * (factor - 1), "better-game", book, times=factor)
+        for (payer, payee), amount in sum_pairs(entries).items()
+        if amount * (factor - 1) and payer is not None
     ]
 
 
@@ -357,10 +362,7 @@ def _cap_losses(names: Sequence[str], winner: str, entries: Sequence[Entry], cap
     the greatest creditor first. The winner pays the others what they miss, until at the cap too; beyond that
     they get less. Since they may then be over the cap in turn, this is repeated until nobody is.
     """
-    pays = {(a, b): 0 for a in names for b in names}
-    for entry in entries:
-        if entry.payer is not None and entry.payee is not None:
-            pays[entry.payer, entry.payee] += entry.amount
+    pays = sum_pairs(entries)
     let_off: list[Entry] = []
     while True:
         nets = {a: sum(pays[b, a] - pays[a, b] for b in names) for a in names}

@@ -132,8 +132,7 @@ class Series(Result):
             RuleError: it is no series, its first line is cut, or a round in it is impossible.
             CardError: a card in it cannot be read.
         """
-        if not isinstance(path, str | os.PathLike):
-            raise RuleError("bad-file:path", found=type(path).__name__)
+        refuse("bad-file:path", not isinstance(path, str | os.PathLike), found=type(path).__name__)
         return loads_series(read_whole(path))
 
     # ---- playing -----------------------------------------------------------------------------------------
@@ -165,8 +164,7 @@ class Series(Result):
         Raises:
             RuleError: another rulebook or rate, a match that is over, or the wrong players.
         """
-        if not isinstance(settled, Round):
-            raise RuleError("bad-type:settled", found=type(settled).__name__)
+        refuse("bad-type:settled", not isinstance(settled, Round), found=type(settled).__name__)
         refuse("other-game", settled.rulebook != self.rulebook or settled.point_value != self.point_value)
         refuse("series-over:shared" if self.shared else "series-over", self.over, names=Items(self.winners))
         alike = find_alike((*self.names, *settled.names))
@@ -207,7 +205,7 @@ class Series(Result):
 
     def _why_not_share(self) -> str:
         """Why the last players cannot share the prize, as the variant of an error; empty if they can."""
-        last, fee = len(self.names) - len(self.out), self.entry_fee
+        last, fee = len(self.inside), self.entry_fee
         if not self.rulebook.settlement.split_by_drops or self._limit is None:
             return "option"
         if not self.rulebook.penalties.first_drop:
@@ -221,8 +219,9 @@ class Series(Result):
     @property
     def drops_left(self) -> dict[str, int]:
         """How many first drops each player still in can afford; empty where no pool is played."""
-        inside = {name: total for name, total in self.totals.items() if name not in self.out}
-        return count_drops(inside, self._limit, self.rulebook.penalties.first_drop)
+        return count_drops(
+            {name: self.totals[name] for name in self.inside}, self._limit, self.rulebook.penalties.first_drop
+        )
 
     @property
     def shares(self) -> dict[str, Decimal] | None:
@@ -271,7 +270,7 @@ class Series(Result):
         """A point more than anybody has who is still in a pool; None where none is under way."""
         if self._limit is None or not self.rounds:
             return None
-        return 1 + max(self.totals[name] for name in self.names if name not in self.out)
+        return 1 + max(self.totals[name] for name in self.inside)
 
     @property
     def may_rejoin(self) -> tuple[str, ...]:
@@ -287,8 +286,7 @@ class Series(Result):
         pool = self.rulebook.settlement.pool
         if pool is None or not self.rounds:
             return None
-        inside = tuple(name for name in self.names if name not in self.out)
-        return inside if pool.rounds is None or len(self.rounds) < pool.rounds else self.leaders
+        return self.inside if pool.rounds is None or len(self.rounds) < pool.rounds else self.leaders
 
     # ---- standing ----------------------------------------------------------------------------------------
     @cached_property
@@ -360,6 +358,12 @@ class Series(Result):
         return self.rulebook.settlement.pool is not None and not self.leavers_stay
 
     @property
+    def inside(self) -> tuple[str, ...]:
+        """Who is still in, in order of appearance."""
+        out = self.out
+        return tuple(name for name in self.names if name not in out)
+
+    @property
     def out(self) -> tuple[str, ...]:
         """Who has reached the limit of a pool or left the match, first out first."""
         return tuple(self._went)
@@ -392,7 +396,7 @@ class Series(Result):
     @property
     def leaders(self) -> tuple[str, ...]:
         """Who leads; several where totals are equal."""
-        playing = {name: total for name, total in self.totals.items() if name not in self.out}
+        playing = {name: self.totals[name] for name in self.inside}
         if not playing:
             return ()
         best = max(playing.values()) if self._limit is None else min(playing.values())
@@ -404,7 +408,7 @@ class Series(Result):
         pool = self.rulebook.settlement.pool
         if pool is None or not self.rounds:
             return False
-        if self.shared or len(self.names) - len(self.out) <= 1:
+        if self.shared or len(self.inside) <= 1:
             return True
         return pool.rounds is not None and len(self.rounds) >= pool.rounds and len(self.leaders) == 1
 
@@ -417,7 +421,7 @@ class Series(Result):
     def winners(self) -> tuple[str, ...]:
         """Who has won the match or a share of its prize; nobody while it lasts."""
         if self.shared:
-            return tuple(name for name in self.names if name not in self.out)
+            return self.inside
         return () if self.winner is None else (self.winner,)
 
     @property
@@ -491,8 +495,7 @@ class Series(Result):
         text = self.dumps()
         if not replaces and Path(path).is_file():
             there, own = (list_written(written) for written in (read_whole(path), text))
-            if there != own[: len(there)]:
-                raise RuleError("other-rounds", file=quote(str(path), 100))
+            refuse("other-rounds", there != own[: len(there)], file=quote(str(path), 100))
         write_whole(path, text)
 
 

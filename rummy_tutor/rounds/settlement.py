@@ -398,8 +398,7 @@ def _check_endings(seats: Sequence[Seat], end: RoundEnd, book: Rulebook) -> None
     inside = tuple(seat.name for seat in seats if seat.ending not in OUT)
     if not winners and len(inside) == 1 and may_be_last(book):
         raise RuleError("no-winner:last", name=inside[0])
-    if not winners:
-        raise RuleError("no-winner")
+    refuse("no-winner", not winners)
     winner = winners[0]
     if winner.ending is Ending.LAST_LEFT:
         refuse("no-such-ending:last", not may_be_last(book), winner.name, game=book.key)
@@ -447,8 +446,7 @@ def _redeal(seats: Sequence[Seat], deal: Deal) -> Reason:
     """The reason for a new deal: a dealt hand with enough pairs of a rank."""
     pairs = deal.rulebook.settlement.redeal_pairs
     assert pairs is not None  # a game without the rule has been refused
-    if deal.players < 3:
-        raise RuleError("no-redeal:two-players")
+    refuse("no-redeal:two-players", deal.players < 3)
     identical = deal.rulebook.settlement.redeal_identical
     for seat in seats:
         if seat.hand is not None and len(seat.hand.cards) == deal.rulebook.deal:

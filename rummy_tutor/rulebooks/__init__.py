@@ -78,6 +78,18 @@ def get_rulebook(key: str | Rulebook, options: Iterable[str] | None = ()) -> Rul
     return rulebook
 
 
+def find_ours(book: Rulebook) -> Rulebook | None:
+    """Our rulebook with the key of another one, and with those of its house options that ours offers; None if none.
+
+    Example:
+        >>> ours = get_rulebook("paplu-13", ["ace-jokers"])
+        >>> find_ours(ours) == ours
+        True
+    """
+    ours = RULEBOOKS.get(book.key)
+    return ours and get_rulebook(book.key, [option for option in book.options if option in ours.offers])
+
+
 def _check_together(key: str, wanted: Sequence[str]) -> None:
     """Refuse options of which only one can hold, and those that lack the option they go with."""
     for group in _ONE_OF[key]:

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING, Field, fields, is_dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 from functools import cache
-from types import NoneType, UnionType
-from typing import Any, NoReturn, Union, get_args, get_origin, get_type_hints
+from typing import Any, NoReturn
 
 from ..game.cards import CARDS, Card, CardError
-from ..game.checks import find_limits, list_choices
+from ..game.fields import FieldType, Sort, ValueType, list_fields
 from ..game.messages import Items, is_readable, key_of, quote, show, tell_later
 from ..game.rules import LATER, NOT_RULES, Rulebook, RuleError, refuse
-from . import ALL_OPTIONS, RULEBOOKS, get_rulebook
+from . import ALL_OPTIONS, RULEBOOKS, find_ours, get_rulebook
 from .sources import RULINGS, SOURCES, find_citations
 
 MOST_BYTES = 64 * 1024
@@ -30,7 +29,7 @@ MOST_TEXT = 400  # characters of a text
 MOST_NAME = 40  # characters of a key
 NONE = "none"
 OWN = "own"  # the source of a rule that a table has made for itself
-_CITED = tuple[tuple[str, str], ...]  # written as a table: path = source
+_SOURCES = "sources"  # the field that is written as a table: path = source
 
 
 # ---- reading ---------------------------------------------------------------------------------------------
@@ -93,10 +92,10 @@ def make_rulebook(values: Mapping[str, object]) -> Rulebook:
         start = to_whole_data(base)
         given = _merged(start, given)
         given["sources"] = _cite_changes(base, start, given) if cited is None else cited
-    book = _from_data(given, Rulebook, "")
+    book = _record_from(given, Rulebook, "")
     assert isinstance(book, Rulebook)
     _check_names(book)
-    return _find_ours(book) or book  # an older file of ours names neither later house options nor later citations
+    return find_ours(book) or book  # an older file of ours names neither later house options nor later citations
 
 
 def _unfolded(values: Mapping[str, object]) -> dict[str, object]:
@@ -110,12 +109,6 @@ def _unfolded(values: Mapping[str, object]) -> dict[str, object]:
     return table
 
 
-def _find_ours(book: Rulebook) -> Rulebook | None:
-    """The rulebook of the package with the same key, and with those of its house options that the package has."""
-    ours = RULEBOOKS.get(book.key)
-    return ours and get_rulebook(book.key, [option for option in book.options if option in ours.offers])
-
-
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -123,7 +116,7 @@ def _check_names(book: Rulebook) -> None:
     """Refuse a key that no command could take or that is ours, and house options and sources that do not exist."""
     no_key = not _KEY.fullmatch(book.key) or len(book.key) > MOST_NAME or book.key == "all"
     refuse("bad-field:key", no_key, field="key", found=quote(book.key), most=MOST_NAME)
-    ours = _find_ours(book)
+    ours = find_ours(book)
     taken = ours is not None and replace(book, offers=ours.offers, sources=ours.sources) != ours
     refuse("bad-field:key-taken", taken, field="key", found=quote(book.key))
     for field in ("options", "offers"):
@@ -183,64 +176,44 @@ def _merged(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[s
     return merged
 
 
-@cache
-def list_fields(record: type) -> dict[str, tuple[Field[object], object]]:
-    """A record's fields by name, each with its type."""
-    hints = get_type_hints(record)
-    return {entry.name: (entry, hints[entry.name]) for entry in fields(record)}
+# the plain values of which a field's value can be read
+_READ_FROM: dict[Sort, type | tuple[type, ...]] = {
+    Sort.FLAG: bool,
+    Sort.NUMBER: int,
+    Sort.TEXT: str,
+    Sort.CHOICE: str,
+    Sort.CARD: str,
+    Sort.LIST: (list, tuple),
+    Sort.RECORD: Mapping,
+}
 
 
-def split_type(hint: Any) -> tuple[list[Any], bool]:
-    """The types of which a field's value can be, and whether there may be none.
-
-    Example:
-        >>> split_type(int | str | None)
-        ([<class 'int'>, <class 'str'>], True)
-    """
-    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    return [kind for kind in kinds if kind is not NoneType], NoneType in kinds
-
-
-def _from_data(data: object, hint: object, path: str) -> object:
-    """A value of a type, made of plain data; ``path`` is where it stands, for errors."""
-    kinds, optional = split_type(hint)
-    if optional and data in (None, NONE):
+def _from_data(data: object, field: FieldType, path: str) -> object:
+    """A value of a field, made of plain data; ``path`` is where it stands, for errors."""
+    if field.is_optional and data in (None, NONE):
         return None
-    wanted = _choose_kind(kinds, data)
-    if isinstance(wanted, type) and is_dataclass(wanted) and wanted is not Card:
-        return _record_from(data, wanted, path)
-    if wanted == _CITED:
-        return tuple(_cited_from(data, path))
-    if get_origin(wanted) is tuple:
-        return _tuple_from(data, wanted, path)
-    if wanted is Card:
+    fits = [known for known in field.values if isinstance(data, _READ_FROM[known.sort])]
+    wanted = (*fits, *field.values)[0]
+    if wanted.sort is Sort.RECORD:
+        return _record_from(data, wanted.kind, path)
+    if wanted.sort is Sort.LIST:
+        return tuple(_cited_from(data, wanted, path)) if path == _SOURCES else _tuple_from(data, wanted, path)
+    if wanted.sort is Sort.CARD:
         try:
             return Card.parse(data) if isinstance(data, str) else _refuse(path, "card", data)
         except CardError:
             _refuse(path, "card", data)
-    if isinstance(wanted, type) and issubclass(wanted, StrEnum):
-        known = tuple(choice.value for choice in list_choices(re.sub(r"\[\d+\]", "", path).rpartition(".")[2], wanted))
-        if not isinstance(data, str) or data not in known:
-            raise RuleError("bad-field:choice", field=path, found=show(data), known=Items(known, "or"))
-        return wanted(data)
-    names = {bool: "true-or-false", int: "number", str: "text"}
-    if type(data) is not wanted:
-        _refuse(path, names[wanted], data)
+    if wanted.sort is Sort.CHOICE:
+        if not isinstance(data, str) or data not in wanted.choices:
+            known = Items(tuple(map(str, wanted.choices)), "or")
+            raise RuleError("bad-field:choice", field=path, found=show(data), known=known)
+        return wanted.kind(data)
+    if type(data) is not wanted.kind:
+        _refuse(path, wanted.sort, data)
     if isinstance(data, str):
         refuse("bad-field:long", len(data) > MOST_TEXT, field=path, most=MOST_TEXT)
         refuse("bad-field:unprintable", not is_readable(data), field=path)
     return data
-
-
-def _choose_kind(kinds: Sequence[Any], data: object) -> Any:
-    """The one of a field's types that data can be of: a record, a list, a name or a number; the first if none."""
-    if isinstance(data, Mapping):
-        fits: list[Any] = [kind for kind in kinds if is_dataclass(kind)]
-    elif isinstance(data, list | tuple):
-        fits = [kind for kind in kinds if get_origin(kind) is tuple]
-    else:
-        fits = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, type(data))]
-    return (*fits, *kinds)[0]
 
 
 def _refuse(path: str, wanted: str, data: object) -> NoReturn:
@@ -258,12 +231,12 @@ def _record_from(data: object, record: type, path: str) -> object:
         where = ".".join(filter(None, [path, name if name.isprintable() else ascii(name)]))
         raise RuleError("unknown-field", field=where[:80], known=Items(tuple(known), "comma"))
     values = {}
-    for name, (item, hint) in known.items():
+    for name, field in known.items():
         where = f"{path}.{name}" if path else name
         if name in data:
-            values[name] = _from_data(data[name], hint, where)
-        elif item.default is MISSING and item.default_factory is MISSING:
-            raise RuleError("missing-field", field=where)
+            values[name] = _from_data(data[name], field, where)
+        else:
+            refuse("missing-field", field.is_needed, field=where)
     try:
         return record(**values)
     except RuleError as error:  # which names the record, not where it stands
@@ -273,26 +246,25 @@ def _record_from(data: object, record: type, path: str) -> object:
         raise RuleError(error.key, **{**error.values, "field": f"{path}.{rest}" if path else rest}) from None
 
 
-def _tuple_from(data: object, hint: object, path: str) -> tuple[object, ...]:
+def _tuple_from(data: object, wanted: ValueType, path: str) -> tuple[object, ...]:
     if not isinstance(data, list | tuple):
-        _refuse(path, "list", data)
-    kinds = get_args(hint)
-    if kinds[-1] is Ellipsis:
-        refuse("bad-field:many", len(data) > MOST_ITEMS, field=path, most=MOST_ITEMS)
-        kinds = (kinds[0],) * len(data)
-    refuse("bad-field:length", len(data) != len(kinds), field=path, n=len(kinds), found=len(data))
+        _refuse(path, wanted.sort, data)
+    refuse("bad-field:many", wanted.is_open and len(data) > MOST_ITEMS, field=path, most=MOST_ITEMS)
+    entries = wanted.entries * len(data) if wanted.is_open else wanted.entries
+    refuse("bad-field:length", len(data) != len(entries), field=path, n=len(entries), found=len(data))
     return tuple(
-        _from_data(item, kind, f"{path}[{at}]") for at, (item, kind) in enumerate(zip(data, kinds, strict=True), 1)
+        _from_data(item, entry, f"{path}[{at}]") for at, (item, entry) in enumerate(zip(data, entries, strict=True), 1)
     )
 
 
-def _cited_from(data: object, path: str) -> Iterator[tuple[str, str]]:
+def _cited_from(data: object, wanted: ValueType, path: str) -> Iterator[tuple[str, str]]:
     if not isinstance(data, Mapping):
         _refuse(path, "table", data)
+    (pair,) = wanted.entries[0].values
     refuse("bad-field:many", len(data) > MOST_ITEMS, field=path, most=MOST_ITEMS)
     for name, source in data.items():
-        _from_data(str(name), str, path)  # a path is a text as any other
-        yield str(name), str(_from_data(source, str, f"{path}.{name}"))
+        _from_data(str(name), pair.entries[0], path)  # a path is a text as any other
+        yield str(name), str(_from_data(source, pair.entries[1], f"{path}.{name}"))
 
 
 _HEADER = re.compile(r"\s*\[\[?\s*([\w.\"-]+?)\s*\]\]?\s*(?:#.*)?$")
@@ -414,13 +386,13 @@ def _record_to(value: Any, whole: bool) -> dict[str, object]:
 def make_schema() -> dict[str, object]:
     """The JSON Schema of a rulebook file, made from the records: types, choices, and what each field means."""
     records: dict[str, object] = {}
-    whole = _schema_of(Rulebook, records)
-    book = records.pop("Rulebook")
-    assert isinstance(book, dict) and whole
+    book = _record_schema(Rulebook, records)
     meaning = str(_find_base.__doc__)
     properties = {"base": {"enum": list(RULEBOOKS), "description": meaning}, **book["properties"]}
     properties["key"] |= {"pattern": f"^{_KEY.pattern}$", "maxLength": MOST_NAME, "not": {"const": "all"}}
     properties["title"]["minLength"] = 1
+    sources = {"type": "object", "additionalProperties": {"type": "string"}, "maxProperties": MOST_ITEMS}
+    properties[_SOURCES] = {**sources, "description": properties[_SOURCES]["description"]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Rulebook",
@@ -432,44 +404,47 @@ def make_schema() -> dict[str, object]:
     }
 
 
-def _schema_of(hint: Any, records: dict[str, object], record: str = "", field: str = "") -> dict[str, object]:
-    kinds, optional = split_type(hint)
-    if optional or len(kinds) > 1:
-        known = [_schema_of(kind, records, record, field) for kind in kinds]
-        return {"anyOf": [*known, *([{"enum": [NONE, None]}] if optional else [])]}
-    if hint is Card:
-        return {"enum": [str(card) for card in CARDS]}
-    if isinstance(hint, type) and is_dataclass(hint):
-        if hint.__name__ not in records:
-            records[hint.__name__] = {}
-            records[hint.__name__] = _record_schema(hint, records)
-        return {"$ref": f"#/$defs/{hint.__name__}"}
-    if hint == _CITED:
-        return {"type": "object", "additionalProperties": {"type": "string"}, "maxProperties": MOST_ITEMS}
-    if get_origin(hint) is tuple:
-        parts = get_args(hint)
-        if parts[-1] is Ellipsis:
-            return {"type": "array", "items": _schema_of(parts[0], records, record, field), "maxItems": MOST_ITEMS}
-        items = [_schema_of(part, records, record, field) for part in parts]
+def _schema_of(field: FieldType, records: dict[str, object]) -> dict[str, object]:
+    known = [_schema_of_value(value, records) for value in field.values]
+    nothing = [{"enum": [NONE, None]}] if field.is_optional else []
+    return {"anyOf": [*known, *nothing]} if len([*known, *nothing]) > 1 else known[0]
+
+
+def _schema_of_value(value: ValueType, records: dict[str, object]) -> dict[str, object]:
+    if value.sort is Sort.RECORD:
+        return _refer_to(value.kind, records)
+    if value.sort is Sort.LIST:
+        items = [_schema_of(entry, records) for entry in value.entries]
+        if value.is_open:
+            return {"type": "array", "items": items[0], "maxItems": MOST_ITEMS}
         return {"type": "array", "prefixItems": items, "items": False, "minItems": len(items)}
-    if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return {"enum": [choice.value for choice in list_choices(field, hint)]}
-    if hint is int:
-        least, most = find_limits(record, field)
-        return {"type": "integer", "minimum": least, "maximum": most}
-    return {"type": "boolean"} if hint is bool else {"type": "string", "maxLength": MOST_TEXT}
+    plain: dict[Sort, dict[str, object]] = {
+        Sort.CARD: {"enum": [str(card) for card in CARDS]},
+        Sort.CHOICE: {"enum": [choice.value for choice in value.choices]},
+        Sort.NUMBER: {"type": "integer", "minimum": value.least, "maximum": value.most},
+        Sort.FLAG: {"type": "boolean"},
+        Sort.TEXT: {"type": "string", "maxLength": MOST_TEXT},
+    }
+    return plain[value.sort]
 
 
-def _record_schema(record: type, records: dict[str, object]) -> dict[str, object]:
+def _refer_to(record: type, records: dict[str, object]) -> dict[str, object]:
+    """A reference to the schema of a record, which is made now if it has not been."""
+    if record.__name__ not in records:
+        records[record.__name__] = {}
+        records[record.__name__] = _record_schema(record, records)
+    return {"$ref": f"#/$defs/{record.__name__}"}
+
+
+def _record_schema(record: type, records: dict[str, object]) -> dict[str, Any]:
     meanings = read_meanings(record)
     properties = {}
-    for name, (_, hint) in list_fields(record).items():
+    for name, field in list_fields(record).items():
         description = {"description": meanings[name]} if name in meanings else {}
-        properties[name] = {**_schema_of(hint, records, record.__name__, name), **description}
-    needed = [name for name, (entry, _) in list_fields(record).items() if entry.default is MISSING]
+        properties[name] = {**_schema_of(field, records), **description}
+    needed = [name for name, field in list_fields(record).items() if field.is_needed]
     # of a part of a rulebook a file with a base may give some fields alone
-    hints = [hint for _, hint in list_fields(Rulebook).values() if get_origin(hint) is not tuple]
-    parts = {kind for hint in hints for kind in (hint, *get_args(hint))}
+    parts = {value.kind for field in list_fields(Rulebook).values() for value in field.values}
     whole = {"required": needed} if needed and record not in parts else {}
     return {"type": "object", "properties": properties, **whole, "additionalProperties": False}
 

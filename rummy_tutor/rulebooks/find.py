@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from ..game.messages import Items, name_system_error, quote
 from ..game.rules import Rulebook, RuleError, refuse, walk_fields
-from . import RULEBOOKS, get_rulebook, get_rulebooks
+from . import RULEBOOKS, find_ours, get_rulebook, get_rulebooks
 
 
 @runtime_checkable
@@ -135,10 +135,9 @@ def write_rulebook(book: Rulebook) -> str:
         >>> write_rulebook(get_rulebook("paplu-13", ["ace-jokers"]))
         "get_rulebook('paplu-13', ['ace-jokers'])"
     """
-    options = [name for name in book.options if isinstance(name, str)]
-    if book.key in RULEBOOKS and set(options) <= set(RULEBOOKS[book.key].offers):
-        if get_rulebook(book.key, options) == book:
-            return f"get_rulebook({book.key!r}, {options!r})" if options else f"get_rulebook({book.key!r})"
+    if find_ours(book) == book:
+        options = f", {list(book.options)!r}" if book.options else ""
+        return f"get_rulebook({book.key!r}{options})"
     from .files import make_rulebook, write_short  # reading data costs time that few need
 
     try:

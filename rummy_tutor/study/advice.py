@@ -19,7 +19,7 @@ from ..game.cards import CARDS, Card, CardError, Hand, without
 from ..game.display import Result
 from ..game.messages import Items, find_surface, quote
 from ..game.records import Best, Distance, Group
-from ..game.rules import MELDS, Kind, PickingUp, Rulebook, RuleError
+from ..game.rules import MELDS, Kind, PickingUp, Rulebook, RuleError, refuse
 from ..game.table import Deal, set_table
 from ..game.unseen import check_supply, count_stock
 from ..referee.melds import read_group
@@ -237,8 +237,7 @@ class Advice(Result):
         Raises:
             RuleError: ``bad-improves``: another word.
         """
-        if improves not in IMPROVES:
-            raise RuleError("bad-improves", found=quote(improves), known=Items(IMPROVES, "or"))
+        refuse("bad-improves", improves not in IMPROVES, found=quote(improves), known=Items(IMPROVES, "or"))
         return sum([draw.copies for draw in self.outs or () if improves in draw.improves])
 
     def chance(self, improves: str = "distance") -> float:
@@ -288,8 +287,9 @@ class Advice(Result):
             'Throw 7♣ rather than K♦: the hand is then 1 card away from declaring, and not 2.'
         """
         thrown = as_card(card, "card")
-        if thrown is not None and all(row.card != thrown for row in self.discards or ()):
-            raise RuleError("bad-explain", card=thrown)
+        refuse(
+            "bad-explain", thrown is not None and all(row.card != thrown for row in self.discards or ()), card=thrown
+        )
         return find_surface("advice")(self, thrown)
 
     def to_dict(self) -> dict[str, object]:

@@ -12,7 +12,7 @@ from ..game.cards import CARD_TEXTS, CARDS, PRINTED_JOKER, Card, CardError, Hand
 from ..game.display import Result
 from ..game.messages import Message, find_surface, tell_later
 from ..game.records import Arranged, Best, Group, Reason
-from ..game.rules import Kind, Rulebook, RuleError
+from ..game.rules import Kind, Rulebook, refuse
 from ..game.table import Deal, set_table
 from ..referee.grammar import grammar_at
 from ..referee.melds import read_group
@@ -240,8 +240,7 @@ def as_hand(hand: Hand | str | Iterable[Card]) -> Hand:
         return hand
     if isinstance(hand, str):
         return Hand.parse(hand)
-    if not isinstance(hand, Iterable):
-        raise CardError("bad-hand", type=type(hand).__name__)
+    CardError.refuse("bad-hand", not isinstance(hand, Iterable), type=type(hand).__name__)
     return Hand(tuple(Card.parse(card) if isinstance(card, str) else card for card in hand))
 
 
@@ -269,8 +268,7 @@ def as_cards(cards: Hand | str | Iterable[Card | str]) -> tuple[Card, ...]:
         return cards.cards
     if isinstance(cards, str):
         cards = cards.replace(",", " ").replace("|", " ").split()
-    if not isinstance(cards, Iterable):
-        raise CardError("bad-seen:type", type=type(cards).__name__)
+    CardError.refuse("bad-seen:type", not isinstance(cards, Iterable), type=type(cards).__name__)
     read = []
     for number, given in enumerate(cards, 1):
         place = tell_later("place.seen-card", number=number)
@@ -324,8 +322,7 @@ def refuse_jokers(hand: Hand, deal: Deal) -> None:
     Raises:
         RuleError: there are some.
     """
-    if not deal.pack.printed_jokers and PRINTED_JOKER in hand.cards:
-        raise RuleError("printed-joker", rulebook=deal.rulebook.key)
+    refuse("printed-joker", not deal.pack.printed_jokers and PRINTED_JOKER in hand.cards, rulebook=deal.rulebook.key)
 
 
 def judge_hand(hand: Hand, deal: Deal, notes: tuple[Reason, ...] = ()) -> Analysis:

@@ -8,6 +8,7 @@ what was answered otherwise is what differs there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
@@ -123,7 +124,7 @@ class Chooser:
 
     Example:
         >>> chooser = Chooser()
-        >>> chooser.question.key, [one for (one,) in chooser.choices]
+        >>> chooser.question.key, [cards for (cards,) in chooser.choices]
         ('deal', [13, 21, 27])
         >>> chooser.answer((27,)).question.key, chooser.answer((27,)).choose().base.key
         ('stock-end', 'paplu-27')
@@ -193,9 +194,8 @@ class Chooser:
             RuleError: there is no such answer, or nothing is asked.
         """
         question = self.question
-        if question is None:
-            raise RuleError("bad-input:choice")
-        if answer is not None and answer not in self.choices and not (question.number and _is_number(answer)):
+        is_known = answer is None or answer in self.choices
+        if question is None or not (is_known or (question.number and _is_number(answer or ()))):
             raise RuleError("bad-input:choice")
         return replace(self, answers=(*self.answers, (question, answer)))
 
@@ -216,12 +216,9 @@ class Chooser:
         values = {**named, "title": title or base.title}
         book = make_rulebook(values)
         for path, value in self._list_changes(nearest):
-            more = _with_value(values, path.split("."), value)
-            try:
-                book = make_rulebook(more)
-            except RuleError:
-                continue
-            values = more
+            with suppress(RuleError):
+                book = make_rulebook({**values, path: value})
+                values[path] = value
         return Chosen(base, book)
 
     def _list_changes(self, nearest: Candidate) -> Iterator[tuple[str, Any]]:
@@ -239,12 +236,3 @@ def _is_number(answer: Answer) -> bool:
 def _frozen(value: Any) -> Any:
     """Data whose lists are tuples, to be told apart by."""
     return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
-
-
-def _with_value(data: Mapping[str, Any], path: list[str], value: Any) -> dict[str, Any]:
-    """Data with another value at a path; a part that has none begins there."""
-    name, *rest = path
-    if not rest:
-        return {**data, name: value}
-    inner = data.get(name)
-    return {**data, name: _with_value(inner if isinstance(inner, Mapping) else {}, rest, value)}

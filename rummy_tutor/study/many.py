@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..game.cards import Card, CardError, Hand
 from ..game.messages import quote, tell_later
-from ..game.rules import Rulebook, RuleError
+from ..game.rules import Rulebook, RuleError, refuse
 from ..game.table import check_players
 from ..rulebooks.find import Given, find_some
 from .analysis import DEFAULT_PLAYERS, FIGURES, Analysis, analyse, as_card, as_hand, frame_figures
@@ -56,8 +56,7 @@ def analyse_many(
     """
     import pandas as pd
 
-    if errors not in (RAISE, COERCE):
-        raise RuleError("bad-errors", found=quote(errors))
+    refuse("bad-errors", errors not in (RAISE, COERCE), found=quote(errors))
     if isinstance(hands, str | Hand | Mapping | pd.DataFrame) or not isinstance(hands, Iterable):
         raise CardError("bad-hands", type=type(hands).__name__)
     books, single = find_some(rulebook, options)
@@ -78,8 +77,7 @@ def _turn_cards(turned: Any, count: int) -> list[Any]:
     """The turned card of each hand."""
     alone = turned is None or isinstance(turned, str | Card) or not isinstance(turned, Iterable)
     cards = [turned] * count if alone else [*turned]
-    if len(cards) != count:
-        raise RuleError("bad-turned:count", n=len(cards), hands=count)
+    refuse("bad-turned:count", len(cards) != count, n=len(cards), hands=count)
     return [None if card != card else card for card in cards]  # how a column of pandas may have "none"
 
 

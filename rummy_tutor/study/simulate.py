@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..distance.distance import find_distance
 from ..game.cards import CARDS, Card, CardError, Hand, format_cards
 from ..game.messages import quote, represent
-from ..game.rules import Rulebook, RuleError
+from ..game.rules import Rulebook, RuleError, refuse
 from ..game.table import check_players, set_table
 from ..referee.scoring import score_arrangement
 from ..rulebooks.find import Given, find_nearest, find_some
@@ -166,8 +166,7 @@ def simulate(
 
     n = _whole(n, "n", 0)
     seed = _whole(seed, "seed", 0, _MOST_SEED)
-    if n_jobs is not None and _whole(n_jobs, "n_jobs") == 0:
-        raise RuleError("bad-jobs")
+    refuse("bad-jobs", n_jobs is not None and _whole(n_jobs, "n_jobs") == 0)
     games = _games(rulebook, players, options, turned, cards, seed, bool(distance))
     if chunk is None:
         share = -(-n * len(games) // (_CHUNKS_A_JOB * effective_n_jobs(n_jobs)))

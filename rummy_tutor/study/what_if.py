@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..game.cards import CARDS, Card, CardError, Hand
 from ..game.display import Result
 from ..game.messages import find_surface, quote
-from ..game.rules import RuleError
+from ..game.rules import RuleError, refuse
 from ..game.table import Deal, price_cards
 from ..rulebooks.find import Given
 from .analysis import DEFAULT_PLAYERS, Analysis, analyse, frame_figures, judge_hand, write_table
@@ -145,8 +145,7 @@ def what_if(
     both = [card for card in more if card in fewer]
     if both:
         raise RuleError("bad-supposition:both", card=str(both[0]))
-    if not more and not fewer:
-        raise RuleError("bad-supposition:none")
+    refuse("bad-supposition:none", not more and not fewer)
     before = analyse(hand, rulebook, turned, players, options)
     deal = suppose(before.deal, frozenset(more), frozenset(fewer))
     judged = judge_hand(before.hand, deal)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from ..game.cards import CardError, Hand
-from ..game.rules import Rulebook, RuleError
+from ..game.rules import Rulebook, refuse
 from ..output.answers import rulebook_html
 from ..page.worked_hands import WELCOME
 from ..rulebooks.find import Given, HasPath, find_rulebook
@@ -31,8 +31,7 @@ class RulebookCard(TableWidget, panels=("rulebook",)):
     def __init__(self, source: Given | Hand | TableWidget | None = None, **table: Any) -> None:
         hand: Any = source
         if _is_rulebook(source):
-            if "rulebook" in table:
-                raise RuleError("bad-rulebook:two")
+            refuse("bad-rulebook:two", "rulebook" in table)
             hand, table = WELCOME.hand, {"rulebook": find_rulebook(source, table.pop("options", ())), **table}
         super().__init__(hand, **table)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..output.answers import advice_html
-from ..output.html import analysis_html, comparison_html
+from ..output.verdicts import analysis_html, comparison_html
 from ..page.session import REVEAL_STEPS
 from ..page.what_now.question import STEPS
 from .base import TableWidget

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 import traitlets
 
 from ..game.messages import TutorError
-from ..game.rules import Rulebook
 from ..game.table import set_table
 from ..page.session import Session
 from ..page.state import Layout, State, lay_out
-from ..rulebooks import RULEBOOKS, get_rulebook
+from ..rulebooks import RULEBOOKS, find_ours, get_rulebook
 from ..rulebooks.find import find_rulebook
 from ..study.analysis import as_card, as_hand
 
@@ -49,8 +48,7 @@ class ReadTrait(TableTrait):
         Raises:
             TableError: it is being set from outside.
         """
-        if not obj.is_drawing:
-            raise TableError("read-only", name=self.name)
+        TableError.refuse("read-only", not obj.is_drawing, name=self.name)
         super().set(obj, value)
 
 
@@ -65,8 +63,7 @@ def change_table(session: Session, changes: Mapping[str, Any]) -> None:
     Raises:
         TableError: one cannot be what it is set to, or both ``value`` and ``hand`` are given.
     """
-    if "value" in changes and "hand" in changes:
-        raise TableError("two-hands")
+    TableError.refuse("two-hands", "value" in changes and "hand" in changes)
     state, own = session.state, session.own
     for name in ("value", "hand"):
         if name in changes and str(changes[name]) != session.text:
@@ -75,7 +72,7 @@ def change_table(session: Session, changes: Mapping[str, Any]) -> None:
     if "rulebook" in changes:
         book = _check("rulebook", find_rulebook, changes["rulebook"])
         options = tuple(book.options) if book.key in RULEBOOKS else ()
-        if session.own.get(book.key) != book and not _is_made_by(book, options):
+        if session.own.get(book.key) != book and find_ours(book) != book:
             session.own, same_key = own.replace(book), book.key == state.rulebook
         if book != session.rulebook:
             state = replace(state, rulebook=book.key, options=options)
@@ -103,12 +100,6 @@ def _set_table(session: Session, state: State, changes: Mapping[str, Any]) -> St
         _check("turned", lambda card: set_table(book, card, book.table.nearest(state.players)), card)
         state = replace(state, turned=card)
     return state
-
-
-def _is_made_by(book: Rulebook, options: Sequence[str]) -> bool:
-    """Whether a rulebook is one of ours with these house options."""
-    ours = RULEBOOKS.get(book.key)
-    return ours is not None and {*options} <= {*ours.offers} and get_rulebook(book.key, options) == book
 
 
 def _check(name: str, read: Callable[[Any], Any], value: Any) -> Any:

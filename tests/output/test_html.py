@@ -11,8 +11,9 @@ import pytest
 import rummy_tutor as rt
 from rummy_tutor import RULEBOOKS, Hand, Series, analyse, compare, get_rulebook, play
 from rummy_tutor.game import Kind
-from rummy_tutor.output.html import CLASS, analysis_html, comparison_html, hand_html
+from rummy_tutor.output.html import CLASS, hand_html
 from rummy_tutor.output.round_tables import draw_round, draw_series
+from rummy_tutor.output.verdicts import analysis_html, comparison_html
 from rummy_tutor.wording.phrases import name_option
 from rummy_tutor.wording.speech import in_words
 

@@ -196,7 +196,8 @@ def test_a_class_begins_with_what_the_page_shows(before: dict[str, Any], first: 
         session.show("round")
     say(session, "here")
     assert session.problem is None
-    assert desk_of(session).entry == first and session.classroom == (first is not None)
+    desk = desk_of(session)
+    assert (desk.running and desk.running.entries[desk.at]) == first and session.classroom == (first is not None)
     assert session.mode == (before.get("mode") and "class" or session.mode)
 
 

@@ -154,7 +154,11 @@ def list_given() -> dict[str, list[set[str | None]]]:
     found: dict[str, list[set[str | None]]] = {}
     for path in ROOM:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "RuleError":
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in ("RuleError", "refuse")
+            ):
                 if node.args and isinstance(node.args[0], ast.Constant):
                     filled = {keyword.arg for keyword in node.keywords}
                     found.setdefault(f"error.{node.args[0].value}", []).append(filled)

@@ -6,7 +6,7 @@ import pytest
 
 from rummy_tutor import RULEBOOKS, compare
 from rummy_tutor.errors import RuleError
-from rummy_tutor.output.terminal import draw_comparison
+from rummy_tutor.output.verdicts import draw_comparison
 from tests.strategies import KEYS
 
 HAND = "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rummy_tutor as rt
-from rummy_tutor.output.terminal import draw_advice
+from rummy_tutor.output.answers import draw_advice
 from rummy_tutor.playing.game import Game, seat_players
 from rummy_tutor.playing.moves import Phase
 from rummy_tutor.study.dropping import _TABLES, SURE

@@ -94,6 +94,13 @@ def error_classes() -> frozenset[str]:
     return frozenset(found)
 
 
+def called(node: ast.Call) -> str:
+    """The name of what is called; of what an error's class refuses that of the method; else nothing."""
+    if isinstance(node.func, ast.Attribute):
+        return node.func.attr if node.func.attr == "refuse" else ""
+    return node.func.id if isinstance(node.func, ast.Name) else ""
+
+
 def literals(node: ast.expr) -> Iterator[str]:
     """The texts that an expression may be, where it says so itself."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -112,13 +119,11 @@ def uses(path: Path) -> Iterator[tuple[str, set[str] | None, int]]:
                 if (prefix := PREFIXES.get((node.module or "", alias.name))) is not None:
                     prefixes[alias.asname or alias.name] = prefix
     for node in nodes()[path]:
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id not in prefixes:
+        if not isinstance(node, ast.Call) or called(node) not in prefixes or not node.args:
             continue
-        if not node.args:
-            continue
-        prefix = prefixes[node.func.id]
+        prefix = prefixes[called(node)]
         named = {keyword.arg for keyword in node.keywords}
-        given = None if None in named or (node.func.id == "Message" and len(node.args) > 1) else named
+        given = None if None in named or (called(node) == "Message" and len(node.args) > 1) else named
         for key in literals(node.args[0]):
             yield prefix + key, given, node.lineno
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rummy_tutor.output.terminal import set_columns
+from rummy_tutor.output.blocks import set_columns
 from rummy_tutor.wording import catalogue
 from rummy_tutor.wording.check import check_language, main
 from rummy_tutor.wording.check.comments import SHORT, derive_comments

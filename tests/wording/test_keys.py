@@ -11,7 +11,7 @@ from itertools import chain
 import pytest
 
 from rummy_tutor.rulebooks.sources import RULINGS, SLIPS, SOURCES
-from tests.wording.test_catalogue import PACKAGE, SCRIPTS, entries, error_classes, literals, nodes
+from tests.wording.test_catalogue import PACKAGE, SCRIPTS, called, entries, error_classes, literals, nodes
 
 TELLING = {"tell", "tell_if", "tell_later", "tell_later_if", "tell_later_or", "say", "knows", "refuse"}
 TELLING |= {"list_names", "Message", "ask", "point"}
@@ -27,8 +27,8 @@ def calls_in(syntax: Sequence[ast.AST]) -> Iterator[tuple[str, ast.Call]]:
         if isinstance(node, ast.ImportFrom):
             names |= {alias.asname: alias.name for alias in node.names if alias.asname and alias.name in names}
     for node in syntax:
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names and node.args:
-            yield names[node.func.id], node
+        if isinstance(node, ast.Call) and (name := names.get(called(node))) is not None and node.args:
+            yield name, node
 
 
 def is_glued(node: ast.expr, glued_names: frozenset[str] = frozenset()) -> bool:

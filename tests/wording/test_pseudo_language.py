@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from rummy_tutor import RULEBOOKS, Hand, advise, analyse, compare, get_rulebook
+from rummy_tutor.output.answers import draw_advice
 from rummy_tutor.output.displays import draw_html
-from rummy_tutor.output.terminal import draw_advice, draw_analysis, draw_comparison
+from rummy_tutor.output.verdicts import draw_analysis, draw_comparison
 from rummy_tutor.rulebooks import list_needed
 from rummy_tutor.wording.catalogue import PSEUDO
 from rummy_tutor.wording.describe import describe, describe_differences, describe_rulebook, describe_rulings

@@ -183,8 +183,7 @@ def _read_classes(path: Path, formats: Sequence[str] = (FORMAT, BOOK_FORMAT)) ->
         values = parse_file(path)
         if values["format"] not in formats:
             raise ValueError
-        if values["version"] != VERSION:
-            raise ClassError("bad-class:version", file=quote(str(path), 100))
+        ClassError.refuse("bad-class:version", values["version"] != VERSION, file=quote(str(path), 100))
         classes = values["classes"] if values["format"] == BOOK_FORMAT else [values]
         for written in classes:
             if not fits(WrittenClass)(written) or any(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,6 +16,7 @@ from ...page.classroom.sources import SourcesView, draw_sources
 from ...page.classroom.votes import RoundChoicesView, draw_choices
 from ...page.drawing import NoProblem, ProblemView
 from ...page.shell.qr import draw_qr
+from ...page.slow import log_failure
 from ...page.state import MoveError
 from ...page.table.view import CardTableView
 from ...wording.speech import current_language, is_language, speaking, tell
@@ -43,7 +43,6 @@ from .results import RepeatsView, WrittenFile
 from .room import Key, Room, Student
 from .visit import TaskTable
 
-_LOG = logging.getLogger(__name__)
 _TEACHER_EVERY = 0.2  # seconds between two drawings of the tally
 _NAMES = 24
 READY_IN = 2.0  # seconds after which further questions are made: nobody has answered before
@@ -237,8 +236,7 @@ class Desk:
 
     def receive(self, message: Mapping[str, Any]) -> Awaitable[None] | None:
         """Do what a student's browser asks; what takes long is done beside the class, one thing after the other."""
-        if self.gone:
-            raise ClassError("taken-away")
+        ClassError.refuse("taken-away", self.gone)
         kind = message.get("type")
         if isinstance(kind, str) and not kind.startswith(_ABOUT_CLASS):
             with speaking(self.language):
@@ -316,8 +314,7 @@ async def _answer(desk: Desk, values: StudentAnswerValues) -> None:
         item = classroom.room.open_item(desk.student, values["at"], now)
         read = item.read(value)
         await classroom.judge(item, read)
-        if desk.gone:
-            raise ClassError("taken-away")
+        ClassError.refuse("taken-away", desk.gone)
         classroom.room.keep_answer(desk.student, item, read, now)
         desk.looking = None if classroom.room.own is None else item
 
@@ -326,8 +323,7 @@ async def _go_on(desk: Desk, _: NoValues) -> None:
     """Put a further question before a student who has answered."""
     classroom, student = desk.classroom, desk.student
     item, done = classroom.room.item, student.practised
-    if item is None or item.vote is not None or student.number not in item.answers:
-        raise ClassError("nothing-asked")
+    ClassError.refuse("nothing-asked", item is None or item.vote is not None or student.number not in item.answers)
     further = await classroom.make_further(done, desk.language)
     if classroom.room.item is item:
         desk.begin(further, further=done)
@@ -573,7 +569,7 @@ class Classroom:
         key = done, language
         if key not in self._further:
             making = asyncio.get_running_loop().run_in_executor(self._maker, self._make_further, self.room.item, *key)
-            making.add_done_callback(_log_failure)  # it may be that nobody asks for it
+            making.add_done_callback(log_failure)  # it may be that nobody asks for it
             self._further[key] = making
         return self._further[key]
 
@@ -646,13 +642,6 @@ class Classroom:
         if waits or (item is not None and item.stage is not before):
             self.tell_students()
             self.draw_teachers()
-
-
-def _log_failure(making: asyncio.Future[Item]) -> None:
-    """Log what went wrong in work that nobody may wait for."""
-    error = None if making.cancelled() else making.exception()
-    if error is not None and not isinstance(error, TutorError):
-        _LOG.error("further questions could not be made", exc_info=error)
 
 
 def refuse(error: TutorError) -> dict[str, ClassSaidView]:

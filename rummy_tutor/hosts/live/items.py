@@ -152,8 +152,7 @@ class Item:
             ClassError: ``bad-message:long``: it is too long.
             TutorError: it is no answer to this question.
         """
-        if len(repr(value)) > _ANSWER:
-            raise ClassError("bad-message:long")
+        ClassError.refuse("bad-message:long", len(repr(value)) > _ANSWER)
         return self.question.read(value)
 
     def solve(self) -> Any:
@@ -167,8 +166,7 @@ def make_item(request: Mapping[str, Any], now: float = 0.0) -> Item:
     Raises:
         TutorError: there is no such task, puzzle, rulebook, or hand.
     """
-    if not is_for_class(request):
-        raise ClassError("not-for-a-class")
+    ClassError.refuse("not-for-a-class", not is_for_class(request))
     if isinstance(request.get("play"), Mapping):
         playing = Playing(request["play"], tuple(request.get("score", ())))
         vote = VoteQuestion(playing)

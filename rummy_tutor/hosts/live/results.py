@@ -78,8 +78,7 @@ def export(room: Room, form: object, *, names: bool) -> WrittenFile:
     if form == "json":
         return {"name": "class.json", "text": json.dumps(describe_class(room, names=names), indent=1)}
     rows = list(list_answers(room, names=names))
-    if form != "csv":
-        raise ClassError("bad-message")
+    ClassError.refuse("bad-message", form != "csv")
     target = io.StringIO()
     writer = csv.DictWriter(target, (*COLUMNS, *_IN_WORDS), extrasaction="ignore", lineterminator="\r\n")
     writer.writeheader()

@@ -179,12 +179,10 @@ class Room:
         """
         if token in self.students:
             return self.students[token]
-        if not self.is_code(code):
-            raise ClassError("wrong-code")
+        ClassError.refuse("wrong-code", not self.is_code(code))
         if len(self.students) >= self.seats:
             self._free_seats(here)
-        if len(self.students) >= self.seats:
-            raise ClassError("room-full", n=self.seats)
+        ClassError.refuse("room-full", len(self.students) >= self.seats, n=self.seats)
         number = self._last_number = self._last_number + 1
         called = clean_line(name or "", _NAME) or secrets.choice(names)
         own = clean_line(word or "", _NAME)
@@ -264,8 +262,7 @@ class Room:
             ClassError: ``bad-name``: nothing that can be read is left of it.
         """
         text = clean_line(name, _NAME)
-        if not text:
-            raise ClassError("bad-name:student", n=_NAME)
+        ClassError.refuse("bad-name:student", not text, n=_NAME)
         if text != student.name:
             student.name = self._free_name(text)
             self._change("student", student.number)
@@ -304,8 +301,7 @@ class Room:
         if item is None:
             raise ClassError("nothing-asked")
         self.tick(now)
-        if at != self.find_place(item) or item.stage > Stage.OPEN:
-            raise ClassError("answers-closed")
+        ClassError.refuse("answers-closed", at != self.find_place(item) or item.stage > Stage.OPEN)
         return item
 
     def keep_answer(self, student: Student, item: Item, read: Any, now: float) -> None:
@@ -320,8 +316,7 @@ class Room:
         Raises:
             ClassError: ``answers-closed``: something of the answers has been shown meanwhile, or the class has gone on.
         """
-        if item is not self.find_item(student) or item.told:
-            raise ClassError("answers-closed")
+        ClassError.refuse("answers-closed", item is not self.find_item(student) or item.told)
         before = item.answers.get(student.number)
         if before is None or before.value != read:
             first = None if before is None else before.value if before.first is None else before.first
@@ -388,8 +383,7 @@ class Room:
         Raises:
             ClassError: ``bad-message:tasks``: they are too many.
         """
-        if len(items) > MOST_ITEMS:
-            raise ClassError("bad-message:tasks", n=MOST_ITEMS)
+        ClassError.refuse("bad-message:tasks", len(items) > MOST_ITEMS, n=MOST_ITEMS)
         self.plan, self.replaced, self.dropped = list(items), self.plan, []
         self._change("plan")
 
@@ -445,8 +439,7 @@ class Room:
         Raises:
             ClassError: ``bad-message:tasks``: there are too many.
         """
-        if len(self.plan) >= MOST_ITEMS:
-            raise ClassError("bad-message:tasks", n=MOST_ITEMS)
+        ClassError.refuse("bad-message:tasks", len(self.plan) >= MOST_ITEMS, n=MOST_ITEMS)
         self.plan.insert(len(self.plan) if at is None else at, item)
         self._change("plan")
 
@@ -470,8 +463,7 @@ class Room:
         Raises:
             ClassError: ``nothing-asked``: the plan is at its end.
         """
-        if not self.plan:
-            raise ClassError("nothing-asked:plan")
+        ClassError.refuse("nothing-asked:plan", not self.plan)
         self.ask(self.plan[0], now)
         self.plan, self.replaced, self.dropped = self.plan[1:], [], []
         self._change("plan")
@@ -482,11 +474,9 @@ class Room:
         Raises:
             ClassError: ``nothing-asked``: there is none; ``bad-message:tasks``: they are too many.
         """
-        if not self.plan:
-            raise ClassError("nothing-asked:plan")
+        ClassError.refuse("nothing-asked:plan", not self.plan)
         first, end = len(self.items), len(self.items) + len(self.plan)
-        if end > MOST_ITEMS:
-            raise ClassError("bad-message:tasks", n=MOST_ITEMS)
+        ClassError.refuse("bad-message:tasks", end > MOST_ITEMS, n=MOST_ITEMS)
         for at, item in enumerate(self.plan, first):
             item.asked = now
             self.items.append(item)
@@ -511,15 +501,13 @@ class Room:
         called = clean_line(name, _NAME)
         student = next((candidate for candidate in self.students.values() if candidate.name == called), None)
         if student is None:
-            if len(self.students) >= self.seats:
-                raise ClassError("room-full", n=self.seats)
+            ClassError.refuse("room-full", len(self.students) >= self.seats, n=self.seats)
             student = self.join(self.code, None, [""], (), called)
         back = self.back if self.back is not None or not self.items else len(self.items) - 1
         for item, value in answers:
             known = next((candidate for candidate in self.items if candidate.request == item.request), None)
             if known is None:
-                if len(self.items) >= MOST_ITEMS:
-                    raise ClassError("bad-message:tasks", n=MOST_ITEMS)
+                ClassError.refuse("bad-message:tasks", len(self.items) >= MOST_ITEMS, n=MOST_ITEMS)
                 item.asked, item.stage, item.told = now, Stage.FROZEN, True
                 self.items.append(item)
                 self._change("item", len(self.items) - 1)
@@ -537,8 +525,7 @@ class Room:
         Raises:
             ClassError: ``nothing-asked``: the class works together.
         """
-        if self.own is None:
-            raise ClassError("nothing-asked")
+        ClassError.refuse("nothing-asked", self.own is None)
         asked = self.own_items
         for at, item in asked:
             item.stage, item.told = Stage.FROZEN, True
@@ -555,10 +542,8 @@ class Room:
             ClassError: ``bad-message:tasks``: it has been asked as many as there may be; ``own-pace``: students are at
                 tasks at their own pace.
         """
-        if self.own is not None:
-            raise ClassError("own-pace")
-        if len(self.items) >= MOST_ITEMS:
-            raise ClassError("bad-message:tasks", n=MOST_ITEMS)
+        ClassError.refuse("own-pace", self.own is not None)
+        ClassError.refuse("bad-message:tasks", len(self.items) >= MOST_ITEMS, n=MOST_ITEMS)
         item.asked = now
         self.items.append(item)
         self._turn_to(None)
@@ -572,10 +557,8 @@ class Room:
         Raises:
             ClassError: ``nothing-asked``: there is no such task, or another version of the tutor asked it.
         """
-        if self.own is not None:
-            raise ClassError("own-pace")
-        if not 0 <= at < len(self.items) or self.items[at].before is not None:
-            raise ClassError("nothing-asked")
+        ClassError.refuse("own-pace", self.own is not None)
+        ClassError.refuse("nothing-asked", not 0 <= at < len(self.items) or self.items[at].before is not None)
         self._turn_to(None if at == len(self.items) - 1 else at)
 
     def _turn_to(self, back: int | None) -> None:
@@ -602,8 +585,7 @@ class Room:
             ClassError: ``answers-closed``: no answers are taken any more; ``bad-message``: that is no time.
         """
         item = self._present()
-        if item.stage > Stage.OPEN:
-            raise ClassError("answers-closed")
+        ClassError.refuse("answers-closed", item.stage > Stage.OPEN)
         item.until = (now if item.until is None else item.until) + read_seconds(seconds)
         self._change("item", self.at)
 

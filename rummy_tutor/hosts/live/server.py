@@ -171,8 +171,9 @@ class Live:
         Raises:
             ClassError: ``not-the-teacher``.
         """
-        if not secrets.compare_digest((token or "").encode(), self.classroom.room.secret.encode()):
-            raise ClassError("not-the-teacher")
+        ClassError.refuse(
+            "not-the-teacher", not secrets.compare_digest((token or "").encode(), self.classroom.room.secret.encode())
+        )
 
     def admit(self) -> None:
         """Let in who asks for it, and from now on whoever comes from the same addresses."""
@@ -201,8 +202,7 @@ class Live:
         """
         if tab not in self.visits and len(self.visits) >= _VISITS:
             gone = [(guest.left, key) for key, guest in self.visits.items() if guest.left is not None]
-            if not gone:
-                raise ClassError("too-many")
+            ClassError.refuse("too-many", not gone)
             del self.visits[min(gone)[1]]  # who has been gone longest makes room
         guest = self.visits.get(tab) or self.visits.setdefault(tab, _visit())
         guest.left = None
@@ -268,8 +268,7 @@ def _greet_student(live: Live, address: str, greeting: StudentGreeting) -> Guest
     classroom = live.classroom
     comes_back = classroom.find_token(greeting) is not None
     if not comes_back and classroom.room.is_code(greeting.get("code")) and address not in live.trusted:
-        if not live.seats.take(address):
-            raise ClassError("at-the-door")
+        ClassError.refuse("at-the-door", not live.seats.take(address))
     try:
         return _seat(live.classroom.join(greeting))
     except ClassError as error:
@@ -452,8 +451,7 @@ class Socket(WebSocketHandler):
             ClassError: it is too long, or no object of JSON.
         """
         longest = _STUDENT_CHARACTERS if self.guest is None or self.guest.desk is not None else MOST_BYTES
-        if len(message) > longest:
-            raise ClassError("bad-message:long")
+        ClassError.refuse("bad-message:long", len(message) > longest)
         with suppress(ValueError, RecursionError):
             values = json.loads(message)
             if isinstance(values, dict):

@@ -64,8 +64,7 @@ TeacherAction = Callable[[Classroom, Outbox, Any], Awaitable[None] | None]
 
 def _check_mark(classroom: Classroom, values: Mapping[str, Any]) -> None:
     mark = values.get("pressed_on")
-    if mark is not None and mark != classroom.room.mark:
-        raise ClassError("gone-on")
+    ClassError.refuse("gone-on", mark is not None and mark != classroom.room.mark)
 
 
 class PressValues(TypedDict):
@@ -212,8 +211,7 @@ def _remove_student(classroom: Classroom, outbox: Outbox, values: StudentValues)
 
 def _merge_students(classroom: Classroom, outbox: Outbox, values: SameValues) -> None:
     student, into = (classroom.room.find_student(values[name]) for name in ("student", "into"))
-    if student is into:
-        raise ClassError("no-student")
+    ClassError.refuse("no-student", student is into)
     desk, other = classroom.desks.pop(student.token), classroom.desks.pop(into.token)
     if other.outboxes and not desk.outboxes:
         desk, other = other, desk
@@ -424,8 +422,7 @@ def _plan(values: SeveralValues, languages: Collection[str]) -> tuple[list[Item]
 
 def _list_requests(values: SeveralValues) -> Sequence[Mapping[str, Any]]:
     if "tasks" in values:
-        if len(values["tasks"]) > MOST_ITEMS:
-            raise ClassError("bad-message:tasks", n=MOST_ITEMS)
+        ClassError.refuse("bad-message:tasks", len(values["tasks"]) > MOST_ITEMS, n=MOST_ITEMS)
         return values["tasks"]
     lesson, rulebook, seed, level, n = _read_lesson(values)
     if values.get("goal"):
@@ -436,14 +433,12 @@ def _list_requests(values: SeveralValues) -> Sequence[Mapping[str, Any]]:
 def _read_lesson(values: SeveralValues) -> tuple[str, str, int, int, int]:
     """Lesson, rulebook, seed, level and how many tasks are asked for."""
     n = values.get("n", 1)
-    if "rulebook" not in values or not 1 <= n <= 50:
-        raise ClassError("bad-message")
+    ClassError.refuse("bad-message", "rulebook" not in values or not 1 <= n <= 50)
     return values.get("lesson", ""), values["rulebook"], values.get("seed", 1), values.get("level", 1), n
 
 
 def _print(values: SeveralValues) -> WrittenFile:
     """A worksheet of a lesson."""
     lesson, rulebook, seed, level, n = _read_lesson(values)
-    if level not in LEVELS or n > MOST_ON_SHEET:
-        raise ClassError("bad-message")
+    ClassError.refuse("bad-message", level not in LEVELS or n > MOST_ON_SHEET)
     return {"name": f"{lesson}.html", "text": embed_letters(make_sheet(lesson, rulebook, n, seed, level))}

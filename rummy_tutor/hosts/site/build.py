@@ -125,8 +125,7 @@ class Site:
 
 def _read_docs(folder: Path) -> dict[str, bytes]:
     """The files of the built documentation without those that only its builder reads, whose names begin with a dot."""
-    if not (folder / "objects.inv").is_file():
-        raise SiteError("no-docs", folder=quote(folder, 100))
+    SiteError.refuse("no-docs", not (folder / "objects.inv").is_file(), folder=quote(folder, 100))
     names = {path: path.relative_to(folder) for path in folder.rglob("*") if path.is_file()}
     shown = {path: name for path, name in names.items() if not name.parts[0].startswith(".")}
     return {f"{DOCS}{name.as_posix()}": path.read_bytes() for path, name in shown.items()}
@@ -171,8 +170,7 @@ def _clear(out: Path) -> None:
         earlier = {*json.loads((out / _LIST).read_text(encoding="utf-8")), _LIST} if there else set()
     except (OSError, ValueError):
         earlier = set()
-    if out.is_file() or there - earlier:
-        raise SiteError("folder-taken", folder=quote(out, 100))
+    SiteError.refuse("folder-taken", out.is_file() or there - earlier, folder=quote(out, 100))
     for path in there:
         (out / path).unlink()
     for folder in sorted((path for path in out.rglob("*") if path.is_dir()), reverse=True):

@@ -26,7 +26,8 @@ _LEFT_OUT = (
     "_compiled/", "widgets/", "hosts/", "output/batch.py", "output/displays.py", "output/play.py",
     "output/long_work.py", "output/printing.py", "playing/programs.py", "tutor/lines.py", "build.py",
     "study/simulate.py", "cli.py", "__main__.py", "wording/check/", "wording/compiled/", "errors.py", "records.py",
-    "plot/", "plot.py", "playing/rollout/", "output/answers.py", "study/many.py", "page/classroom/votes.py",
+    "plot/", "plot.py", "playing/rollout/", "output/answers.py", "output/verdicts.py",
+    "study/many.py", "page/classroom/votes.py",
 )  # fmt: skip
 _NEEDED = (
     "hosts/__init__.py", "hosts/live/__init__.py", "hosts/live/outbox.py", "hosts/live/visit.py",

@@ -13,10 +13,10 @@ import pickle
 import queue
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
-from ...page.what_now.job import GONE
+from ...page.what_now.job import GONE, read_all
 from ...page.what_now.question import job_of
 from ...page.what_now.worker import Question, answer
 from ..live.outbox import Outbox
@@ -45,7 +45,7 @@ class AdviceWorker:
     def __init__(self, beside: Beside) -> None:
         self._beside = beside
         self._alive = True
-        self.messages: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._messages: queue.SimpleQueue[object] = queue.SimpleQueue()
 
     def ask(self, question: Question) -> None:
         """Begin with a question."""
@@ -54,7 +54,11 @@ class AdviceWorker:
     def hear(self, text: str) -> None:
         """Take what it says; nothing means that it has ended."""
         self._alive = bool(text)
-        self.messages.put(_from_text(text) if text else GONE)
+        self._messages.put(_from_text(text) if text else GONE)
+
+    def read(self) -> Iterator[object]:
+        """What it has said since it was read last."""
+        return read_all(self._messages)
 
     def is_alive(self) -> bool:
         """Whether it can be asked again."""

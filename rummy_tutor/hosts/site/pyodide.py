@@ -43,8 +43,7 @@ def find_pyodide(folder: Path | None = None) -> Path:
     elif not (folder / FILES[0]).exists() and (folder / "package").is_dir():
         folder = folder / "package"  # where a package of npm is unpacked as it is
     for file in (*FILES, "package.json"):
-        if not (folder / file).is_file():
-            raise PyodideError("no-pyodide:folder", folder=quote(folder, 100), file=file)
+        PyodideError.refuse("no-pyodide:folder", not (folder / file).is_file(), folder=quote(folder, 100), file=file)
     return folder
 
 

@@ -106,8 +106,7 @@ def serve(
     Raises:
         ServeError: Voilà is not installed, the port is taken, or the notebook is missing.
     """
-    if find_spec("voila") is None:
-        raise ServeError("no-voila")
+    ServeError.refuse("no-voila", find_spec("voila") is None)
     notebook = find_notebook()
     if token is None and not (open_browser and has_browser()):
         token = ""

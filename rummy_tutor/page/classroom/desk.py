@@ -38,11 +38,6 @@ class Desk:
     said: tuple[str, Message] | None = None
     file: tuple[int, str, str] | None = None
 
-    @property
-    def entry(self) -> Entry | None:
-        """The entry that the class is shown."""
-        return None if self.running is None else self.running.entries[self.at]
-
     def to_data(self) -> dict[str, object]:
         """The lists as the browser keeps them."""
         return write_kept(self.lists)
@@ -62,8 +57,7 @@ class Desk:
         assert desk.edited is not None
         edited = desk.lists[desk.edited]
         held = edited.entries if entries is None else entries
-        if len(held) > MOST_ENTRIES:
-            raise ListError("bad-list:long", n=MOST_ENTRIES)
+        ListError.refuse("bad-list:long", len(held) > MOST_ENTRIES, n=MOST_ENTRIES)
         changed = ClassList(edited.title if title is None else title, held)
         return replace(desk, lists=(*desk.lists[: desk.edited], changed, *desk.lists[desk.edited + 1 :]))
 
@@ -73,8 +67,7 @@ class Desk:
         Raises:
             ListError: ``bad-list:many``: there are too many lists.
         """
-        if len(self.lists) >= MOST_LISTS:
-            raise ListError("bad-list:many", n=MOST_LISTS)
+        ListError.refuse("bad-list:many", len(self.lists) >= MOST_LISTS, n=MOST_LISTS)
         return replace(self, lists=(*self.lists, begun), edited=len(self.lists))
 
     def take(self, taken: ClassList) -> Desk:

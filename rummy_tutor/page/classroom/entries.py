@@ -87,8 +87,7 @@ def read_entry(values: object) -> Entry:
 
 
 def _demand(makes_sense: bool) -> None:
-    if not makes_sense:
-        raise EntryError("bad-entry")
+    EntryError.refuse("bad-entry", not makes_sense)
 
 
 def book_of(entry: Entry) -> Rulebook:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -63,8 +61,7 @@ def begin(session: Session, homework: ClassList) -> None:
         ListError: ``bad-list:empty``: nothing of it asks for anything.
     """
     entries = tuple(entry for entry in homework.entries if is_for_class(entry) and "hand" not in entry)
-    if not entries:
-        raise ListError("bad-list:empty")
+    ListError.refuse("bad-list:empty", not entries)
     go(session, Homework(work=ClassList(homework.title, entries), given=(None,) * len(entries)), 0)
 
 
@@ -112,7 +109,7 @@ def go(session: Session, home: Homework, at: int) -> None:
     """Open one of the tasks; one that is not there is none."""
     if 0 <= at < len(home.work.entries):
         _keep(session, replace(home, at=at))
-        running.open_alone(session, home.work.entries[at])
+        running.open_entry(session, home.work.entries[at], alone=True)
 
 
 def call(session: Session, home: Homework, name: str) -> None:
@@ -140,19 +137,10 @@ def read_result(code: str) -> Result:
         ListError: ``bad-list:result``: it is damaged or another one.
     """
     try:
-        if len(code) > MOST_RESULT:
+        kind, name, answers = unpack("".join(code.split()) if len(code) <= MOST_RESULT else "", _MOST_PLAIN)
+        pairs = tuple((read_entry(entry), value) for entry, value in answers)
+        if kind != _RESULT or not isinstance(name, str) or not all(is_for_class(entry) for entry, _ in pairs):
             raise ValueError
-        kind, name, answers = json.loads(unpack("".join(code.split()), _MOST_PLAIN))
-        if kind != _RESULT or not isinstance(name, str):
-            raise ValueError
-        pairs = tuple((_read_asked(entry), value) for entry, value in answers)
-    except (ValueError, TypeError, RecursionError):  # a PackedError and a TutorError are ValueErrors
+    except (ValueError, TypeError):  # a PackedError and a TutorError are ValueErrors
         raise ListError("bad-list:result") from None
     return Result(clean_line(name, _MOST_NAME), pairs)
-
-
-def _read_asked(values: Mapping[str, Any]) -> Entry:
-    entry = read_entry(values)
-    if not is_for_class(entry):
-        raise ValueError
-    return entry

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from ...game.messages import TutorError, is_readable
-from ..packed import pack, unpack
+from ...game.rules import RuleError
+from ...rounds.documents import load_json
+from ..asking import fits
+from ..packed import PackedError, pack, unpack
 from .entries import ClassList, read_entry
 
 FORMAT, VERSION = "rummy-tutor-list", 1
@@ -37,24 +39,34 @@ def read_list(values: object) -> ClassList:
     """
     if not isinstance(values, Mapping) or values.get("format") != FORMAT:
         raise ListError("bad-list:foreign")
-    if values.get("version") != VERSION:
-        raise ListError("bad-list:version")
+    ListError.refuse("bad-list:version", values.get("version") != VERSION)
     return _read_body(values)
 
 
-def _read_body(values: Mapping[str, Any]) -> ClassList:
-    title, entries = values.get("title"), values.get("entries")
-    if not isinstance(title, str) or not isinstance(entries, list):
-        raise ListError("bad-list:damaged")
-    if len(entries) > MOST_ENTRIES:
-        raise ListError("bad-list:long", n=MOST_ENTRIES)
+class WrittenList(TypedDict):
+    """A list as it is written."""
+
+    title: str
+    entries: list[object]
+
+
+class WrittenLists(TypedDict):
+    """All lists of a browser as they are written."""
+
+    format: Literal["rummy-tutor-lists"]
+    lists: list[dict[str, object]]
+
+
+def _read_body(values: Any) -> ClassList:
+    ListError.refuse("bad-list:damaged", not fits(WrittenList)(values))
+    ListError.refuse("bad-list:long", len(values["entries"]) > MOST_ENTRIES, n=MOST_ENTRIES)
     checked = []
-    for at, entry in enumerate(entries, 1):
+    for at, entry in enumerate(values["entries"], 1):
         try:
             checked.append(read_entry(entry))
         except TutorError:
             raise ListError("bad-list:entry", n=at) from None
-    return ClassList(clean_title(title), tuple(checked))
+    return ClassList(clean_title(values["title"]), tuple(checked))
 
 
 def clean_title(title: str) -> str:
@@ -76,10 +88,8 @@ def read_file(text: object) -> ClassList:
         ListError: ``bad-list``: the file holds none.
     """
     try:
-        if not isinstance(text, str) or len(text) > MAX_FILE:
-            raise ValueError
-        values = json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
+        values = load_json(text.removeprefix("\ufeff")) if isinstance(text, str) and len(text) <= MAX_FILE else None
+    except RuleError:
         raise ListError("bad-list:foreign") from None
     return read_list(values)
 
@@ -96,11 +106,10 @@ def read_code(code: str) -> ClassList:
         ListError: ``bad-list``: it is damaged.
     """
     try:
-        values = json.loads(unpack(code, _MAX_PLAIN))
-    except (ValueError, RecursionError):  # a PackedError is a ValueError
+        values = unpack(code, _MAX_PLAIN)
+    except PackedError:
         raise ListError("bad-list:link") from None
-    if not isinstance(values, list) or len(values) != 2:
-        raise ListError("bad-list:link")
+    ListError.refuse("bad-list:link", not isinstance(values, list) or len(values) != 2)
     return _read_body(dict(zip(("title", "entries"), values, strict=True)))
 
 
@@ -110,15 +119,13 @@ def write_kept(lists: Sequence[ClassList]) -> dict[str, object]:
     return {"format": KEPT, "version": VERSION, "lists": [kept.to_data() for kept in lists]}
 
 
-def read_kept(values: object) -> tuple[ClassList, ...]:
+def read_kept(values: Any) -> tuple[ClassList, ...]:
     """The lists that a browser kept.
 
     Raises:
         ListError: ``bad-list``: they are damaged.
     """
-    if isinstance(values, Mapping) and values.get("format") == KEPT and values.get("version") != VERSION:
-        raise ListError("bad-list:version")
-    lists = values.get("lists") if isinstance(values, Mapping) and values.get("format") == KEPT else None
-    if not isinstance(lists, list) or not all(isinstance(kept_list, Mapping) for kept_list in lists):
-        raise ListError("bad-list:damaged")
-    return tuple(map(_read_body, lists[:MOST_LISTS]))
+    is_kept = isinstance(values, Mapping) and values.get("format") == KEPT
+    ListError.refuse("bad-list:version", is_kept and values.get("version") != VERSION)
+    ListError.refuse("bad-list:damaged", not fits(WrittenLists)(values))
+    return tuple(map(_read_body, values["lists"][:MOST_LISTS]))

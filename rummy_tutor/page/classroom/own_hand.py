@@ -143,9 +143,8 @@ def _find_lesson(ask: _Ask, book: Rulebook) -> str:
 
 def _check(task: Task) -> None:
     """Refuse what has no answer, and what is to be repaired and cannot be, or need not be."""
-    if task.answer is None:
-        raise EntryError("bad-question:unclear")
-    if task.kind == "repair" and score_arrangement(task.groups, task.deal).declares:
-        raise EntryError("bad-question:declares")
-    if task.kind == "repair" and not find_best(task.cards, task.deal).declares:
-        raise EntryError("bad-question:never")
+    EntryError.refuse("bad-question:unclear", task.answer is None)
+    EntryError.refuse(
+        "bad-question:declares", task.kind == "repair" and score_arrangement(task.groups, task.deal).declares
+    )
+    EntryError.refuse("bad-question:never", task.kind == "repair" and not find_best(task.cards, task.deal).declares)

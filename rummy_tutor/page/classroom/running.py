@@ -16,19 +16,18 @@ from ..puzzles.board import NAMED as PUZZLE
 from ..round.actions import ACTIONS as ROUNDS
 from ..session import Session
 from ..shell.links import read_link
-from .desk import Desk, desk_of, keep
+from .desk import desk_of, keep
 from .entries import ClassList, Entry, link_entry
 from .part import MODE
 
 ANALYSE, ROUND = "analyse", "round"
 
 
-def run(session: Session, shown: ClassList, at: int = 0) -> None:
-    """Show a list to the class, from one of its entries on."""
-    at = min(max(0, at), len(shown.entries) - 1)
-    desk = keep(session, replace(desk_of(session), running=shown, at=at, said=None))
+def run(session: Session, shown: ClassList) -> None:
+    """Show a list to the class; it has entries."""
+    keep(session, replace(desk_of(session), running=shown, at=0, said=None))
     forget_class(session)
-    open_entry(session, desk)
+    open_entry(session, shown.entries[0])
 
 
 def go(session: Session, by: int) -> None:
@@ -37,7 +36,8 @@ def go(session: Session, by: int) -> None:
     if learn.step_in_example(session, by):
         return
     if desk.running is not None and 0 <= desk.at + by < len(desk.running.entries):
-        open_entry(session, keep(session, replace(desk, at=desk.at + by)))
+        keep(session, replace(desk, at=desk.at + by))
+        open_entry(session, desk.running.entries[desk.at + by])
 
 
 def leave(session: Session) -> None:
@@ -48,16 +48,18 @@ def leave(session: Session) -> None:
         session.show(desk.came or learn.MODE)
 
 
-def open_entry(session: Session, desk: Desk) -> None:
-    """Open the entry that the class is at: its answer hidden, but for a puzzle whose answer it has seen already.
+def open_entry(session: Session, entry: Entry, *, alone: bool = False) -> None:
+    """Open an entry: before a class its answer is hidden, but for a puzzle whose answer it has seen already.
+
+    Args:
+        session: the session.
+        entry: the entry; a task or a puzzle for somebody who works alone.
+        alone: whether somebody works alone.
 
     Raises:
         TutorError: it cannot be made or read.
     """
-    entry = desk.entry
-    if entry is None:
-        return
-    session.set_classroom(True)
+    session.set_classroom(not alone)
     if "puzzle" in entry:
         _open_puzzle(session, entry)
     elif "round" in entry:
@@ -66,19 +68,6 @@ def open_entry(session: Session, desk: Desk) -> None:
         perform(ROUNDS, session, {"type": "round", "do": "class", "on": True})
     elif "hand" in entry:
         _open_hand(session, entry)
-    else:
-        _open_lesson(session, entry)
-
-
-def open_alone(session: Session, entry: Entry) -> None:
-    """Open a task or a puzzle for somebody who works alone.
-
-    Raises:
-        TutorError: it cannot be made or read.
-    """
-    session.set_classroom(False)
-    if "puzzle" in entry:
-        _open_puzzle(session, entry)
     else:
         _open_lesson(session, entry)
 

@@ -101,9 +101,10 @@ class VoteQuestion(Question):
     def __init__(self, playing: Playing) -> None:
         game = replay(playing.record)
         seats = [seat for seat, sitter in enumerate(game.sitters) if sitter.bot is None]
-        scores = [type(one) is int for one in playing.score]
-        if len(seats) != 1 or game.by_hand is not None or scores != [True] * len(game.sitters):
-            raise EntryError("bad-entry")
+        scores = [type(score) is int for score in playing.score]
+        EntryError.refuse(
+            "bad-entry", len(seats) != 1 or game.by_hand is not None or scores != [True] * len(game.sitters)
+        )
         self.playing, self.game = playing, game
         self.seated = Seated(sitters=game.sitters, seed=game.seed, played=game.played)
         self.view = self.seated.view
@@ -151,8 +152,7 @@ class VoteQuestion(Question):
         Raises:
             TaskError: ``bad-answer``: it is none of them.
         """
-        if value not in self.choices:
-            raise TaskError("bad-answer:choices")
+        TaskError.refuse("bad-answer:choices", value not in self.choices)
         return value
 
     def judge(self, value: Any) -> Verdict:
@@ -233,8 +233,7 @@ def begin_round(book: Rulebook, others: int, level: str, name: str) -> Playing:
     Raises:
         EntryError: ``bad-entry``: the game is not played by that many, or there is no such level.
     """
-    if others not in list_others(book) or level not in LEVELS:
-        raise EntryError("bad-entry")
+    EntryError.refuse("bad-entry", others not in list_others(book) or level not in LEVELS)
     sitters = (Sitter(name), *(Sitter(bot, level) for bot in name_bots(others)))
     return _deal(book, sitters, (0,) * len(sitters))
 

@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Any, TypedDict
 
 from ...game.messages import tell_later
-from ...game.rules import RuleError
+from ...game.rules import RuleError, refuse
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import MOST_BYTES, dump_rulebook, loads_rulebook, write_short
 from ...wording.speech import name_rulebook, tell
@@ -122,8 +122,7 @@ def _keep(session: Session, mine: MyRules, _: NoValues) -> MyRules:
     """Keep the rules, and play by them at the table."""
     draft = _draft_of(session, mine)
     book = finish(draft, session.own)
-    if book.key not in session.own and len(session.own) >= MOST_BOOKS:
-        raise RuleError("too-many-rulebooks", n=MOST_BOOKS)
+    refuse("too-many-rulebooks", book.key not in session.own and len(session.own) >= MOST_BOOKS, n=MOST_BOOKS)
     before = session.state
     state = replace(before, rulebook=book.key, options=())
     state = fit_welcome(before, state, session.book(before.rulebook), book)
@@ -161,8 +160,7 @@ def _write(session: Session, mine: MyRules, _: NoValues) -> MyRules:
 
 def _load(session: Session, mine: MyRules, values: FileValues) -> MyRules:
     """Open the rules of a file; they are kept once that is asked for."""
-    if len(values["text"]) > MOST_BYTES:
-        raise RuleError("file-too-long:text", most=MOST_BYTES)
+    refuse("file-too-long:text", len(values["text"]) > MOST_BYTES, most=MOST_BYTES)
     book = loads_rulebook(values["text"].removeprefix("\ufeff"))
     is_kept = session.own.get(book.key) == book
     said = ("good", tell_later("my_rules.loaded", name=book))

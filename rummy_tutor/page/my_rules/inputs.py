@@ -5,16 +5,13 @@ A new field of a record has its input here without a line of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import is_dataclass, replace
-from enum import StrEnum
 from functools import lru_cache
-from typing import Any, get_args, get_origin
+from typing import Any
 
-from ...game.cards import Card
-from ...game.checks import find_limits
-from ...game.rules import NOT_RULES, Kind, Needs, Rulebook
-from ...rulebooks.files import list_fields, split_type
+from ...game.fields import FieldType, Sort, ValueType, list_fields
+from ...game.rules import NOT_RULES, Needs, Rulebook
 from .kinds import (
     LEVELS,
     POINTS,
@@ -31,7 +28,6 @@ from .kinds import (
     list_entries,
 )
 
-_NO_GROUPS = (Kind.LOOSE, Kind.INVALID)  # kinds that no rule can name
 _ONLY_TO_DECLARE = Needs, "marriages"  # what no level may ask for
 
 
@@ -55,67 +51,76 @@ def _walk_record(record: Any, path: str) -> Iterator[Input]:
 
 
 def _walk_field(record: Any, name: str, path: str) -> Iterator[Input]:
+    """The inputs of a field of a record."""
     kind: type = type(record)
-    _, hint = list_fields(kind)[name]
     if path.startswith(LEVELS) and (kind, name) == _ONLY_TO_DECLARE:
         return iter(())
-    return _walk(getattr(record, name), hint, f"{path}{name}", kind, name)
+    return _walk(getattr(record, name), list_fields(kind)[name], f"{path}{name}", f"{kind.__name__}.{name}")
 
 
-def _walk(value: Any, hint: Any, path: str, record: type, name: str) -> Iterator[Input]:
-    """The inputs of a value of a type; a text names something and is no rule."""
-    (wanted, *others), optional = split_type(hint)
-    records: list[Any] = [kind for kind in others if is_dataclass(kind)]
-    least, most = find_limits(record.__name__, name)
-    common: dict[str, Any] = {"path": path, "name": f"{record.__name__}.{name}", "optional": optional}
-    if wanted is int and others:
-        yield Choice(choices=(*others[0], POINTS), counted=((POINTS, least),), **common)
+def _walk(value: Any, field: FieldType, path: str, name: str) -> Iterator[Input]:
+    """The inputs of a value; a text names something and is no rule.
+
+    Args:
+        value: the value.
+        field: what it can be.
+        path: where it stands in a rulebook's plain data.
+        name: what the field is called, with its record.
+    """
+    first, *others = field.values
+    common: dict[str, Any] = {"path": path, "name": name, "optional": field.is_optional}
+    limits: dict[str, Any] = {"least": first.least, "most": first.most}
+    if first.sort is Sort.NUMBER and others:
+        yield Choice(choices=(*others[0].choices, POINTS), counted=((POINTS, first.least),), **common)
         if type(value) is int:
-            yield Number(path=f"{path}.{POINTS}", name=common["name"], least=least, most=most)
-    elif others and not records:  # one of some names, or a list of several
-        first, *rest = [choice.value for choice in wanted]
-        yield Choices(choices=tuple(rest), nothing=first, **common)
-    elif wanted is Card:
-        yield OneCard(**common)
-    elif is_dataclass(wanted):
-        if optional:
+            yield Number(path=f"{path}.{POINTS}", name=name, **limits)
+    elif others and others[0].sort is Sort.LIST:  # one of some names, or a list of several
+        nothing, *rest = [choice.value for choice in first.choices]
+        yield Choices(choices=tuple(rest), nothing=nothing, **common)
+    elif first.sort is Sort.RECORD:
+        if field.is_optional:
             yield Part(**common)
         if value is not None:
             yield from _walk_record(value, f"{path}.")
-    elif get_origin(wanted) is tuple:
-        yield from _walk_tuple(value, get_args(wanted), path, record, name, common)
-    elif wanted is bool:
-        yield Flag(**common)
-    elif wanted is int:
-        yield Number(least=least, most=most, **common)
-    elif isinstance(wanted, type) and issubclass(wanted, StrEnum):
-        counted = {name: find_limits(kind.__name__, name)[0] for kind in records for name in list_fields(kind)}
-        choices = (*[choice.value for choice in wanted], *counted)
-        yield Choice(choices=choices, counted=tuple(counted.items()), **common)
-        if is_dataclass(value):
-            used = [name for name in counted if getattr(value, name) is not None]
-            yield from (
-                replace(inner, optional=False) for name in used for inner in _walk_field(value, name, f"{path}.")
-            )
+    elif first.sort is Sort.LIST:
+        yield from _walk_list(value, first, common)
+    elif first.sort is Sort.CHOICE:
+        yield from _walk_choice(value, first, others, common)
+    elif first.sort is Sort.NUMBER:
+        yield Number(**limits, **common)
+    elif first.sort is not Sort.TEXT:
+        yield (OneCard if first.sort is Sort.CARD else Flag)(**common)
 
 
-def _walk_tuple(
-    value: Any, kinds: tuple[Any, ...], path: str, record: type, name: str, common: dict[str, Any]
+def _walk_choice(
+    value: Any, choice: ValueType, records: Sequence[ValueType], common: dict[str, Any]
 ) -> Iterator[Input]:
+    """The inputs of one of some names, of which a record stands for those that are a number besides."""
+    numbers = {name: field for record in records for name, field in list_fields(record.kind).items()}
+    counted = tuple((name, field.values[0].least) for name, field in numbers.items())
+    yield Choice(choices=(*choice.choices, *numbers), counted=counted, **common)
+    if is_dataclass(value):
+        for name in numbers:
+            if getattr(value, name) is not None:
+                yield from (replace(inner, optional=False) for inner in _walk_field(value, name, f"{common['path']}."))
+
+
+def _walk_list(value: Any, listed: ValueType, common: dict[str, Any]) -> Iterator[Input]:
     """The inputs of a list: of numbers, cards or choices one together, of records one for each field of each."""
-    if set(kinds) - {...} == {int}:
-        least, most = find_limits(record.__name__, name)
-        yield Numbers(count=None if kinds[-1] is ... else len(kinds), least=least, most=most, **common)
-    elif kinds[0] is Card:
+    entry, path = listed.entries[0].values[0], common["path"]
+    if {value.sort for field in listed.entries for value in field.values} == {Sort.NUMBER}:
+        count = None if listed.is_open else len(listed.entries)
+        yield Numbers(count=count, least=entry.least, most=entry.most, **common)
+    elif entry.sort is Sort.CARD:
         yield Cards(**common)
-    elif isinstance(kinds[0], type) and issubclass(kinds[0], StrEnum):
-        yield Choices(choices=tuple(choice.value for choice in kinds[0] if choice not in _NO_GROUPS), **common)
+    elif entry.sort is Sort.CHOICE:
+        yield Choices(choices=tuple(choice.value for choice in entry.choices), **common)
     else:
-        inner = [kinds[0]] * len(value or ()) if kinds[-1] is ... else kinds
-        for at, (element, kind) in enumerate(zip(value or (), inner, strict=True)):
-            if is_dataclass(kind):
+        entries = value or ()
+        for at, element in enumerate(entries):
+            if entry.sort is Sort.RECORD:
                 yield from _walk_record(element, f"{path}.{at}.")
             else:
-                yield from _walk(element, kind, f"{path}.{at}", record, name)
-        if value is not None and is_dataclass(kinds[0]):
+                yield from _walk(element, listed.entries[0 if listed.is_open else at], f"{path}.{at}", common["name"])
+        if value is not None and entry.sort is Sort.RECORD:
             yield Entries(choices=tuple(list_entries(path)), **common)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, TypedDict
 
 from ...game.messages import Message, tell_later
-from ...game.rules import Rulebook, RuleError
+from ...game.rules import Rulebook, RuleError, refuse
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import make_rulebook, write_short
 from ..asking import fits
@@ -132,11 +132,9 @@ def _read_draft(values: Any, own: Mapping[str, Rulebook]) -> Draft:
     Raises:
         RuleError: it is none that can be read.
     """
-    if not fits(DraftMemory)(values):
-        raise RuleError("bad-rulebook", found="", known="")
+    refuse("bad-rulebook", not fits(DraftMemory)(values), found="", known="")
     base = get_rulebook(values["base"], values["options"])
-    if base.key not in RULEBOOKS:
-        raise RuleError("bad-rulebook", found=base.key, known="")
+    refuse("bad-rulebook", base.key not in RULEBOOKS, found=base.key, known="")
     key = values["key"]
     title = values["title"][:MOST_TITLE]
     return Draft(base=base, book=make_rulebook(values["book"]), title=title, key=key if key in own else "")

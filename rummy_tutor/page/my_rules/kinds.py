@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from ...game.cards import Hand
-from ...game.rules import RuleError
+from ...game.rules import RuleError, refuse
 from ...rulebooks import RULEBOOKS
 from ...rulebooks.files import NONE, to_whole_data
 
@@ -103,8 +103,7 @@ class Input:
 
 
 def _check_choice(holds: bool) -> None:
-    if not holds:
-        raise RuleError("bad-input:choice")
+    refuse("bad-input:choice", not holds)
 
 
 class Flag(Input):
@@ -270,8 +269,7 @@ class OneCard(Input):
 
     def _read(self, text: str, now: Any) -> object:
         cards = _read_cards(text)
-        if len(cards) != 1:
-            raise RuleError("bad-input:card")
+        refuse("bad-input:card", len(cards) != 1)
         return cards[0]
 
 

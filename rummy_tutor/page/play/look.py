@@ -6,7 +6,6 @@ by one process for all visitors, or between two clicks where there are no proces
 
 from __future__ import annotations
 
-import json
 import queue
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
@@ -196,8 +195,8 @@ def _read_number(text: str) -> int | None:
 def read_code(code: str) -> Mapping[str, object] | None:
     """The record of an address; None if it holds none."""
     try:
-        record = json.loads(unpack(code, MOST_RECORD, _COMMON))
-    except (PackedError, ValueError, RecursionError):
+        record = unpack(code, MOST_RECORD, _COMMON)
+    except PackedError:
         return None
     return record if isinstance(record, Mapping) else None
 

@@ -8,7 +8,7 @@ from operator import index
 
 from ...game.cards import Card
 from ...game.messages import Items, quote
-from ...game.rules import Rulebook, RuleError
+from ...game.rules import Rulebook, RuleError, refuse
 from ...game.table import set_table
 from ...rounds.ledger import Round
 from ...rounds.seats import Seat
@@ -30,8 +30,7 @@ def form_of_source(source: Round | Series | str | None) -> Form:
         return form_of_series(source)
     if source is None:
         return FIRST.form()
-    if source not in ROUND_PRESETS:
-        raise RuleError("bad-preset", found=quote(source), known=Items(tuple(ROUND_PRESETS), "comma"))
+    refuse("bad-preset", source not in ROUND_PRESETS, found=quote(source), known=Items(tuple(ROUND_PRESETS), "comma"))
     return ROUND_PRESETS[source].form()
 
 

@@ -6,8 +6,8 @@ import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, fields, replace
-from typing import Any, NotRequired, TypedDict, cast
+from dataclasses import asdict, replace
+from typing import Any, Literal, NotRequired, TypedDict, cast
 
 from ...game.cards import Card
 from ...game.rules import RuleError
@@ -15,32 +15,27 @@ from ...rounds.endings import Ending
 from ...rounds.ledger import RoundEnd
 from ...rounds.seats import LONGEST_NAME, Turn
 from ...rounds.series import Series, loads_series, read_series
+from ..asking import pick_fitting
 from .form import MAX_SEATS, Form, SeatForm
 
 MAX_WORDS = 2000
 MAX_NAME = 2 * LONGEST_NAME  # what is too long for a name is refused as one, never cut to another name
 _HALVES = re.compile("[\ud800-\udfff]")  # of letters: no text that is sent or kept can hold one
-_CHOICES: dict[str, tuple[str, ...]] = {  # what can be chosen in fields that are not typed
-    "ending": tuple(ending.value for ending in Ending),
-    "seen": ("", "yes", "no"),
-    "dublees": ("", "yes", "no"),
-    "declared_on": ("", *(turn.value for turn in Turn)),
-}
 
 
 class SeatFormValues(TypedDict):
     """What is typed and chosen for a player; see ``SeatForm``."""
 
     name: str
-    ending: str
+    ending: Ending
     cards: str
     value: str
     laid: str
-    seen: str
-    declared_on: str
+    seen: Literal["", "yes", "no"]
+    declared_on: Literal[""] | Turn
     objective: str
     drew: bool
-    dublees: str
+    dublees: Literal["", "yes", "no"]
     stake: str
 
 
@@ -131,17 +126,7 @@ def clean(value: object, most: int = MAX_NAME) -> str:
 
 def read_fields(seat: SeatForm, values: Mapping) -> SeatForm:
     """A seat with fields that a browser sent; what makes no sense is left as it was."""
-    names = [field.name for field in fields(SeatForm) if _makes_sense(field.name, values.get(field.name))]
-    return replace(seat, **{name: _clean_field(name, values[name]) for name in names})
-
-
-def _makes_sense(name: str, value: object) -> bool:
-    if name == "drew":
-        return isinstance(value, bool)
-    return isinstance(value, str) and value in _CHOICES.get(name, (value,))
-
-
-def _clean_field(name: str, value: Any) -> Any:
-    if isinstance(value, bool):
-        return value
-    return clean(value, MAX_NAME if name in ("name", "objective") else MAX_WORDS)
+    given = pick_fitting(SeatFormValues, values)
+    lengths = {"name": MAX_NAME, "objective": MAX_NAME}
+    typed = {name: clean(value, lengths.get(name, MAX_WORDS)) for name, value in given.items() if name != "drew"}
+    return replace(seat, **{**given, **typed})

@@ -10,7 +10,7 @@ from typing import Literal, TypedDict
 from ...game.messages import Items, key_of
 from ...output.round_tables import about_round, signed
 from ...rounds.endings import counts_cards
-from ...rounds.ledger import Round, RoundEnd, Row, is_zero_sum, sum_up
+from ...rounds.ledger import Round, RoundEnd, Row, is_zero_sum, set_off, sum_up
 from ...rounds.payments import Entry
 from ...rounds.settlement import Surplus
 from ...rulebooks.sources import SLIPS, look_up
@@ -348,17 +348,15 @@ def _draw_entry(at: int, entry: Entry, names: Sequence[str], latest: bool) -> Pa
 
 def _flows(entries: Sequence[Entry], names: Sequence[str]) -> list[FlowView]:
     """What changes hands once each two players have set off their sums."""
-    pays: Counter[tuple[int, int]] = Counter()
-    for entry in entries:
-        if entry.payer is not None and entry.payee is not None:
-            pays[names.index(entry.payer), names.index(entry.payee)] += entry.amount
-    flows: list[FlowView] = []
-    for (payer, payee), amount in sorted(pays.items()):
-        left = amount - pays[payee, payer]
-        if left > 0:
-            label = tell("round.chart_pays", payer=names[payer], payee=names[payee], n=left)
-            flows.append({"payer": payer, "payee": payee, "amount": left, "label": label})
-    return flows
+    return [
+        {
+            "payer": names.index(payer),
+            "payee": names.index(payee),
+            "amount": left,
+            "label": tell("round.chart_pays", payer=payer, payee=payee, n=left),
+        }
+        for payer, payee, left in set_off(entries, names)
+    ]
 
 
 def _bars(entries: Sequence[Entry], names: Sequence[str]) -> list[BarView]:

@@ -13,7 +13,6 @@ from dataclasses import fields, replace
 from typing import Any, NotRequired, TypedDict
 
 from ...game.rules import RuleError
-from ...rounds.documents import load_json
 from ...rounds.series import Series
 from ..asking import fits
 from ..packed import PackedError, pack, unpack
@@ -79,7 +78,7 @@ def read_round_link(code: object) -> Form:
         return ROUND_PRESETS[code].form()
     if not code.startswith(_SIGN):
         raise PackedError
-    values = _unpack(code[len(_SIGN) :], _MAX_FORM)
+    values = unpack(code[len(_SIGN) :], _MAX_FORM, _COMMON)
     preset = ROUND_PRESETS.get(str(values.get("preset"))) if isinstance(values, dict) else None
     if preset is not None:
         return replace(preset.form(), check_pack=values.get("check_pack") is not False)
@@ -159,7 +158,7 @@ def read_history(code: object) -> tuple[list[Form], list[Form]]:
     if not isinstance(code, str) or not code or len(code) > _MAX_HISTORY:
         return [], []
     try:
-        kept = _unpack(code, _MAX_FORMS)
+        kept = unpack(code, _MAX_FORMS, _COMMON)
         if not fits(_History)(kept):
             return [], []
         known = [read_sitting(text) for text in kept["series"]]
@@ -179,12 +178,3 @@ def _read_step(values: Mapping[str, Any], known: Sequence[Series | None]) -> For
     if series is None:
         raise PackedError
     return replace(form, series=_begin(series, values.get("played", len(series.rounds))))
-
-
-# ---- text that an address may hold ---------------------------------------------------------------------------
-def _unpack(code: str, most_plain: int) -> Any:
-    """The values that were packed, if they have no more than ``most_plain`` bytes as JSON."""
-    try:
-        return load_json(unpack(code, most_plain, _COMMON))
-    except RuleError:
-        raise PackedError from None

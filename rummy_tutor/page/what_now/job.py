@@ -35,16 +35,44 @@ _TREE = str(Path(__file__).parents[3])
 class Helper(Protocol):
     """What works advice out beside the page."""
 
-    messages: queue.SimpleQueue[object]
-
     def ask(self, question: Question) -> None:
         """Begin with a question."""
+
+    def read(self) -> Iterator[object]:
+        """What it has said since it was read last."""
 
     def is_alive(self) -> bool:
         """Whether it can be asked again."""
 
     def end(self) -> None:
         """Stop at once."""
+
+
+def read_all(messages: queue.SimpleQueue[object]) -> Iterator[object]:
+    """What has come in."""
+    while not messages.empty():
+        yield messages.get()
+
+
+class Here:
+    """Works advice out in this process, a slice of time whenever it is read."""
+
+    def ask(self, question: Question) -> None:
+        """Begin with a question."""
+        self._steps = question.steps()
+
+    def read(self) -> Iterator[object]:
+        """What a slice of work brings."""
+        until = time.perf_counter() + _SLICE
+        while time.perf_counter() < until:
+            yield next(self._steps, DONE)
+
+    def is_alive(self) -> bool:
+        """Whether it can be asked again: for another question a process is tried anew."""
+        return False
+
+    def end(self) -> None:
+        """Nothing has to be stopped."""
 
 
 class Worker:
@@ -73,6 +101,10 @@ class Worker:
         assert self.process.stdin is not None  # a pipe, as is stdout
         pickle.dump(question, self.process.stdin)
         self.process.stdin.flush()
+
+    def read(self) -> Iterator[object]:
+        """What it has said since it was read last."""
+        return read_all(self.messages)
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
@@ -110,7 +142,6 @@ class AdviceJob:
         self.question: Question | None = None
         self.hire: Callable[[], Helper] = Worker
         self._worker: Helper | None = None
-        self._steps: Iterator[Step] | None = None
         self._clear()
 
     def _clear(self) -> None:
@@ -144,21 +175,22 @@ class AdviceJob:
             return
         self.stop()
         self.question = question
-        if here or not self._send(question):
-            self._steps = question.steps()
+        if here:
+            self._drop_worker()
+        self._ask(question, Here if here else self.hire)
 
-    def _send(self, question: Question) -> bool:
-        """Give a question to a process; whether there is one."""
+    def _ask(self, question: Question, hire: Callable[[], Helper]) -> None:
+        """Have a question worked on, by what worked before or what is hired, in this process if that cannot be."""
         try:
             self._retry = self._worker is not None  # one that has been idle may be about to end
             if self._worker is None or not self._worker.is_alive():
-                self._worker, self._retry = self.hire(), False
+                self._worker, self._retry = hire(), False
             self._worker.ask(question)
         except Exception:  # no processes here, or a rulebook that cannot be sent
             _LOG.warning("advice is worked out between clicks", exc_info=True)
             self._drop_worker()
-            return False
-        return True
+            self._worker = Here()
+            self._worker.ask(question)
 
     def _drop_worker(self) -> None:
         if self._worker is not None:
@@ -169,53 +201,35 @@ class AdviceJob:
         """Work no more, and forget what is known."""
         if self.question is not None and not self.complete:
             self._drop_worker()
-        self.question = self._steps = None
+        self.question = None
         self._clear()
 
     def work(self) -> bool:
         """Take what has been worked out meanwhile; whether anything is new."""
-        if self.complete or self.failed:
+        worker, is_new = self._worker, False
+        if worker is None or self.complete:
             return False
-        return self._work_here(self._steps) if self._steps is not None else self._read()
-
-    def _work_here(self, steps: Iterator[Step]) -> bool:
-        until = time.perf_counter() + _SLICE
-        while time.perf_counter() < until:
-            step = next(steps, None)
-            if step is None:
-                self.complete = True
-                self._steps = None
+        for message in worker.read():
+            is_new = True
+            self._take(message)
+            if self.complete or self._worker is not worker:
                 break
-            self._note(step)
-        return True
+        return is_new
 
-    def _read(self) -> bool:
-        new = False
-        while self._worker is not None and not self.complete and not self.failed:
-            try:
-                message: Any = self._worker.messages.get_nowait()
-            except queue.Empty:
-                break
-            new = True
-            if message == DONE:
-                self.complete = True
-            elif isinstance(message, Step):
-                self._note(message)
-                self._retry = False
-            elif message == GONE and self._retry:
-                self._worker = None
-                assert self.question is not None  # it is being worked on
-                if not self._send(self.question):
-                    self._steps = self.question.steps()
-                break
-            else:
-                self.failed = message[1] if message[0] == FAILED else tell_later("page.now_ended")
-                self._drop_worker()
-        return new
-
-    def _note(self, step: Step) -> None:
-        self.found |= step.found
-        if step.found:
-            self.answers += 1
-            self.drawn = {}
-        self.progress = (step.part, step.done, step.total)
+    def _take(self, message: Any) -> None:
+        """Take one message of what works the advice out."""
+        if isinstance(message, Step):
+            self.found |= message.found
+            if message.found:
+                self.answers += 1
+                self.drawn = {}
+            self.progress = (message.part, message.done, message.total)
+            self._retry = False
+        elif message == DONE:
+            self.complete = True
+        elif message == GONE and self._retry and self.question is not None:
+            self._worker = None
+            self._ask(self.question, self.hire)
+        else:
+            self.failed = message[1] if message[0] == FAILED else tell_later("page.now_ended")
+            self._drop_worker()

@@ -131,8 +131,7 @@ class Journal:
         self._task: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, "journal")
         self._shorten_at = _LONG
-        if path.is_symlink():
-            raise ClassError("not-kept:link", file=quote(str(path), 100))
+        ClassError.refuse("not-kept:link", path.is_symlink(), file=quote(str(path), 100))
         self._lock = Lock(path)
         try:
             self.room = read_class(path) if path.exists() or self._beside.exists() else make()

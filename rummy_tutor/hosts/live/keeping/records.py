@@ -238,8 +238,7 @@ def _load_item(kept: KeptItem, path: Path) -> Item:
         item.answers = {number: Given(item.read(value), at, read.get(number)) for number, value, at in kept["answers"]}
         item.laid = {number: groups for number, groups in kept.get("laid", []) if item.read(groups)}
         return item
-    if "verdicts" not in kept:
-        raise ClassError("bad-class:version", file=quote(str(path), 100))
+    ClassError.refuse("bad-class:version", "verdicts" not in kept, file=quote(str(path), 100))
     item.request, item.before = kept["request"], kept["question"]
     item.answers = {number: Given(value, at, firsts.get(number)) for number, value, at in kept["answers"]}
     item.judged = {key: _read_verdict(verdict) for key, verdict in kept["verdicts"].items()}
@@ -319,8 +318,7 @@ def _read(path: Path) -> dict[str, Any]:
     values: dict[str, Any] = parse_file(path)
     if values["format"] != FORMAT:
         raise ValueError
-    if values["version"] != VERSION:
-        raise ClassError("bad-class:version", file=quote(str(path), 100))
+    ClassError.refuse("bad-class:version", values["version"] != VERSION, file=quote(str(path), 100))
     return values
 
 
