@@ -110,6 +110,11 @@ class Wilds(Checked):
     hidden: bool = False
     as_itself: bool = later(True)
 
+    @property
+    def makes_cards_wild(self) -> bool:
+        """Whether any card but the printed joker can be wild."""
+        return self.exposed and (bool(self.offsets) or self.ranks is not WildRanks.NONE)
+
     def indicator(self, turned: Card | None) -> Card | None:
         """The card from which the wild ones are counted, None if there is none."""
         if turned is None or not self.exposed:
@@ -608,6 +613,8 @@ class Rulebook(Checked, Result):
         """Where a field is taken from; a part of the path speaks for all below it."""
         if path == "settlement.stock_end" and self.settlement.stock_end is WhenStockEnds.UNSTATED:
             return "R62"  # whatever the source, it does not say
+        if path == "wilds.as_itself" and self.wilds.as_itself and self.wilds.makes_cards_wild:
+            return "R64"
         while path and path not in self._known_sources:
             path = path.rpartition(".")[0]
         return self._known_sources[path] if path else None
