@@ -35,7 +35,7 @@ from .choices import RuleError as RuleError
 from .choices import refuse as refuse
 from .display import Result
 from .messages import find_surface
-from .procedure import Procedure
+from .procedure import UNSTATED, USUAL, Procedure
 
 LATER = "later"
 
@@ -613,6 +613,9 @@ class Rulebook(Checked, Result):
         """Where a field is taken from; a part of the path speaks for all below it."""
         if path == "settlement.stock_end" and self.settlement.stock_end is WhenStockEnds.UNSTATED:
             return "R62"  # whatever the source, it does not say
+        part = path.removeprefix("procedure.")
+        if part in USUAL and getattr(self.procedure, part) == UNSTATED:
+            return "R66"
         if path == "wilds.as_itself" and self.wilds.as_itself and self.wilds.makes_cards_wild:
             return "R64"
         while path and path not in self._known_sources:
