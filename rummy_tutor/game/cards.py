@@ -13,7 +13,7 @@ from .display import Displayed
 from .messages import TutorError, key_of, quote, represent
 
 MAX_HAND = 28  # the largest game deals 27 cards; one more is held after the draw
-_CARD = re.compile(r"(?:10|[2-9TJQKA])[SHDC♠♥♦♣]", re.IGNORECASE | re.ASCII)
+_CARD = re.compile(r"(?:10|[2-9TJQKA])[SHDC♠♥♦♣]|PJ|🃏", re.IGNORECASE | re.ASCII)
 _TOGETHER = re.compile(rf"(?:{_CARD.pattern}){{2,28}}", re.IGNORECASE | re.ASCII)  # cards that stand together
 _MAX_TOKEN = 20  # how much of a bad token an error message repeats
 _T = TypeVar("_T")

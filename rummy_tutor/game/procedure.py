@@ -86,6 +86,16 @@ class Checking(StrEnum):
     REFEREE = "referee"
 
 
+UNSTATED = "unstated"  # the value of each part that a source says nothing of
+# how a part goes then, by ruling R66
+USUAL = {
+    "starts": Starts.TOSS,
+    "dropping": Dropping.ANY_TIME,
+    "finish": Finish.FINISH_SLOT,
+    "checking": Checking.PLAYERS,
+}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Procedure(Checked):
     """How a game is played; nothing of it changes what cards are worth.

@@ -35,7 +35,7 @@ from .choices import RuleError as RuleError
 from .choices import refuse as refuse
 from .display import Result
 from .messages import find_surface
-from .procedure import Procedure
+from .procedure import UNSTATED, USUAL, Procedure
 
 LATER = "later"
 
@@ -109,6 +109,11 @@ class Wilds(Checked):
     exposed: bool = True
     hidden: bool = False
     as_itself: bool = later(True)
+
+    @property
+    def makes_cards_wild(self) -> bool:
+        """Whether any card but the printed joker can be wild."""
+        return self.exposed and (bool(self.offsets) or self.ranks is not WildRanks.NONE)
 
     def indicator(self, turned: Card | None) -> Card | None:
         """The card from which the wild ones are counted, None if there is none."""
@@ -607,6 +612,11 @@ class Rulebook(Checked, Result):
         """Where a field is taken from; a part of the path speaks for all below it."""
         if path == "settlement.stock_end" and self.settlement.stock_end is WhenStockEnds.UNSTATED:
             return "R62"  # whatever the source, it does not say
+        part = path.removeprefix("procedure.")
+        if part in USUAL and getattr(self.procedure, part) == UNSTATED:
+            return "R66"
+        if path == "wilds.as_itself" and self.wilds.as_itself and self.wilds.makes_cards_wild:
+            return "R64"
         while path and path not in self._known_sources:
             path = path.rpartition(".")[0]
         return self._known_sources[path] if path else None

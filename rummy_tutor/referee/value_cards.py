@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -32,28 +32,37 @@ class BonusItem(NamedTuple):
     points: int
 
 
-def list_bonus(cards: Iterable[Card], deal: Deal) -> tuple[BonusItem, ...]:
+def list_bonus(cards: Iterable[Card], deal: Deal, laid: Sequence[Card] = ()) -> tuple[BonusItem, ...]:
     """What value cards earn from each opponent, part by part: each card counts once, in the way that earns most.
 
-    So do tunnelas in the hand, where these earn. Tunnelas laid before play are left out: they depend on what was laid,
-    not on what is held.
+    So do tunnelas in the hand, where these earn, and tunnelas laid before play, whose cards earn as such or as value
+    cards.
+
+    Args:
+        cards: the cards held, without those of tunnelas laid before play.
+        deal: the table.
+        laid: one card of each tunnela laid before play.
 
     Returns:
-        Nothing where the rulebook has no value cards, or none is held. Without a card turned up only tunnelas earn.
+        Nothing where the rulebook has no value cards, or none is held. Without a card turned up only tunnelas in the
+        hand earn.
     """
     bonus = deal.rulebook.bonus
     if bonus is None:
         return ()
     held = Counter(cards)
-    if not bonus.hand_tunnelas:
+    if not bonus.hand_tunnelas and not laid:
         return _list_value_cards(held, deal)
-    threes = list_tunnelas(held, deal)
-    choices = []
-    for laid in product(*[range(count, -1, -1) for count in threes.values()]):
-        left = held - Counter({card: COPIES * count for card, count in zip(threes, laid, strict=True)})
-        points = bonus.hand_tunnelas[min(sum(laid), len(bonus.hand_tunnelas)) - 1] if any(laid) else 0
-        items = (BonusItem(HAND, sum(laid), points),) if points else ()
-        choices.append((*items, *_list_value_cards(left, deal)))
+    threes = list_tunnelas(held, deal) if bonus.hand_tunnelas else {}
+    known, choices = list_value_cards(deal), []
+    for as_laid in product(*[(True, False) if card in known else (True,) for card in laid]):
+        tunnelas = [card for card, whole in zip(laid, as_laid, strict=True) if whole]
+        others = Counter({card: COPIES * count for card, count in (Counter(laid) - Counter(tunnelas)).items()})
+        for counts in product(*[range(count, -1, -1) for count in threes.values()]):
+            left = held - Counter({card: COPIES * count for card, count in zip(threes, counts, strict=True)})
+            points = bonus.hand_tunnelas[min(sum(counts), len(bonus.hand_tunnelas)) - 1] if any(counts) else 0
+            items = (BonusItem(HAND, sum(counts), points),) if points else ()
+            choices.append((*items, *_list_value_cards(left + others, deal), *_list_laid(tunnelas, deal)))
     return max(choices, key=sum_bonus)
 
 
@@ -97,7 +106,7 @@ def list_cards(item: BonusItem, deal: Deal) -> tuple[Card, ...]:
     return tuple(kind.beside(indicator) for kind in bonus.cards if kind.name == item.name) * item.count
 
 
-def list_laid_bonus(tunnelas: Iterable[Card], deal: Deal) -> tuple[BonusItem, ...]:
+def _list_laid(tunnelas: Iterable[Card], deal: Deal) -> tuple[BonusItem, ...]:
     """What tunnelas laid before play earn from each opponent; ``tunnelas`` holds one card of each."""
     bonus, indicator = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
     if bonus is None or bonus.laid_tunnelas is None or indicator is None:

@@ -11,7 +11,6 @@ from ..referee.value_cards import (
     BonusItem,
     limit_bonus,
     list_bonus,
-    list_laid_bonus,
     list_tunnelas,
     list_value_cards,
     sum_bonus,
@@ -39,7 +38,7 @@ def judge_bonus(seat: Seat, deal: Deal) -> tuple[int | None, tuple[BonusItem, ..
     laid = len(seat.laid_tunnelas)
     values = {"game": book.key, "n": laid, "cards": 3 * laid, "deal": book.deal}
     refuse("too-many-tunnelas", 3 * laid > book.deal, seat.name, **values)
-    items = list_bonus(held, deal) + list_laid_bonus(seat.laid_tunnelas, deal)
+    items = list_bonus(held, deal, seat.laid_tunnelas)
     return sum_bonus(items), items
 
 

@@ -37,7 +37,7 @@ class Citations(Mapping[str, str]):
 
 
 SOURCES = Citations(f"S{number}" for number in range(5))
-RULINGS = Citations(f"R{number}" for number in range(1, 64))
+RULINGS = Citations(f"R{number}" for number in range(1, 67))
 # each slip and the source that makes it
 SLIPS_OF = {"X1": "S0", "X2": "S4", "X3": "S4", "X4": "S4", "X5": "S4", "X6": "S4"}
 SLIPS = Citations(SLIPS_OF)

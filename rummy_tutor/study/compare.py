@@ -10,7 +10,7 @@ from ..game.cards import PRINTED_JOKER, Card, Hand, without
 from ..game.display import Result
 from ..game.messages import Items, find_surface, quote
 from ..game.records import Best, Group, Reason
-from ..game.rules import Kind, Rulebook, RuleError
+from ..game.rules import MELDS, Kind, Rulebook, RuleError
 from ..game.table import Deal, check_players, set_table
 from ..referee.scoring import score_arrangement
 from ..rulebooks import RULEBOOKS
@@ -149,7 +149,20 @@ def judge_anyway(hand: Hand, book: Rulebook, turned: Card | None, players: int) 
             if count == len(hand.cards):
                 return _judge_nothing(hand, set_table(book, turned, seats), notes)
             hand = _without_jokers(hand)
-    return judge_hand(hand, set_table(book, turned, seats), notes)
+    result = judge_hand(hand, set_table(book, turned, seats), notes)
+    return replace(result, notes=(*result.notes, *_note_itself(result)))
+
+
+def _note_itself(result: Analysis) -> Iterator[Reason]:
+    """What tables differ in (R64): a meld of wild cards alone, one of which stands for itself."""
+    is_wild = result.deal.is_wild
+    for group in (*(result.arranged.groups if result.arranged else ()), *result.solved.groups):
+        if group.kind in MELDS and all([is_wild[card.index] for card in group.cards]):
+            standing = {wild.card for wild in group.wilds}
+            natural = [card for card in group.cards if card not in standing and not card.is_printed_joker]
+            if natural:
+                yield Reason("wild-as-itself", {"card": str(natural[0])})
+                return
 
 
 def _judge_nothing(hand: Hand, deal: Deal, notes: tuple[Reason, ...]) -> Analysis:

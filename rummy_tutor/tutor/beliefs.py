@@ -275,10 +275,13 @@ class _Rule(NamedTuple):
 _RULES = (
     _Rule("wild-cards", ("wilds.offsets", "wilds.ranks"), ("wild", "vazhushal", "twenty-seven"), most=2),
     _Rule("printed-joker", ("wilds.printed_counts_as", "wilds.printed_adds"), ("wild", "twenty-seven")),
+    _Rule("wild-itself", ("wilds.as_itself",), ("pure", "jokers")),
+    _Rule("short-sequences", ("melds.run_min",), ("pure",)),
     _Rule("long-melds", ("melds.run_max",), ("pure",)),
     _Rule("run-jokers", ("melds.run_wilds",), ("jokers",)),
     _Rule("set-jokers", ("melds.set_wilds",), ("jokers",)),
     _Rule("joker-share", ("melds.set_wilds_up_to_naturals",), ("jokers", "twenty-seven")),
+    _Rule("small-sets", ("melds.set_min",), ("sets",)),
     _Rule("set-size", ("melds.set_max",), ("sets",), most=2),
     _Rule("set-suits", ("melds.set_suits",), ("sets",)),
     _Rule("tunnelas", ("melds.tunnela_from",), ("sets",)),

@@ -30,7 +30,6 @@ from ..game.rules import (
     Rulebook,
     SetSuits,
     Tier,
-    WildRanks,
 )
 from ..game.table import Deal, set_table
 from ..rulebooks import RULEBOOKS
@@ -117,9 +116,7 @@ def first_needs(rulebook: Rulebook) -> Needs:
 
 def has_jokers(rulebook: Rulebook) -> bool:
     """Whether any card may be wild, turned up or printed."""
-    wilds = rulebook.wilds
-    turned = wilds.exposed and (bool(wilds.offsets) or wilds.ranks is not WildRanks.NONE)
-    return turned or PROPERTIES["printed"](rulebook)
+    return rulebook.wilds.makes_cards_wild or PROPERTIES["printed"](rulebook)
 
 
 def has_ways(rulebook: Rulebook) -> bool:

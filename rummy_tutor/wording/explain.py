@@ -90,6 +90,7 @@ CITED: dict[str, tuple[str, str]] = {
     "players-adjusted": ("table.players", ""),
     "turned-joker-ignored": ("table.packs", ""),
     "jokers-set-aside": ("table.packs", ""),
+    "wild-as-itself": ("wilds.as_itself", "R64"),
 }
 # what a hand lacks of the groups asked for: how many it has, and how many it needs
 LACKS = (

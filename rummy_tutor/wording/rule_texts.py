@@ -9,6 +9,7 @@ from typing import Any
 
 from ..game.cards import PRINTED_JOKER, SUITS
 from ..game.messages import Items, Message, key_of, tell_later, tell_later_if
+from ..game.procedure import UNSTATED, USUAL
 from ..game.rules import (
     Aces,
     Bonus,
@@ -83,6 +84,24 @@ def _redeal(book: Rulebook) -> Sentences:
     pairs = book.settlement.redeal_pairs
     key = "rule.redeal:identical" if book.settlement.redeal_identical else "rule.redeal"
     return tell_later_if(key, pairs is not None, n=pairs)
+
+
+def _play(book: Rulebook, name: str) -> Message:
+    """How a part of the procedure goes."""
+    how = getattr(book.procedure, name)
+    return tell_later(key_of("rule.", name, USUAL[name] if how == UNSTATED else how))
+
+
+def _beginning(book: Rulebook) -> Sentences:
+    return (
+        _play(book, "starts"),
+        *tell_later_if("rule.open-first", book.procedure.open_first),
+        *tell_later_if("rule.tunnelas-first", book.procedure.tunnelas_first),
+    )
+
+
+def _laying(book: Rulebook) -> Sentences:
+    return _play(book, "laying"), *tell_later_if("rule.lay-off", book.procedure.lay_off)
 
 
 def _pick_up(book: Rulebook) -> Sentences:
@@ -274,6 +293,10 @@ def _tell_penalty(name: str, points: int | None) -> Sentences:
     return _tell("rule.penalty.none") if points is None else _tell(key_of("rule.", name.replace("_", "-")), n=points)
 
 
+def _has_no_drop(book: Rulebook) -> bool:
+    return book.penalties.first_drop is None and book.penalties.middle_drop is None
+
+
 def _left_table(book: Rulebook) -> Sentences:
     price = book.penalties.left_table
     if price is None or isinstance(price, int):
@@ -421,6 +444,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
         lambda book: (tell_later("rule.deal", n=book.deal), tell_later("rule.deal.draw", n=book.deal + 1)),
     ),
     ("table", "packs", ("table.packs",), _packs),
+    ("table", "beginning", ("procedure.starts", "procedure.open_first", "procedure.tunnelas_first"), _beginning),
     ("table", "redeal", ("settlement.redeal_pairs", "settlement.redeal_identical"), _redeal),
     ("table", "pick-up", ("settlement.pick_up",), _pick_up),
     (
@@ -467,6 +491,13 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
         ("objectives",),
         lambda book: [(name_objective(way), describe_objective(way, book), "objectives") for way in book.objectives],
     ),
+    ("declaring", "laying", ("procedure.laying", "procedure.lay_off"), _laying),
+    (
+        "declaring",
+        "finish",
+        ("procedure.finish", "procedure.checking"),
+        lambda book: (_play(book, "finish"), _play(book, "checking")),
+    ),
     ("cost", "measure", ("scoring.measure",), lambda book: _tell(key_of("rule.measure:", book.scoring.measure))),
     (
         "cost",
@@ -492,6 +523,12 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
     ("cost", "card-points", ("scoring.ace", "scoring.ranks", "scoring.ace_low"), _card_points),
     ("cost", "loose-wild", ("scoring.loose_wild", "scoring.wild_at_face"), _loose_wild),
     ("cost", "factor", ("scoring.printed_factor",), _factor),
+    (
+        "penalties",
+        "dropping",
+        ("procedure.dropping",),
+        lambda book: () if _has_no_drop(book) else (_play(book, "dropping"),),
+    ),
     ("penalties", "first-drop", ("penalties.first_drop",), _penalty("first_drop")),
     ("penalties", "middle-drop", ("penalties.middle_drop",), _penalty("middle_drop")),
     ("penalties", "three-misses", ("penalties.three_misses",), _penalty("three_misses")),

@@ -95,6 +95,7 @@ def test_separators(text: str) -> None:
 def test_cards_may_stand_together() -> None:
     """Each with its suit; what holds anything else is no card."""
     assert str(Hand.parse("2h3H10h|5♠6♠, kd")) == "2H 3H TH | 5S 6S KD"
+    assert str(Hand.parse("pj2hPJ🃏")) == "PJ 2H PJ PJ"
     assert len(Hand.parse("2h" * 28)) == 28
     for text in ("2h3", "23h", "2h3x", "2h" * 29):
         with pytest.raises(CardError):

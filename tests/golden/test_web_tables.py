@@ -12,7 +12,7 @@ from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.melds import read_group
 from rummy_tutor.referee.value_cards import count_bonus
 
-from .web_tables import GROUPS, MAAL, NEPALI, PACKAGE, POOL, POOLS, table
+from .web_tables import BHIDNE, GROUPS, MAAL, NEPALI, PACKAGE, POOL, POOLS, TOTALS, table
 
 
 @pytest.mark.parametrize(("page", "rounds", "totals", "out", "places", "won"), POOLS)
@@ -41,6 +41,12 @@ def test_a_pool_of_another_limit(
 def test_a_nepali_table_pays_for_cards_in_the_hand(page: str, cards: str, points: int) -> None:
     """Value cards, the man, marriages and tunnelas."""
     assert count_bonus(Hand.parse(cards).cards, set_table(NEPALI, Card.parse("8D"), 4)) == points
+
+
+@pytest.mark.parametrize(("turned", "cards", "points"), TOTALS)
+def test_a_table_with_prices_by_number(turned: str, cards: str, points: int) -> None:
+    """The dearest choice of marriages and single cards; a third tiplu and a third marriage may have a price."""
+    assert count_bonus(Hand.parse(cards).cards, set_table(BHIDNE, Card.parse(turned), 4)) == points
 
 
 def test_a_nepali_table_takes_the_maal_of_who_has_not_seen() -> None:

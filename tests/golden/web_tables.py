@@ -64,11 +64,34 @@ MAAL = (
     ("docs/MARRIAGE_QUICK_REFERENCE.md", "7D", 2),
     ("docs/MARRIAGE_QUICK_REFERENCE.md", "8H", 5),
     ("docs/MARRIAGE_QUICK_REFERENCE.md", "PJ", 2),
+    ("test/games/marriage/maal_scoring_test.dart", "8D 9D 8H 2H", 3 + 2 + 5),
+    ("lib/games/marriage/marriage_maal_calculator.dart", "8D 8D 9D 9D 8H 8H PJ PJ", 6 + 4 + 10 + 4),  # card by card
     ("test/games/marriage/maal_calculator_test.dart", "7D 8D 9D", 10),
     ("test/games/marriage/maal_calculator_test.dart", "7D 8D 9D 7D 8D 9D", 30),
     ("test/games/marriage/tunnella_validator_test.dart", "2C 2C 2C", 5),
     ("test/games/marriage/tunnella_validator_test.dart", "2C 2C 2C 5H 5H 5H", 15),
     ("test/games/marriage/tunnella_validator_test.dart", "2C 2C 2C 5H 5H 5H JS JS JS", 25),
+)
+
+# bhidne: totals of one, two and three; cards held with the eight of hearts turned up (its tests of scoring)
+BHIDNE = table(
+    "marriage-21",
+    table={"packs": [[5, {"decks": 3, "printed_jokers": 3}]]},
+    wilds={"printed": True},
+    bonus={
+        "cards": [
+            {"name": "tiplu", "offset": 0, "points": [3, 8, 15]},
+            {"name": "poplu", "offset": 1, "points": [2, 5, 10]},
+            {"name": "jhiplu", "offset": -1, "points": [2, 5, 10]},
+            {"name": "man", "card": "PJ", "points": [2, 5, 10]},
+        ],
+        "marriage": [10, 25, 50],
+    },
+)
+TOTALS = (
+    ("8H", "7H 7H 8H 8H 9H 9H PJ", 25 + 2),
+    ("8H", "7H 7H 7H", 10),
+    ("AH", "KH AH 2H AS", 10),
 )
 
 # "How to Use Rummy", the page of a package: a set needs one card that is no wild one, a sequence two, a pure one all

@@ -158,26 +158,27 @@ def all_best_disagreements(cards: tuple[Card, ...], deal: Deal) -> list[str]:
 def list_ways(cards: tuple[Card, ...], deal: Deal, best: Best) -> set[Shape] | None:
     """The groupings that declare with the groups of one way and leave no more cards loose than the best one.
 
-    None where groups of wild cards can be read both as jokers laid aside, which are one group, and as melds.
+    None where groups of wild cards can be read both as melds and as jokers laid aside, for which there is no place.
     """
     found: set[Shape] = set()
     for way in deal.objectives:
         table = replace(deal, rulebook=replace(deal.rulebook, objectives=(way,)))
         kinds = list_melded(way.needs, deal)
+        most_aside = int(Kind.JOKERS in kinds)
         for thrown, hand in list_hands(cards, deal):
             for groups in set(partitions(hand, table)):
                 laid = score_arrangement(groups, table)
                 kept = tuple(group for group in laid.groups if len(group.cards) > 1)
-                if not laid.declares or any(group.kind not in kinds for group in kept):
-                    continue
                 aside = [group for group in kept if group.kind is Kind.JOKERS]
-                if len(aside) > 1 and any(
-                    reading.kind in MELDS for group in aside for reading in read_group(group.cards, deal)
-                ):
-                    return None
+                if not laid.declares or any(group.kind not in kinds for group in kept if group not in aside):
+                    continue
+                if len(aside) > most_aside:
+                    if any(reading.kind in MELDS for group in aside for reading in read_group(group.cards, deal)):
+                        return None
+                    continue
                 loose = tuple(group.cards[0] for group in laid.groups if len(group.cards) == 1)
                 shape = shape_of(replace(best, groups=kept, loose=loose, discard=thrown), deal)
-                if len(aside) < 2 and len(shape[1]) <= len(shape_of(best, deal)[1]):
+                if len(shape[1]) <= len(shape_of(best, deal)[1]):
                     found.add(shape)
     return found
 

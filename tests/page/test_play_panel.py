@@ -72,6 +72,19 @@ def test_before_a_round_its_players_are_chosen() -> None:
     assert [level["key"] for level in deal["levels"]] == ["new", "steady", "exact", "strong"]
 
 
+@pytest.mark.parametrize(
+    ("key", "options", "proposed"),
+    [("paplu-27", (), True), ("paplu-27", ("at-the-block",), False), ("gorummy-13", (), False)],
+)
+def test_a_table_whose_round_may_be_void_is_told_of_the_house_option(
+    key: str, options: tuple[str, ...], proposed: bool
+) -> None:
+    """R62: with five players 27-card rummy leaves a stock of 22 cards."""
+    session = Session("2H 3H 4H", key, options=options)
+    receive(session, {"type": "mode", "mode": "play"})
+    assert ("At the block" in PANEL.draw(session)["deal"]["about"]) is proposed
+
+
 @pytest.mark.parametrize("key", tuple(RULEBOOKS))
 def test_a_round_is_played_to_its_end(key: str) -> None:
     """In every game: the others move by themselves, the log grows, and the end says what everybody wins or loses."""

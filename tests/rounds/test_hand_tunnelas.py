@@ -62,6 +62,38 @@ def test_tunnelas_earn_in_a_round() -> None:
     )
 
 
+ALTER = make_rulebook(
+    {
+        **HOME,
+        "bonus": {
+            "cards": [
+                {"name": "tiplu", "offset": 0, "points": [3, 7]},
+                {"name": "poplu", "offset": 1, "points": [2, 5, 10]},
+                {"name": "jhiplu", "offset": -1, "points": [2, 5, 10]},
+                {"name": "alter", "offset": 0, "points": [5, 10, 15], "other_suit": True},
+            ],
+            "hand_tunnelas": [5, 15, 25],
+        },
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("rest", "laid", "points"),
+    [
+        ("7D 8D 9D", "8H", 15 + 10),  # three alters earn 15, laid as jokers 10
+        ("2C 2C 2C", "8H", 15 + 5),  # and a tunnela in the hand, which is the only one there
+        ("7D 8D 9D", "8S", 10 + 10),  # the other jokers are no value cards
+        ("7D 8D TD", "9D", 20 + 2 + 3),  # 20 laid and 5 beside are more than a marriage and two poplus, 15
+    ],
+)
+def test_a_tunnela_laid_before_play_earns_as_such_or_by_its_cards(rest: str, laid: str, points: int) -> None:
+    """Each card counts once, in the way that earns most; the eight of diamonds is turned up."""
+    more = "5C 6C 7C 2H 3H 4H TS JS QS KC KD KH 5S 6S 7S"
+    player = seat("Asha", "lost", seen=True, hand=f"{laid} {laid} {laid} {rest} {more}", laid_tunnelas=laid)
+    assert settle(ALTER, [seat("Bela", "declared", bonus=0), player], turned="8D")["Asha"].bonus == points
+
+
 def test_the_page_tells_them() -> None:
     """Both sentences stand among the value cards."""
     told = " ".join(line.text for line in describe(NEPALI))

@@ -44,9 +44,13 @@ def gain(book: Rulebook, knocker: object, other: object, **told: object) -> int:
         (9, 4, -30),  # the same, and cardgames.wikia.com: 25 beside the difference
         (0, 18, 43),  # cardgamesplanet.com: gin gets 25 besides
         (0, 0, 25),  # and nobody undercuts gin
+        (9, 6, -28),  # a guide of pvpspinarena: lays off, is left with 6, and gets 3 and 25
+        (7, 3, -29),  # a test of a program: 4 and 25
+        # the guide's worked knock: 7 of spades and 10 of hearts are laid off, 9 are left against 2
+        ("4S 5S 6S | 9D 9C 9H | JH QH KH | 2C", "7S 3D 3H 3C TH 5D 6D 7D AC 8C", 7),
     ],
 )
-def test_published_counts(knocker: int, other: int, won: int) -> None:
+def test_published_counts(knocker: object, other: object, won: int) -> None:
     """Stated points are those left over, the other's after laying off."""
     assert gain(GIN, knocker, other) == won
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, compare
+from rummy_tutor import RULEBOOKS, compare, get_rulebook
 from rummy_tutor.errors import RuleError
 from rummy_tutor.output.verdicts import draw_comparison
+from rummy_tutor.study.analysis import Analysis
 from tests.strategies import KEYS
 
 HAND = "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS"
@@ -72,6 +73,21 @@ def test_jokers_set_aside_make_no_meld_where_they_were_laid_together() -> None:
     result = compare("PJ PJ PJ |")["marriage-21"]
     assert [group.kind for group in result.arranged.groups] == ["invalid"]
     assert [reason.code for reason in result.arranged.groups[0].reasons] == ["joker-not-wild"]
+
+
+def test_a_wild_card_that_stands_for_itself_beside_jokers_is_named() -> None:
+    """Five of six programs refuse two jokers and a card of the wild rank (R64); with another card there is none."""
+    hand = "PJ PJ 7C | 2H 3H 4H | KS KD KC | 9C TC JC QC"
+    noted = [result.rulebook.key for result in compare(hand, turned="7S") if "wild-as-itself" in _codes(result)]
+    assert "gorummy-13" in noted and "octro-13" not in noted  # at most one joker in a meld
+    assert "7♣ stands for itself" in draw_comparison(compare(hand, turned="7S"), 120)
+    strict = get_rulebook({"base": "gorummy-13", "key": "strict", "title": "Strict", "wilds.as_itself": False})
+    others = compare(hand, turned="7S", rulebooks=[strict]), compare(hand.replace("7C", "8C"), turned="7S")
+    assert not any("wild-as-itself" in _codes(result) for comparison in others for result in comparison)
+
+
+def _codes(result: Analysis) -> list[str]:
+    return [note.code for note in result.notes]
 
 
 def test_options_apply_where_they_are_offered() -> None:

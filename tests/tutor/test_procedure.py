@@ -6,9 +6,10 @@ from functools import reduce
 
 import pytest
 
-from rummy_tutor import get_rulebook
-from rummy_tutor.game.procedure import Procedure
+from rummy_tutor import RULEBOOKS, get_rulebook
+from rummy_tutor.game.procedure import UNSTATED, Procedure
 from rummy_tutor.rulebooks.files import dump_rulebook, loads_rulebook
+from rummy_tutor.wording.describe import describe
 
 # the source, what it says in short, the game, the field, and its value as data
 MODELLED = [
@@ -200,3 +201,16 @@ def test_a_rulebook_file_keeps_the_procedure(key: str) -> None:
     assert loads_rulebook(dump_rulebook(book)).procedure == book.procedure != Procedure()
     own = loads_rulebook(f'base = "{key}"\nkey = "ours"\ntitle = "Ours"\n[procedure]\ndropping = "any-time"\n')
     assert own.procedure.dropping == "any-time" and own.procedure.starts == book.procedure.starts
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_the_page_tells_how_a_round_is_played(key: str) -> None:
+    """Who begins, what lies open, laying melds, the end, and dropping where that has a price; by R66 where silent."""
+    book = get_rulebook(key)
+    lines = {path: line for line in describe(book) for path in line.paths if path.startswith("procedure.")}
+    drops = {"procedure.dropping"} if book.penalties.first_drop is not None else set()
+    told = {f"procedure.{part}" for part in ("starts", "open_first", "tunnelas_first", "laying", "lay_off")}
+    assert set(lines) == {*told, *drops, "procedure.finish", "procedure.checking"}
+    for path, line in lines.items():
+        silent = getattr(book.procedure, path.removeprefix("procedure.")) == UNSTATED
+        assert line.source and (not silent or "R66" in str(line.source))

@@ -11,7 +11,7 @@ from ...game.cards import CARDS, SUITS, without
 from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.records import Group
-from ...game.rules import Kind, Measure
+from ...game.rules import Kind, Measure, Rulebook, WhenStockEnds
 from ...playing.bots import LEVELS, Exact, advise_move
 from ...playing.chance import Chance
 from ...playing.moves import Move, Phase
@@ -25,7 +25,7 @@ from ...study.dropping import weigh_drop
 from ...tutor.turns.hands import find_last_card, lay_nearest, name_missing_ways
 from ...tutor.turns.played import Played
 from ...wording.advice_text import say_drop
-from ...wording.phrases import Cited, Sources
+from ...wording.phrases import Cited, Sources, name_option
 from ...wording.speech import knows, say, tell, with_minus
 from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_card
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn, slot_word
@@ -249,7 +249,7 @@ def _draw_deal(session: Session) -> PlayDealView:
     least, most = book.table.players
     return {
         "title": tell("play.title"),
-        "about": tell("play.about"),
+        "about": " ".join([tell("play.about"), *_propose_block(book)]),
         "game": str(book.title),
         "others": list(range(max(1, least - 1), min(most, 6))),
         "others_label": tell("play.others"),
@@ -266,6 +266,12 @@ def _draw_deal(session: Session) -> PlayDealView:
         "deal": tell("play.deal"),
         "own": draw_own_moments(session),
     }
+
+
+def _propose_block(book: Rulebook) -> list[str]:
+    """The house option that saves a round whose stock ends, where it would be void (R62)."""
+    offered = "at-the-block" in book.offers and book.stock_end is WhenStockEnds.VOID
+    return [tell("play.propose-block", option=name_option("at-the-block"))] if offered else []
 
 
 def _draw_table(seated: Seated) -> PlayedView:
