@@ -5,8 +5,8 @@ pytest (also formatter, linter and type checker, the doctests, the README's exam
 tests) and nbval.
 Where a C compiler is at hand all of it runs on the compiled engine; while it is compiled, the engine's own tests run
 interpreted as well, and those that need no engine.
-Each step and its time are printed at the end, and how busy the cores were. Further arguments are handed to pytest,
-which then runs alone.
+Each step and its time are printed at the end, and for how long processors worked. Further arguments are handed to
+pytest, which then runs alone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 SHELL = "chromium-headless-shell"  # Chromium without windows: its pages take two thirds of the time
 SYSTEM_BROWSERS = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-CORES = max(os.cpu_count() or 2, 2)  # a browser test waits now and then: there is one more at work than cores
+CORES = max(os.cpu_count() or 2, 2)
 # the interpreted engine answers every hand as the compiled one does: tests/test_native.py. What is run again are the
 # published hands, the referee, and the search itself
 ENGINE_TESTS = ["tests/golden", "tests/referee", "tests/study/test_analysis.py", "tests/rulebooks/test_house_games.py"]
@@ -39,6 +39,7 @@ AT_ONCE = ["-p", "no:rerunfailures"]
 # what only notebooks need, and what only stands beside: with them a test of a millisecond takes two
 UNUSED = ["-p", "no:nbval", "-p", "no:anyio"]
 PYTEST = (PYTHON, "-m", "pytest", "-q", "--dist", "worksteal", *UNUSED)
+GIVING_WAY = ("nice", "-n", "5") if shutil.which("nice") else ()  # everything else goes first
 UV_OPTIONS = ("index-url", "extra-index-url", "find-links", "constraint")  # of pip, which uv calls the same
 HAS_BROWSER = (
     "import sys, pathlib\n"
@@ -143,20 +144,26 @@ def test_meanwhile() -> tuple[str, int, float]:
 
 
 def test() -> list[tuple[str, int, float]]:
-    """Run every other test; each step with its exit status and its seconds."""
+    """Run every other test; each step with its exit status and its seconds.
+
+    A browser is waited for now and then: what needs none runs beside it, and gives way to it.
+    """
     elsewhere = [f"--ignore={path}" for path in ("tests/browser", *WITHOUT_ENGINE)]
-    done = [measure("tests", *PYTEST, *AT_ONCE, "-n", CORES, *elsewhere)]
-    # a browser is waited for: what needs none runs meanwhile
-    notebooks = ("notebooks", PYTHON, "-m", "pytest", "-q", "-p", "no:xdist", "--nbval-lax", "notebooks")
+    beside = [
+        ("tests", *GIVING_WAY, *PYTEST, *AT_ONCE, "-n", CORES, *elsewhere),
+        ("notebooks", *GIVING_WAY, PYTHON, "-m", "pytest", "-q", "-p", "no:xdist", "--nbval-lax", "notebooks"),
+    ]
     with ThreadPoolExecutor() as pool:
-        beside = pool.submit(measure, *notebooks, later=True)
-        done.append(measure("tests in the browser", *PYTEST, *PATIENTLY, "-n", CORES + 1, "tests/browser"))
-    return [*done, beside.result()]
+        running = [pool.submit(measure, *step, later=True) for step in beside]
+        browser = measure("tests in the browser", *PYTEST, *PATIENTLY, "-n", CORES + 1, "tests/browser")
+    return [browser, *(step.result() for step in running)]
 
 
 def main() -> int:
     """Run it all; the exit status is that of the first step that failed."""
     start = time.monotonic()
+    # what Python has compiled is kept, also where images of machines forbid it: the tests start it hundreds of times
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with ThreadPoolExecutor() as pool:
         browser = pool.submit(install_shell)
         building = install()
@@ -172,8 +179,9 @@ def main() -> int:
         done = [installed, *(tests.result() for tests in meanwhile), *others]
     for name, status, seconds in done:
         print(f"{name:<22}{seconds / 60:5.1f} min  {'passed' if status == 0 else 'failed'}")
-    lasted, worked = time.monotonic() - start, sum(os.times()[2:4])  # of all that was started and has ended
-    print(f"{'all of it':<22}{lasted / 60:5.1f} min  {worked / 60:.1f} min of work on {os.cpu_count()} cores")
+    # Chromium waits for none of the processes that draw its pages, so that nobody is told how long they worked
+    lasted, worked = time.monotonic() - start, sum(os.times()[2:4])
+    print(f"{'all of it':<22}{lasted / 60:5.1f} min  {worked / 60:.1f} min of work and a browser's pages")
     return next((status for _, status, _ in done if status), 0)
 
 

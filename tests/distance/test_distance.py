@@ -74,7 +74,7 @@ def test_full_hands_agree_with_the_whole_pack_model(key: str, flavour: str) -> N
 
 
 @given(strategies.hands())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_hand_declares_if_nothing_need_be_exchanged(hand: strategies.Dealt) -> None:
     """A hand of the right size declares exactly if its distance is 0; one of another size has no distance."""
     deal = table(hand.key, hand.turned, hand.players)
@@ -87,7 +87,7 @@ def test_a_hand_declares_if_nothing_need_be_exchanged(hand: strategies.Dealt) ->
 
 
 @given(strategies.hands())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_way_shown_declares_and_can_be_had(hand: strategies.Dealt) -> None:
     """The way shown takes as many cards as the distance, all of them still in the pack, and then declares."""
     deal = table(hand.key, hand.turned, hand.players)

@@ -27,7 +27,7 @@ def read_player(told: dict[str, object], count: int | None, seen: bool | None) -
 
 
 @pytest.mark.parametrize("key", ZERO_SUM)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_every_net_and_every_payment(key: str, data: st.DataObject) -> None:
     """Who owes whom, and each net before caps, is what the second model makes of the same round."""
@@ -64,7 +64,7 @@ def test_every_net_and_every_payment(key: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("key", ["rummy-21", "paplu-21", "paplu-27", "marriage-21"])
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     held=st.lists(st.sampled_from(("6H", "7H", "8H", "9H", "TH")), max_size=15),
     turned=st.sampled_from(("8H", "PJ")),

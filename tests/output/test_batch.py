@@ -154,7 +154,7 @@ def test_defaults() -> None:
 
 
 @given(grouped_hands())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_answers_hold_the_hand(laid: Laid) -> None:
     """Best groups, loose cards and the discard are exactly the hand; every kind and reason is plain text."""
     request = {"rulebook": laid.key, "turned": laid.turned, "players": laid.players, "groups": laid.groups}
@@ -492,7 +492,6 @@ def test_endless_line_is_not_stored() -> None:
 
 
 @given(st.lists(st.binary(max_size=60).filter(lambda line: b"\n" not in line), max_size=8))
-@settings(max_examples=100, deadline=None)
 def test_any_bytes_are_answered(lines: list[bytes]) -> None:
     """Whatever bytes come, each line gets one error line of ASCII and the good request after them its answer."""
     answers, errors = stream(*(line + b"\n" for line in lines), json.dumps(GOOD).encode())
@@ -512,7 +511,7 @@ JSON = st.recursive(
         {}, optional=dict.fromkeys(("id", "rulebook", "turned", "players", "hand", "groups", "options"), JSON)
     )
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_values_are_answered(request: dict) -> None:
     """Whatever JSON values stand at a request's keys, the answer is an error with a known code and the same id."""
     answer = ask(request)

@@ -21,7 +21,6 @@ X4 = WELCOME.hand
 WELCOME_STATE = State(layout=Layout.of_hand(Hand.parse(WELCOME.hand)), rulebook="adgaming-13", players=6)
 
 
-@settings(max_examples=100, deadline=None)
 @given(
     st.lists(st.sampled_from([Card(i) for i in range(53)]), min_size=1, max_size=28),
     st.data(),
@@ -40,7 +39,7 @@ def test_a_link_opens_the_same_table(cards, data, key):
     assert not notes and write_link(found) == write_link(state)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.one_of(st.text(max_size=200), st.text(alphabet="?&=%+|hand rulesturnedplayersoptions2HPJ10♠<>", max_size=80)))
 def test_no_link_raises(text):
     """Whatever stands in the address bar, a table comes out."""

@@ -39,7 +39,7 @@ def least_moves(layout: Layout, groups: list[list[Card]]) -> int:
     return len(layout.cards) - loose - together
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TABLES)
 def test_pairs_share_as_much_as_any_pairing_does(shared):
     """Against every permutation: no other pairing shares more, nobody is paired twice or for nothing."""
@@ -50,7 +50,7 @@ def test_pairs_share_as_much_as_any_pairing_does(shared):
     assert len(set(pairs.values())) == len(pairs) and all(shared[a][b] for a, b in pairs.items())
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.lists(st.sampled_from([Card.parse(word) for word in ("5C", "6C", "7C", "PJ")]), min_size=1, max_size=9),
     st.lists(st.integers(0, 4), min_size=9, max_size=9),

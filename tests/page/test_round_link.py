@@ -109,7 +109,7 @@ def test_a_worked_round_is_its_key_and_changed_it_is_whole(key):
     assert read_round_link(write_round_link(unchecked)) == unchecked
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(FORMS)
 def test_a_link_opens_the_same_round(form):
     """Writing and reading a link is the identity on everything typed and chosen, good or not."""
@@ -288,7 +288,7 @@ def test_a_bad_link_says_so_once_and_loses_nothing(code, wrong):
     assert entered_round(fresh).form == example and round_texts()["round_link_fresh"] in say(entered_round(fresh).note)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.one_of(TEXTS, TEXTS.map("1{}".format), FORMS.map(write_round_link), st.binary(max_size=60).map(_packed)))
 def test_no_link_breaks_the_page(code):
     """Whatever a link says of a round, a round is drawn, and no error but its message."""
@@ -322,7 +322,7 @@ def _check_text(drawn: object) -> None:
     json.dumps(drawn, ensure_ascii=False).encode()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.fixed_dictionaries(
         {

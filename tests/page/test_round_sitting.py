@@ -183,7 +183,7 @@ SENT = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(SENT)
 def test_no_action_breaks_the_round(sent: list[tuple[str, dict]]) -> None:
     """Whatever a browser asks for: the panel is drawn in plain JSON, and what is refused has changed nothing."""
@@ -202,7 +202,6 @@ def test_no_action_breaks_the_round(sent: list[tuple[str, dict]]) -> None:
         json.dumps(drawn)
 
 
-@settings(max_examples=100, deadline=None)
 @given(VALUES)
 def test_no_memory_breaks_the_round(memory: object) -> None:
     """Whatever a browser tab remembers, the tab opens with players and can be remembered again."""

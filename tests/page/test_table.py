@@ -46,7 +46,7 @@ def test_moves_to_nowhere_are_refused(to):
         Layout.of_hand(Hand.parse(X4)).move([0], to)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     st.lists(st.sampled_from([Card(i) for i in range(53)]), min_size=1, max_size=28),
     st.lists(

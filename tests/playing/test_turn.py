@@ -179,7 +179,7 @@ def test_a_move_is_judged_by_the_game_s_own_rule(
     assert knows(ruling.text.key)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.sampled_from(list(RULEBOOKS)), st.integers(0, 10_000))
 @example("vazhushal-13", 156)  # a meld laid without the card just taken left it in no meld
 def test_a_turn_can_be_played_to_its_end(key: str, seed: int) -> None:

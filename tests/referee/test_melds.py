@@ -93,7 +93,7 @@ def test_reason_why_a_group_is_nothing(key: str, text: str, code: str) -> None:
     assert explain_invalid(cards(text), deal)[0].code == code
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(key=strategies.rulebook_keys(), data=st.data())
 def test_kinds_agree_with_the_other_referee(key: str, data: st.DataObject) -> None:
     """An independent referee that tries every assignment of jokers finds the same kinds."""
@@ -107,7 +107,6 @@ def test_kinds_agree_with_the_other_referee(key: str, data: st.DataObject) -> No
         assert found == other - {Kind.INVALID, Kind.LOOSE}
 
 
-@settings(max_examples=100, deadline=None)
 @given(hand=strategies.grouped_hands(), data=st.data())
 def test_order_within_a_group_does_not_matter(hand: strategies.Laid, data: st.DataObject) -> None:
     """A group read in another order has the same kinds."""

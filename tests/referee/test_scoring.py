@@ -10,7 +10,7 @@ from tests import strategies
 from tests.oracle import rules as referee
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(hand=strategies.grouped_hands())
 def test_as_laid_agrees_with_the_other_referee(hand: strategies.Laid) -> None:
     """A referee written from the rules alone gives the same points, score and declaration."""

@@ -190,7 +190,7 @@ def test_the_winner_takes_the_prize() -> None:
     assert cut.entry_fee == match.entry_fee and len(cut.rounds) == 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_any_pool_with_coming_back(data: st.DataObject) -> None:
     """R48, R49: fees paid are the prize, who is at the limit is out, who comes back stands one above the highest."""

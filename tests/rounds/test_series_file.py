@@ -180,7 +180,7 @@ def test_a_round_takes_a_rulebook_object() -> None:
         read_round({"rulebook": {**own, "deal": 99}, "players": players})
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from(("rummy-21", "marriage-21", "paplu-13", "vazhushal-13", "gorummy-13")), st.data())
 def test_totals_are_sums_and_survive_the_file(key: str, data: st.DataObject) -> None:
     """Totals are the sums of the rounds' nets, in zero-sum games they sum to 0, and the file keeps them all."""
@@ -252,7 +252,7 @@ def test_what_follows_a_whole_series_is_named() -> None:
         read_series([])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.one_of(
         st.sampled_from(

@@ -30,7 +30,7 @@ CAPS = {"rummy-21": 120, "gorummy-13": 80, "octro-13": 80, "paplu-21": 120, "pap
 EARLY = {"rummy-21": 60, "gorummy-13": 40, "paplu-21": 60, "paplu-27": 60}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(rounds(), st.randoms(use_true_random=False))
 def test_any_round(table: RoundTable, rng: object) -> None:
     """Rows and entries sum to 0 in zero-sum games, each net is the sum of its entries, caps hold, order is nothing."""
@@ -62,7 +62,7 @@ def test_any_round(table: RoundTable, rng: object) -> None:
     assert Counter(map(str, again.entries)) == Counter(map(str, settled.entries))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(rounds())
 def test_nets_by_formula(table: RoundTable) -> None:
     """Without the ledger: each net is what S0's formula makes of the points and of the bonus that cards earn."""
@@ -98,7 +98,7 @@ def test_settling_stays_light() -> None:
     assert done.stdout == "[]\n"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from([0, 10, 20, 40, 100, 110, 300, 500]), min_size=2, max_size=6), st.data())
 def test_any_net_loss_is_capped(bonuses: list[int], data: st.DataObject) -> None:
     """R13, R45: whatever marriages meet whatever points, nobody loses more than 200 and the table sums to 0."""
@@ -120,7 +120,7 @@ def test_any_net_loss_is_capped(bonuses: list[int], data: st.DataObject) -> None
     assert {row.name: row.net for row in backwards.rows} == {row.name: row.net for row in settled.rows}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rounds(), st.sampled_from([None, 1, 2.5, "0.10"]))
 def test_round_and_document_are_one(table: RoundTable, rate: object) -> None:
     """A round written as JSON and read again is the same round, and its answer is plain JSON."""
@@ -143,7 +143,7 @@ def test_every_entry_cites_what_exists() -> None:
             assert look_up(ruling)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(rounds())
 def test_every_entry_is_explained(table: RoundTable) -> None:
     """Each entry is one sentence with the payer and payee in it, and a source or ruling."""

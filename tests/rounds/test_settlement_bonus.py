@@ -104,7 +104,7 @@ class TestValueCards:
         none = replace(book, key="none", bonus=replace(book.bonus, cards=()))
         assert analyse(cards, none, turned="8H").bonus == bonus // 100 * 100
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     @given(
         st.sampled_from(("rummy-21", "paplu-21", "paplu-27", "marriage-21")),
         st.lists(st.sampled_from(["8H", "9H", "7H", "TH", "6H"]), max_size=15),

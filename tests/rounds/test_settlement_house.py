@@ -186,7 +186,7 @@ _MARRIAGE = (
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data(), options=st.sampled_from(_MARRIAGE))
 def test_house_rules_agree_with_the_second_model(data: st.DataObject, options: tuple[str, ...]) -> None:
     """Every net of a round under any house rules of Marriage is what the second model makes of it."""
@@ -283,7 +283,6 @@ def test_who_cannot_share(word: str, options: tuple[str, ...], fee: int | None, 
         match.share()
 
 
-@settings(max_examples=100, deadline=None)
 @given(
     st.sampled_from(("pool-101", "pool-201")),
     st.decimals("0.01", "999", places=2),

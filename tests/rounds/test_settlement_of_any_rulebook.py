@@ -137,7 +137,7 @@ def settle_random(seed: int, tries: int = 3) -> tuple[int, int]:
     return done, refused
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(st.integers(0, 2**32))
 def test_any_round_of_any_rulebook_is_settled_or_refused(seed: int) -> None:
     """No round of any rulebook ends in an error without a code; what is settled adds up and can be told."""

@@ -108,7 +108,7 @@ def test_other_pages_are_named() -> None:
         assert not derived or case.rulebook.key not in RULEBOOKS
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     st.lists(st.tuples(st.integers(0, 40), st.booleans()), min_size=1, max_size=4),
     st.integers(0, 40),

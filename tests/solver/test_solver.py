@@ -82,7 +82,7 @@ def test_gin_deadwood_agrees_with_openspiel() -> None:
         assert analyse(hand, GIN, players=2).best.points == utils.min_deadwood(ids), hand
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(hand=strategies.hands(), data=st.data())
 def test_order_of_cards_does_not_matter(hand: strategies.Dealt, data: st.DataObject) -> None:
     """The same cards in another order have the same answer to the letter."""
@@ -94,7 +94,7 @@ def test_order_of_cards_does_not_matter(hand: strategies.Dealt, data: st.DataObj
     assert answers[0] == answers[1]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(hand=strategies.hands())
 def test_cards_are_conserved_and_laying_the_best_out_gives_its_points(hand: strategies.Dealt) -> None:
     """Groups, loose cards and discard are the hand; as laid they score and declare what the answer says."""
@@ -107,7 +107,7 @@ def test_cards_are_conserved_and_laying_the_best_out_gives_its_points(hand: stra
         assert again.score == result.best.score
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(hand=strategies.grouped_hands())
 def test_the_best_of_a_hand_laid_out_holds_its_cards_too(hand: strategies.Laid) -> None:
     """Also with the learner's own groups each card is answered once, and the answer laid out is as good as it says."""
@@ -119,7 +119,7 @@ def test_the_best_of_a_hand_laid_out_holds_its_cards_too(hand: strategies.Laid) 
     assert again.arranged.declares or again.arranged.score == result.best.score
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(hand=strategies.grouped_hands())
 def test_best_is_never_worse_than_as_laid(hand: strategies.Laid) -> None:
     """No arrangement of the learner's beats the best."""
@@ -129,7 +129,6 @@ def test_best_is_never_worse_than_as_laid(hand: strategies.Laid) -> None:
     assert result.best.declares or not result.arranged.declares
 
 
-@settings(max_examples=100, deadline=None)
 @given(hand=strategies.hands())
 def test_adding_a_printed_joker_never_raises_the_minimum(hand: strategies.Dealt) -> None:
     """A joker more can be left loose at no cost, so the least points cannot grow."""
@@ -146,7 +145,6 @@ def test_adding_a_printed_joker_never_raises_the_minimum(hand: strategies.Dealt)
     assert after <= before
 
 
-@settings(max_examples=100, deadline=None)
 @given(hand=strategies.hands())
 def test_relaxing_a_rule_never_costs_points(hand: strategies.Dealt) -> None:
     """With fewer groups required, larger sets or more wilds allowed, no hand loses more."""
@@ -172,7 +170,7 @@ def test_relaxing_a_rule_never_costs_points(hand: strategies.Dealt) -> None:
         assert analyse(cards, relaxed, hand.turned, hand.players).best.score >= strict.score, relaxed.key
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(hand=strategies.hands())
 def test_no_answer_holds_king_ace_two(hand: strategies.Dealt) -> None:
     """K, A and 2 of one suit never make a group of three, whichever of them are wild (R29)."""

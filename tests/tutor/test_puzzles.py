@@ -74,7 +74,7 @@ def is_the_only_answer(puzzle: Puzzle) -> bool:
     return True
 
 
-@settings(max_examples=18, deadline=None)
+@settings(max_examples=18)
 @given(st.sampled_from(USUAL), st.integers(0, 10_000))
 def test_a_made_puzzle_is_verified(which: tuple[Goal, str], seed: int) -> None:
     """One answer alone is right, wrong ones are refused, the pack holds the cards, and the key opens the same one."""
@@ -90,7 +90,7 @@ def test_a_made_puzzle_is_verified(which: tuple[Goal, str], seed: int) -> None:
     assert 1 <= measure(puzzle).level <= LEVELS
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.sampled_from(USUAL), st.integers(0, 10_000))
 def test_a_made_puzzle_is_told(which: tuple[Goal, str], seed: int) -> None:
     """It has a title, a question, at least one hint and a why, all of them sentences without a gap."""

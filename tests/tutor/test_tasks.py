@@ -88,7 +88,7 @@ def test_every_lesson_and_belief_has_its_words() -> None:
         assert knows(f"belief.{belief.key}") and set(belief.lessons) <= {one.key for one in LESSONS}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from([one for one in EVERY if one[2] not in SLOW]), st.integers(0, 10_000), st.integers(1, 3))
 def test_a_task_accepts_its_own_answer_and_comes_again(which: tuple[str, str, str], seed: int, level: int) -> None:
     """The answer that the engine gives is right, and the same seed gives the same task."""
@@ -100,7 +100,7 @@ def test_a_task_accepts_its_own_answer_and_comes_again(which: tuple[str, str, st
     json.dumps(task.to_dict())
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from([one for one in EVERY if one[2] not in SLOW]), st.integers(0, 10_000))
 def test_a_wrong_answer_is_refused_and_shown(which: tuple[str, str, str], seed: int) -> None:
     """Of the answers to choose from at least one is refused, each with a rule; what is shown is laid out of cards."""
@@ -316,7 +316,7 @@ def test_the_same_request_gives_the_same_task_in_another_process() -> None:
     assert told[0] == told[1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from([one for one in EVERY if one[2] in ("count", "declare?")]), st.integers(0, 10_000))
 def test_counting_as_the_rules_do_is_counting_without_a_belief(which: tuple[str, str, str], seed: int) -> None:
     """What a learner with a belief counts differs from the referee's count by the belief alone: one that changes
