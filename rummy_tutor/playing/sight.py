@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
 
-from ..game.cards import MAX_HAND, Card
+from ..game.cards import MAX_HAND, Card, without
 from ..game.procedure import Dropping, Finish, Laying
 from ..game.rules import MELDS, Kind, PickingUp, Rulebook, WhenStockEnds
 from ..game.table import Deal, set_table
@@ -81,16 +81,16 @@ class Sight:
             PlayError: ``bad-move``: the text is no move.
         """
         move = Move.parse(move) if isinstance(move, str) else move
-        code, path = _JUDGES[move.kind](self, move)
-        allowed = code.startswith("may-")
-        return Ruling(allowed, code, self.rulebook.source_of(path) or "")
+        named, path = next((named, path) for named, path, is_so in _RULINGS[move.kind] if is_so(self, move))
+        code = named if isinstance(named, str) else named(self, move)
+        return Ruling(code.startswith("may-"), code, self.rulebook.source_of(path) or "")
 
     def list_throws(self) -> list[Card]:
         """The cards that may be thrown, each once."""
         kinds = dict.fromkeys(self.hand)
         if self.phase is Phase.THROW and not (self.owed or self.taken or self.shown):
             return list(kinds)  # nothing has to stay
-        return [card for card in kinds if _judge_throw(self, Move("throw", (card,)))[0] == "may-throw"]
+        return [card for card in kinds if self.judge_move(Move("throw", (card,))).allowed]
 
     def moves(self) -> tuple[Move, ...]:
         """All moves allowed now; melds of more than four cards are laid by adding to shorter ones."""
@@ -101,8 +101,7 @@ class Sight:
         kinds = dict.fromkeys(self.hand)
         yield from (Move("stock"), Move("take"), Move("drop"), Move("play"), Move("declare"))
         if self.rulebook.procedure.laying is Laying.TO_SEE:
-            shown = find_shown(self) if self.as_laid else ()
-            yield Move("see", tuple(card for group in shown for card in group), shown)
+            yield _show(find_shown(self) if self.as_laid else ())
         yield from (Move("take", (card,)) for card in dict.fromkeys(self.discards) if card != self.open)
         for kind in ("throw", "declare", "tunnela"):
             yield from (Move(kind, (card,)) for card in kinds)
@@ -125,61 +124,71 @@ class Sight:
 find_best_kept = lru_cache(maxsize=256)(find_best)
 
 
-def _draws(sight: Sight) -> tuple[str, str] | None:
-    """Why a card may not be drawn now, None if it may."""
-    if sight.phase is Phase.DRAW:
-        return None
-    return {
-        Phase.BEFORE_PLAY: ("not-begun", "procedure.tunnelas_first"),
-        Phase.THROW: ("drawn-already", "procedure"),
-        Phase.OVER: ("over", "procedure"),
-    }[sight.phase]
+def _named(sight: Sight, move: Move) -> Card | None:
+    """The card of the discards that a move takes: the open one if it names none."""
+    return move.cards[0] if move.cards else sight.open
 
 
-def _name_too_early(sight: Sight) -> str:
-    """Why nothing is thrown, laid or declared in a part of a turn that is not for it."""
-    return "over" if sight.phase is Phase.OVER else "draw-first"
+def _lacks(sight: Sight, move: Move) -> bool:
+    """Whether a move names cards that are not in hand."""
+    return any(sight.hand.count(card) < move.cards.count(card) for card in move.cards)
 
 
-def _judge_stock(sight: Sight, move: Move) -> tuple[str, str]:
-    if (refused := _draws(sight)) is not None:
-        return refused
-    if sight.count_stock():
-        return "may-draw", "procedure"
-    ends = sight.rulebook.settlement.stock_end
-    return ("may-draw" if ends is WhenStockEnds.RESHUFFLE and len(sight.discards) > 1 else "stock-empty"), (
-        "settlement.stock_end"
-    )
+def _is_just_taken(sight: Sight, move: Move) -> bool:
+    """Whether a move throws the very card that was taken from the discards, where it has to stay."""
+    taken = sight.taken in move.cards and sight.hand.count(move.cards[0]) == 1
+    return taken and PickingUp.FREE_BUT_KEPT in sight.rulebook.settlement.bars
 
 
-def _judge_take(sight: Sight, move: Move) -> tuple[str, str]:
-    if (refused := _draws(sight)) is not None:
-        return refused
-    bars, path = sight.rulebook.settlement.bars, "settlement.pick_up"
-    card = move.cards[0] if move.cards else sight.open
-    if card is None or sight.lies_in(card) < 0:
-        return "nothing-open", path
-    if PickingUp.STOCK_FIRST in bars and sight.first:
-        return "stock-first", path
-    if PickingUp.ONCE_SEEN in bars and not sight.seen:
-        return "once-seen", path
-    if PickingUp.ANY_IF_LOWEST_MELDED in bars:
-        return _judge_wipe(sight, card), path
-    if card != sight.open:
-        return "only-the-top", path
-    if PickingUp.NO_PRINTED_JOKER in bars and card.is_printed_joker:
-        return "no-printed-joker", path
-    if sight.deal.is_wild[card.index]:
-        if PickingUp.NO_JOKER_BUT_FIRST_OPEN in bars and not sight.untouched:
-            return "no-joker-taken", path
-        if PickingUp.NO_WILD_ONCE_SEEN in bars and sight.seen:
-            return "no-wild-once-seen", path
-    return "may-take", path
+def _is_shown(sight: Sight, move: Move) -> bool:
+    """Whether a card in hand is among those shown to see a hidden turned card, with no other like it to spare."""
+    if not sight.shown:
+        return False
+    cards = Counter(card for group in sight.shown for card in group)
+    cards.subtract(card for group in sight.laid for card in group)
+    return any(sight.hand.count(card) <= cards[card] for card in move.cards)
 
 
-def _judge_wipe(sight: Sight, card: Card) -> str:
+def _is_first_drop(sight: Sight) -> bool:
+    """Whether leaving the round now is leaving it before the first draw."""
+    return sight.first and sight.phase is Phase.DRAW
+
+
+def _has_no_price(sight: Sight, move: Move) -> bool:
+    """Whether the round cannot be left for a price."""
+    penalties = sight.rulebook.penalties
+    return (penalties.first_drop if _is_first_drop(sight) else penalties.middle_drop) is None
+
+
+def _declares_early(sight: Sight, move: Move) -> bool:
+    """Whether a hand is declared before the first draw, where that pays double."""
+    half = sight.rulebook.penalties.before_first_move
+    early = sight.first and sight.phase is Phase.DRAW and half is not None and half.double_before_draw
+    return early and not move.cards and _declares(sight, move)
+
+
+def _declares(sight: Sight, move: Move) -> bool:
+    """Whether cards declare without a last one that is thrown, as far as that is looked at before they are laid out.
+
+    A hidden card must have been seen, but for dublees.
+    """
+    if sight.as_laid:
+        return True
+    best = find_best_kept(without(sight.cards, *move.cards), sight.deal)
+    return best.declares and counts_unseen(best.objective, sight)
+
+
+def counts_unseen(objective: str | None, sight: Sight) -> bool:
+    """Whether a way to declare is open to a player, who may not have seen a hidden turned card: by dublees it is."""
+    known = sight.seen or not sight.rulebook.wilds.hidden
+    return known or any(way.needs.dublees for way in sight.rulebook.objectives if way.name == objective)
+
+
+def _name_wipe(sight: Sight, move: Move) -> str:
     """Vazhushal: any card with all above it, if the lowest is melded at once."""
-    at, deal = sight.lies_in(card), sight.deal
+    card, deal = _named(sight, move), sight.deal
+    assert card is not None  # it lies among the discards
+    at = sight.lies_in(card)
     hand = (*sight.hand, *sight.discards[at + 1 :])
     has_pure = any(is_pure(group, deal) for group in sight.laid)
     pairs = combinations(hand, 2) if len(hand) > 2 else ()  # with less, no card would be left to throw
@@ -190,116 +199,6 @@ def _judge_wipe(sight: Sight, card: Card) -> str:
     if pure or (melds and has_pure):
         return "may-take"
     return "first-meld-pure" if melds else "not-melded-at-once"
-
-
-def _judge_throw(sight: Sight, move: Move) -> tuple[str, str]:
-    if sight.phase is not Phase.THROW:
-        return _name_too_early(sight), "procedure"
-    (card,) = move.cards
-    if card not in sight.hand:
-        return "not-held", "procedure"
-    if sight.owed is not None:
-        return "meld-it-first", "settlement.pick_up"
-    if sight.taken == card and sight.hand.count(card) == 1:
-        if PickingUp.FREE_BUT_KEPT in sight.rulebook.settlement.bars:
-            return "just-taken", "settlement.pick_up"
-    if _is_shown(card, sight):
-        return "shown-to-see", "procedure.laying"
-    return "may-throw", "procedure"
-
-
-def _is_shown(card: Card, sight: Sight) -> bool:
-    """Whether a card in hand is among those shown to see a hidden turned card, with no other like it to spare."""
-    if not sight.shown:
-        return False
-    cards = Counter(other for group in sight.shown for other in group)
-    cards.subtract(other for group in sight.laid for other in group)
-    return sight.hand.count(card) <= cards[card]
-
-
-def _judge_drop(sight: Sight, move: Move) -> tuple[str, str]:
-    penalties, dropping = sight.rulebook.penalties, sight.rulebook.procedure.dropping
-    price = penalties.first_drop if sight.first and sight.phase is Phase.DRAW else penalties.middle_drop
-    if sight.phase is Phase.OVER:
-        return "over", "procedure"
-    if price is None:
-        return "no-drop", "penalties.first_drop"
-    if sight.phase is Phase.BEFORE_PLAY:
-        return "not-begun", "procedure.tunnelas_first"
-    if sight.phase is Phase.THROW and dropping is Dropping.BEFORE_DRAWING:
-        return "drop-before-drawing", "procedure.dropping"
-    return ("may-drop-first" if sight.first and sight.phase is Phase.DRAW else "may-drop-middle"), "penalties"
-
-
-def _judge_declare(sight: Sight, move: Move) -> tuple[str, str]:
-    """Whether the cards declare: with a last card thrown, or by dublees with what is left over."""
-    way, half = sight.rulebook.procedure.finish, sight.rulebook.penalties.before_first_move
-    early = sight.first and sight.phase is Phase.DRAW and half is not None and half.double_before_draw
-    if early and not move.cards and (sight.as_laid or _declares(sight.hand, sight)):
-        return "may-declare", "penalties.before_first_move.double_before_draw"
-    if sight.phase is not Phase.THROW:
-        return _name_too_early(sight), "procedure.finish"
-    if sight.owed is not None:
-        return "meld-it-first", "settlement.pick_up"
-    hand = list(sight.hand)
-    if not move.cards and way is not Finish.AFTER_DRAWING:
-        return "throw-to-declare", "procedure.finish"
-    for card in move.cards:
-        if card not in hand:
-            return "not-held", "procedure"
-        if _is_shown(card, sight):
-            return "shown-to-see", "procedure.laying"
-        hand.remove(card)
-    if way is Finish.OUT_OF_CARDS:
-        return ("cards-left" if hand else "may-declare"), "procedure.finish"
-    return ("may-declare" if sight.as_laid or _declares(hand, sight) else "not-declaring"), "objectives"
-
-
-def _declares(hand: Sequence[Card], sight: Sight) -> bool:
-    """Whether cards in hand declare, with those laid before; a hidden card must have been seen, but for dublees."""
-    laid = (card for group in sight.laid for card in group)
-    best = find_best_kept((*hand, *laid), sight.deal)
-    return best.declares and counts_unseen(best.objective, sight)
-
-
-def counts_unseen(objective: str | None, sight: Sight) -> bool:
-    """Whether a way to declare is open to a player, who may not have seen a hidden turned card: by dublees it is."""
-    known = sight.seen or not sight.rulebook.wilds.hidden
-    return known or any(way.needs.dublees for way in sight.rulebook.objectives if way.name == objective)
-
-
-def _judge_meld(sight: Sight, move: Move) -> tuple[str, str]:
-    if sight.rulebook.procedure.laying is not Laying.IN_TURN:
-        return "melds-in-hand", "procedure.laying"
-    if sight.phase is not Phase.THROW:
-        return _name_too_early(sight), "procedure"
-    if Counter(move.cards) - Counter(sight.hand):
-        return "not-held", "procedure"
-    if len(move.cards) == len(sight.hand):
-        return "keep-one-card", "procedure.finish"
-    if not is_meld(move.cards, sight.deal):
-        return "no-meld", "melds"
-    if not _is_new_meld(move.cards, sight):
-        return "same-meld", "melds.identical"
-    if not any(is_pure(group, sight.deal) for group in (*sight.laid, move.cards)):
-        return "first-meld-pure", "objectives"
-    if sight.owed is not None and sight.owed not in move.cards:
-        return "meld-it-first", "settlement.pick_up"
-    return "may-meld", "procedure.laying"
-
-
-def _judge_add(sight: Sight, move: Move) -> tuple[str, str]:
-    if not sight.rulebook.procedure.lay_off:
-        return "melds-in-hand", "procedure.laying"
-    if sight.phase is not Phase.THROW:
-        return _name_too_early(sight), "procedure"
-    if move.cards[0] not in sight.hand:
-        return "not-held", "procedure"
-    if len(sight.hand) == 1:
-        return "keep-one-card", "procedure.finish"
-    if sight.owed not in (None, move.cards[0]):
-        return "meld-it-first", "settlement.pick_up"
-    return ("may-add" if find_added(sight, move) is not None else "fits-nowhere"), "procedure.lay_off"
 
 
 def find_added(sight: Sight, move: Move) -> Groups | None:
@@ -338,35 +237,18 @@ def name_groups(sight: Sight, move: Move) -> Move:
     """A move with the groups that a record names: the meld that a card is added to, the groups that are shown."""
     if move.kind == "add" and not move.groups:
         return move._replace(groups=find_places(sight, *move.cards)[:1])
-    if move.kind == "see" and not move.groups:
-        shown = find_shown(sight)
-        return Move("see", tuple(card for group in shown for card in group), shown)
-    return move
+    return _show(find_shown(sight)) if move.kind == "see" and not move.groups else move
 
 
-def _judge_tunnela(sight: Sight, move: Move) -> tuple[str, str]:
-    path = "procedure.tunnelas_first"
-    if not sight.rulebook.procedure.tunnelas_first:
-        return "melds-in-hand", "procedure.laying"
-    if sight.phase is not Phase.BEFORE_PLAY:
-        return "tunnelas-before-play", path
-    kinds = (
-        [reading.kind for reading in read_group(move.cards * 3, sight.deal)]
-        if sight.hand.count(move.cards[0]) >= 3
-        else []
-    )
-    return ("may-lay-tunnela" if Kind.TUNNELA in kinds else "no-tunnela"), path
+def _show(groups: Groups) -> Move:
+    """The move that shows some groups."""
+    return Move("see", tuple(card for group in groups for card in group), groups)
 
 
-def _judge_see(sight: Sight, move: Move) -> tuple[str, str]:
-    if sight.rulebook.procedure.laying is not Laying.TO_SEE:
-        return "nothing-hidden", "wilds.hidden"
-    if sight.seen:
-        return "seen-already", "wilds.hidden"
-    if sight.phase is not Phase.THROW:
-        return _name_too_early(sight), "procedure.laying"
-    shows = _shows_enough(move.groups, sight) if move.groups else may_see(sight.cards, sight.deal)
-    return ("may-see" if shows else "not-yet"), "scoring.tiers"
+def _makes_tunnela(sight: Sight, move: Move) -> bool:
+    """Whether three of a card are held, and are a tunnela."""
+    held = sight.hand.count(move.cards[0]) >= 3
+    return held and any(reading.kind is Kind.TUNNELA for reading in _readings(move.cards * 3, sight.deal))
 
 
 def _shows_enough(shown: Groups, sight: Sight) -> bool:
@@ -398,21 +280,184 @@ def may_see(cards: Sequence[Card], deal: Deal) -> bool:
     return bool(find_best(cards, set_table(deal.rulebook, None, deal.players)).seen)
 
 
-def _judge_play(sight: Sight, move: Move) -> tuple[str, str]:
-    return ("may-play" if sight.phase is Phase.BEFORE_PLAY else "begun-already"), "procedure"
+# what a move is told, the field of the rulebook that says so, and when: a code, or what finds it
+_Row = tuple[str | Callable[[Sight, Move], str], str, Callable[[Sight, Move], bool]]
 
 
-_JUDGES = {
-    "stock": _judge_stock,
-    "take": _judge_take,
-    "throw": _judge_throw,
-    "drop": _judge_drop,
-    "declare": _judge_declare,
-    "meld": _judge_meld,
-    "add": _judge_add,
-    "tunnela": _judge_tunnela,
-    "see": _judge_see,
-    "play": _judge_play,
+def _otherwise(code: str, path: str) -> _Row:
+    """The last row of a kind of move."""
+    return code, path, lambda sight, move: True
+
+
+def _only_to_throw(path: str) -> tuple[_Row, ...]:
+    """Nothing is thrown, laid or declared in a part of a turn that is not for it."""
+    return (
+        ("over", path, lambda sight, move: sight.phase is Phase.OVER),
+        ("draw-first", path, lambda sight, move: sight.phase is not Phase.THROW),
+    )
+
+
+def _barred(bar: PickingUp, test: Callable[[Sight, Move], bool]) -> Callable[[Sight, Move], bool]:
+    """Whether a rulebook bars the taking of cards of which something is true."""
+    return lambda sight, move: bar in sight.rulebook.settlement.bars and test(sight, move)
+
+
+def _is_wild(sight: Sight, move: Move) -> bool:
+    """Whether the card that a move takes is wild."""
+    card = _named(sight, move)
+    return card is not None and sight.deal.is_wild[card.index]
+
+
+_ONLY_TO_DRAW: tuple[_Row, ...] = (
+    ("not-begun", "procedure.tunnelas_first", lambda sight, move: sight.phase is Phase.BEFORE_PLAY),
+    ("drawn-already", "procedure", lambda sight, move: sight.phase is Phase.THROW),
+    ("over", "procedure", lambda sight, move: sight.phase is Phase.OVER),
+)
+_NOT_HELD: _Row = ("not-held", "procedure", _lacks)
+_OWED: _Row = ("meld-it-first", "settlement.pick_up", lambda sight, move: sight.owed is not None)
+_OTHER_OWED: _Row = (
+    "meld-it-first", "settlement.pick_up", lambda sight, move: sight.owed is not None and sight.owed not in move.cards
+)  # fmt: skip
+_SHOWN: _Row = ("shown-to-see", "procedure.laying", _is_shown)
+_ONE_LEFT: _Row = ("keep-one-card", "procedure.finish", lambda sight, move: len(move.cards) == len(sight.hand))
+# by the kind of move, in this order: the first that is so is the ruling
+_RULINGS: dict[str, tuple[_Row, ...]] = {
+    "stock": (
+        *_ONLY_TO_DRAW,
+        ("may-draw", "procedure", lambda sight, move: sight.count_stock() > 0),
+        (
+            "may-draw",
+            "settlement.stock_end",
+            lambda sight, move: (
+                sight.rulebook.settlement.stock_end is WhenStockEnds.RESHUFFLE and len(sight.discards) > 1
+            ),
+        ),
+        _otherwise("stock-empty", "settlement.stock_end"),
+    ),
+    "take": (
+        *_ONLY_TO_DRAW,
+        ("nothing-open", "settlement.pick_up", lambda sight, move: _named(sight, move) not in sight.discards),
+        ("stock-first", "settlement.pick_up", _barred(PickingUp.STOCK_FIRST, lambda sight, move: sight.first)),
+        ("once-seen", "settlement.pick_up", _barred(PickingUp.ONCE_SEEN, lambda sight, move: not sight.seen)),
+        (_name_wipe, "settlement.pick_up", _barred(PickingUp.ANY_IF_LOWEST_MELDED, lambda sight, move: True)),
+        ("only-the-top", "settlement.pick_up", lambda sight, move: _named(sight, move) != sight.open),
+        (
+            "no-printed-joker",
+            "settlement.pick_up",
+            _barred(PickingUp.NO_PRINTED_JOKER, lambda sight, move: sight.discards[-1].is_printed_joker),
+        ),
+        (
+            "no-joker-taken",
+            "settlement.pick_up",
+            _barred(
+                PickingUp.NO_JOKER_BUT_FIRST_OPEN, lambda sight, move: not sight.untouched and _is_wild(sight, move)
+            ),
+        ),
+        (
+            "no-wild-once-seen",
+            "settlement.pick_up",
+            _barred(PickingUp.NO_WILD_ONCE_SEEN, lambda sight, move: sight.seen and _is_wild(sight, move)),
+        ),
+        _otherwise("may-take", "settlement.pick_up"),
+    ),
+    "throw": (
+        *_only_to_throw("procedure"),
+        _NOT_HELD,
+        _OWED,
+        ("just-taken", "settlement.pick_up", _is_just_taken),
+        _SHOWN,
+        _otherwise("may-throw", "procedure"),
+    ),
+    "drop": (
+        ("over", "procedure", lambda sight, move: sight.phase is Phase.OVER),
+        ("no-drop", "penalties.first_drop", _has_no_price),
+        ("not-begun", "procedure.tunnelas_first", lambda sight, move: sight.phase is Phase.BEFORE_PLAY),
+        (
+            "drop-before-drawing",
+            "procedure.dropping",
+            lambda sight, move: (
+                sight.phase is Phase.THROW and sight.rulebook.procedure.dropping is Dropping.BEFORE_DRAWING
+            ),
+        ),
+        ("may-drop-first", "penalties", lambda sight, move: _is_first_drop(sight)),
+        _otherwise("may-drop-middle", "penalties"),
+    ),
+    "declare": (
+        ("may-declare", "penalties.before_first_move.double_before_draw", _declares_early),
+        *_only_to_throw("procedure.finish"),
+        _OWED,
+        (
+            "throw-to-declare",
+            "procedure.finish",
+            lambda sight, move: not move.cards and sight.rulebook.procedure.finish is not Finish.AFTER_DRAWING,
+        ),
+        _NOT_HELD,
+        _SHOWN,
+        (
+            lambda sight, move: "cards-left" if len(sight.hand) > len(move.cards) else "may-declare",
+            "procedure.finish",
+            lambda sight, move: sight.rulebook.procedure.finish is Finish.OUT_OF_CARDS,
+        ),
+        ("may-declare", "objectives", _declares),
+        _otherwise("not-declaring", "objectives"),
+    ),
+    "meld": (
+        (
+            "melds-in-hand",
+            "procedure.laying",
+            lambda sight, move: sight.rulebook.procedure.laying is not Laying.IN_TURN,
+        ),
+        *_only_to_throw("procedure"),
+        _NOT_HELD,
+        _ONE_LEFT,
+        ("no-meld", "melds", lambda sight, move: not is_meld(move.cards, sight.deal)),
+        ("same-meld", "melds.identical", lambda sight, move: not _is_new_meld(move.cards, sight)),
+        (
+            "first-meld-pure",
+            "objectives",
+            lambda sight, move: not any(is_pure(group, sight.deal) for group in (*sight.laid, move.cards)),
+        ),
+        _OTHER_OWED,
+        _otherwise("may-meld", "procedure.laying"),
+    ),
+    "add": (
+        ("melds-in-hand", "procedure.laying", lambda sight, move: not sight.rulebook.procedure.lay_off),
+        *_only_to_throw("procedure"),
+        _NOT_HELD,
+        _ONE_LEFT,
+        _OTHER_OWED,
+        ("may-add", "procedure.lay_off", lambda sight, move: find_added(sight, move) is not None),
+        _otherwise("fits-nowhere", "procedure.lay_off"),
+    ),
+    "tunnela": (
+        ("melds-in-hand", "procedure.laying", lambda sight, move: not sight.rulebook.procedure.tunnelas_first),
+        (
+            "tunnelas-before-play",
+            "procedure.tunnelas_first",
+            lambda sight, move: sight.phase is not Phase.BEFORE_PLAY,
+        ),
+        ("may-lay-tunnela", "procedure.tunnelas_first", _makes_tunnela),
+        _otherwise("no-tunnela", "procedure.tunnelas_first"),
+    ),
+    "see": (
+        (
+            "nothing-hidden",
+            "wilds.hidden",
+            lambda sight, move: sight.rulebook.procedure.laying is not Laying.TO_SEE,
+        ),
+        ("seen-already", "wilds.hidden", lambda sight, move: sight.seen),
+        *_only_to_throw("procedure.laying"),
+        (
+            "may-see",
+            "scoring.tiers",
+            lambda sight, move: _shows_enough(move.groups, sight) if move.groups else may_see(sight.cards, sight.deal),
+        ),
+        _otherwise("not-yet", "scoring.tiers"),
+    ),
+    "play": (
+        ("may-play", "procedure", lambda sight, move: sight.phase is Phase.BEFORE_PLAY),
+        _otherwise("begun-already", "procedure"),
+    ),
 }
 
 

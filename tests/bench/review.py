@@ -1,29 +1,61 @@
 """Whether what a review tells is real: both moves are played to the end many times, the stock shuffled anew.
 
-python -m tests.bench.review gorummy-13 --moves 40 --playouts 40 --seed 4000000
+python -m tests.bench.review gather gorummy-13 --moves 200 --playouts 40 --seed 4000000 >> weighed.jsonl
+python -m tests.bench.review tell weighed.jsonl
 
 Moves of steady bots and of beginners, and planted mistakes, are judged; each and its better move are then played on by
-exact bots from the same cards. Told and real loss are compared by grade and by code.
+exact bots from the same cards. Told and real loss are compared by grade and by code. Every second move is one that the
+review lets pass though it knows a better one.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import sys
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import replace
-from time import process_time
+from itertools import count, islice
+from pathlib import Path
+from typing import NamedTuple
 
-import rummy_tutor as rt
 from rummy_tutor.playing.bots import Exact
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import Game, seat_players
 from rummy_tutor.playing.moves import Move
-from rummy_tutor.playing.review import Found
+from rummy_tutor.playing.review import Reviewer
 from rummy_tutor.playing.round import PlayedRound
 from tests.bench.play import interval
 from tests.planting import plant
 
 _LEFT_OUT = ("wrong-declaration", "should-have-dropped")  # what is lost is certain, or counted in points
+
+
+class Spot(NamedTuple):
+    """A move beside a better one, and what the review tells of it: ``good`` is the grade of what it lets pass."""
+
+    before: PlayedRound
+    at: int
+    move: str
+    best: str
+    code: str
+    grade: str
+    told: float
+
+
+def list_spots(game: Game, seat: int) -> Iterator[Spot]:
+    """The moves of a player that the review judges, and to which it knows a better one."""
+    reviewer = Reviewer(game, seat)
+    for done in reviewer.judge_moves():
+        at, judged = done - 1, reviewer.judged[-1:]
+        move, before = game.played.log[at].move.record, game.rounds[at]
+        mistake = next((mistake for mistake in reviewer.found if mistake.at == at), None)
+        if mistake is not None:
+            yield Spot(before, at, move, mistake.best, mistake.code, mistake.grade, mistake.loss)
+        elif game.played.log[at].seat == seat and judged and judged[0].found and judged[0].best > judged[0].made:
+            best, code = judged[0].found
+            yield Spot(before, at, move, best, code, "good", 100 * (judged[0].best - judged[0].made))
 
 
 def deal_anew(played: PlayedRound, chance: Chance) -> PlayedRound:
@@ -43,43 +75,63 @@ def play_on(played: PlayedRound, move: str) -> float:
     return 1 / len(played.places) if game.outcome.winner is None else float(game.outcome.winner == seat)
 
 
-def weigh(game: Game, found: Found, playouts: int) -> float:
+def weigh(spot: Spot, playouts: int) -> float:
     """What a move really lost, in points of a hundred."""
-    before, lost = game.rounds[found.at], 0.0
+    lost = 0.0
     for number in range(playouts):
-        dealt = deal_anew(before, Chance(number * 7919 + found.at))
-        lost += play_on(dealt, found.best) - play_on(dealt, found.move)
+        dealt = deal_anew(spot.before, Chance(number * 7919 + spot.at))
+        lost += play_on(dealt, spot.best) - play_on(dealt, spot.move)
     return 100 * lost / playouts
+
+
+def find_spots(rulebook: str, first: int) -> Iterator[tuple[int, Spot]]:
+    """Moves without end with the seed of their deal, as many that the review lets pass as others; few a deal."""
+    passed = 0
+    for seed in count(first):
+        game = Game(rulebook, seat_players([("steady", "new")[seed % 2], "exact"]), seed).go_on()
+        spots = list(list_spots(game, 0))
+        for _, cut, seat in plant(rulebook, seed) if seed % 4 == 0 else ():
+            spots += [spot for spot in list_spots(cut, seat) if spot.at == len(cut.played.log) - 1]
+        told = [spot for spot in spots if spot.grade != "good" and spot.code not in _LEFT_OUT][:4]
+        good = [spot for spot in spots if spot.grade == "good"][: max(0, len(told) - passed)]
+        passed += len(good) - len(told)
+        yield from ((seed, spot) for spot in (*told, *good))
+
+
+def gather(rulebook: str, moves: int, playouts: int, seed: int) -> None:
+    """Weigh moves, a line of JSON each."""
+    for number, spot in islice(find_spots(rulebook, seed), moves):
+        real = weigh(spot, playouts)
+        line = {"rulebook": rulebook, "seed": number, **spot._asdict(), "real": real, "playouts": playouts}
+        del line["before"]
+        print(json.dumps(line), flush=True)
+
+
+def tell(files: list[str]) -> None:
+    """Told and real losses of the moves in some files, by grade and by code."""
+    told, real = defaultdict(list), defaultdict(list)
+    for line in (json.loads(text) for file in files for text in Path(file).read_text().splitlines()):
+        names = [line["grade"]] if line["grade"] == "good" else [line["grade"], line["code"]]
+        for name in names:
+            told[line["rulebook"], name].append(line["told"])
+            real[line["rulebook"], name].append(line["real"])
+    for key, name in sorted(told):
+        (mean, _), (lost, half) = interval(told[key, name]), interval(real[key, name])
+        print(f"{key}, {name}: {len(told[key, name])} moves, told {mean:.1f}, real {lost:.1f} ± {half:.1f}")
 
 
 def main() -> None:
     """Compare told and real losses."""
+    if sys.argv[1] == "tell":
+        return tell(sys.argv[2:])
     parser = argparse.ArgumentParser()
+    parser.add_argument("what", choices=["gather"])
     parser.add_argument("rulebook")
     parser.add_argument("--moves", type=int, default=40)
     parser.add_argument("--playouts", type=int, default=40)
     parser.add_argument("--seed", type=int, default=4_000_000)
     given = parser.parse_args()
-    told, real, start = defaultdict(list), defaultdict(list), process_time()
-    judged, seed = 0, given.seed
-    while judged < given.moves:
-        seed += 1
-        level = ("steady", "new")[seed % 2]
-        game = Game(given.rulebook, seat_players([level, "exact"]), seed).go_on()
-        looked = [(game, one) for one in rt.review(game, 0).found if one.code not in _LEFT_OUT]
-        for _, cut, seat in plant(given.rulebook, seed) if seed % 4 == 0 else ():
-            looked += [(cut, one) for one in rt.review(cut, seat).found if one.code not in _LEFT_OUT]
-        for where, one in looked[:4]:
-            loss = weigh(where, one, given.playouts)
-            for name in (one.grade, one.code):
-                told[name].append(one.loss)
-                real[name].append(loss)
-            judged += 1
-            print(f"{seed} {one.at} {one.code} told {one.loss:.1f} real {loss:.1f}", flush=True)
-    for name in sorted(told):
-        (mean, _), (found, half) = interval(told[name]), interval(real[name])
-        print(f"{name}: {len(told[name])} moves, told {mean:.1f}, real {found:.1f} ± {half:.1f}")
-    print(f"{process_time() - start:.0f} s")
+    return gather(given.rulebook, given.moves, given.playouts, given.seed)
 
 
 if __name__ == "__main__":
