@@ -302,15 +302,16 @@ export function classDoor(door, t, { small = false } = {}) {
 }
 
 /**
- * How far a class is where each works at their own pace: of each task how many answers there are, and how many right.
+ * How far a class is where each works at their own pace: of each task how many answers there are, and how many right;
+ * `brief` leaves out what they ask.
  * @param {page.OwnPaceView} own
  * @param {Words} t
  */
-export function classPace(own, t) {
-  return h("ol.rt-stack.rt-near.rt-tallyrows", { key: "pace" }, [
+export function classPace(own, t, { brief = false } = {}) {
+  return h(brief ? "ol.rt-grid.rt-classrows" : "ol.rt-stack.rt-near.rt-tallyrows", { key: "pace" }, [
     own.tasks.map((one, at) =>
       h("li.rt-box.rt-tallyrow", { key: one.at }, [
-        h("span", h("b", at + 1), " ", one.question),
+        h("span", h("b", at + 1), " ", brief ? null : one.question),
         h("p.rt-tallycount", { style: `--share:${one.right / Math.max(1, one.answered)}` }, [
           one.answered ? t("asked-right", { n: one.answered, right: one.right }) : t("no-answers-yet"),
         ]),

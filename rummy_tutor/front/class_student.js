@@ -362,7 +362,11 @@ class StudentPage extends ClassPage {
     if (isTable && this.unsure !== this.at && !this.isGrouped()) {
       this.unsure = this.at;
       this.draw();
-    } else this.answer(isTable ? null : (this.chosen() ?? []));
+    } else {
+      this.unsure = null; // what was asked is answered
+      this.answer(isTable ? null : (this.chosen() ?? []));
+      this.draw();
+    }
   }
 
   /** Choose an answer, which is given with that; of several one more, or one less. */

@@ -20,8 +20,8 @@ import { secretOfPage } from "./shared/socket.js";
 /** @import * as page from "./page.js" */
 
 // how many answers and reasons are shown, and whether of these the first sentence alone; first with the names of groups
-// and then without, and how large the cards are, what is best first; only where one of each is too much too are the
-// letters smaller: nobody scrolls a wall
+// and then without, and how large the cards are, what is best first. Letters are larger where all has room, and smaller
+// only where one of each is too much too: nobody scrolls a wall
 /** @type {{ rows: number, reasons?: number, brief?: boolean }[]} */
 const PARTS = [5, 4, 3, 2, 1, 0].flatMap((rows) => [
   { rows },
@@ -31,8 +31,12 @@ const PARTS = [5, 4, 3, 2, 1, 0].flatMap((rows) => [
   { rows, reasons: 1, brief: true },
 ]);
 const CARD_SIZES = [1.6, 1.45, 1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6, 0.5];
-const MOST_TASKS = 8; // that are listed while each works at their own pace
-const LETTER_SIZES = [0.9, 0.8, 0.7, 0.6, 0.5];
+// how large the letters and the cards in them are: larger letters make no card smaller than it could be without them
+const SIZES = [1.75, 1.5, 1.25, 1].flatMap((letters) =>
+  CARD_SIZES.filter((cards) => letters === 1 || cards * letters >= CARD_SIZES[0]).map((cards) => [cards, letters]),
+);
+const SMALL_LETTERS = [0.9, 0.8, 0.7, 0.6, 0.5];
+const MOST_TASKS = 8; // that are listed with what they ask while each works at their own pace
 const SENTENCE = /^.*?[.!?।](?=\s)/s; // the first one of several
 
 class WallPage extends ClassPage {
@@ -67,17 +71,18 @@ class WallPage extends ClassPage {
       for (const named of task?.asks === "table" ? [true, false] : [true]) {
         this.named = named;
         this.show();
-        if (CARD_SIZES.some((cards) => this.fits(cards, 1))) return;
+        if (SIZES.some(([cards, letters]) => this.fits(cards, letters))) return;
       }
     }
-    if (task) LETTER_SIZES.some((letters) => this.fits(CARD_SIZES.at(-1), letters));
+    if (task) SMALL_LETTERS.some((letters) => this.fits(CARD_SIZES.at(-1), letters));
   }
 
   /** Whether all has room with cards and letters of these sizes, which they have from then on. */
   fits(cards, letters) {
     this.body.style.setProperty("--rt-fit", String(cards));
     this.body.style.setProperty("--rt-letters", String(letters));
-    return document.documentElement.scrollHeight <= window.innerHeight;
+    const { scrollHeight, scrollWidth, clientWidth } = document.documentElement;
+    return scrollHeight <= window.innerHeight && scrollWidth <= clientWidth;
   }
 
   /** The teacher's keys: a step on, the last step back, the whole screen. */
@@ -165,14 +170,12 @@ class WallPage extends ClassPage {
         ]),
       ]),
       h("section.rt-walltask", { key: "pace" }, [
-        h("h1", t("own-title")),
+        h("div.rt-row.rt-panelhead", { key: "title" }, [
+          h("h1", t("own-title")),
+          h("p.rt-figure", t("own-answers", { n: own.tasks.reduce((sum, one) => sum + one.answered, 0) })),
+        ]),
         open ? classCode(door.qr, t("qr")) : null,
-        own.tasks.length <= MOST_TASKS ? classPace(own, t) : null,
-        h(
-          "p.rt-figure",
-          { key: "answers" },
-          t("own-answers", { n: own.tasks.reduce((sum, one) => sum + one.answered, 0) }),
-        ),
+        this.most.rows ? classPace(own, t, { brief: own.tasks.length > MOST_TASKS }) : null,
       ]),
     ];
   }

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..game.messages import Items, TutorError, tell_later
 from ..game.rules import refuse
-from ..output.play import draw_table, list_choices
+from ..output.play import draw_table, list_choices, settle_named
 from ..output.printing import find_width, print_text
 from ..output.review import draw_review
 from ..output.round_tables import draw_round
@@ -90,8 +90,7 @@ def run_review(arguments: argparse.Namespace, text: str) -> None:
 
 def _tell_end(game: Game) -> str:
     """Who pays whom."""
-    assert game.outcome is not None  # the round has ended
-    return "\n".join([tell("play.seed", seed=str(game.seed)), draw_round(game.outcome.settled, find_width())])
+    return "\n".join([tell("play.seed", seed=str(game.seed)), draw_round(settle_named(game), find_width())])
 
 
 def _replay(arguments: argparse.Namespace) -> int:

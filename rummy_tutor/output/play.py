@@ -7,15 +7,22 @@ from collections.abc import Sequence
 
 from ..game.cards import Card
 from ..game.messages import key_of
-from ..playing.game import Game
+from ..playing.game import BOT_NAMES, Game, Sitter
 from ..playing.view import View
+from ..rounds.ledger import Round
 from ..solver.best import find_best
 from ..wording.phrases import as_shown
-from ..wording.speech import name_rulebook, tell
+from ..wording.speech import in_words, name_rulebook, tell
 from .html import lines_html
 from .round_tables import round_html
 
 _LAST_MOVES = 8  # that a display names
+
+
+def name_player(sitter: Sitter) -> str:
+    """What a player is called: a computer player by the same name in the script of the language."""
+    written = sitter.bot is not None and sitter.name in BOT_NAMES
+    return tell(key_of("play.bot-", sitter.name)) if written else sitter.name
 
 
 def draw_table(game: Game, since: int = 0) -> str:
@@ -25,7 +32,7 @@ def draw_table(game: Game, since: int = 0) -> str:
         game: the round.
         since: how many moves they have been told of.
     """
-    view, names = game.view, [sitter.name for sitter in game.sitters]
+    view, names = game.view, [name_player(sitter) for sitter in game.sitters]
     news = [(done.seat, done.move.record) for done in view.log[since:] if done.seat != view.seat]
     facts = [
         "" if view.turned is None else tell("play.turned", card=view.turned),
@@ -50,12 +57,18 @@ def draw_table(game: Game, since: int = 0) -> str:
 def game_html(game: Game) -> str:
     """The round as the player whose turn it is sees it, and what was done last; once it has ended, who pays whom."""
     if game.outcome is not None:
-        return round_html(game.outcome.settled)
-    moves = [(game.sitters[done.seat].name, done.move.record) for done in game.played.log[-_LAST_MOVES:]]
+        return round_html(settle_named(game))
+    moves = [(name_player(game.sitters[done.seat]), done.move.record) for done in game.played.log[-_LAST_MOVES:]]
     lines = [tell("play.line", name=name, move=move) for name, move in moves]
     return lines_html(
         name_rulebook(game.played.rulebook), [*draw_table(game, len(game.played.log)).splitlines(), *lines]
     )
+
+
+def settle_named(game: Game) -> Round:
+    """A round that has ended, settled with each player called as ``name_player`` calls them, where these differ."""
+    names = [name_player(sitter) for sitter in game.sitters]
+    return game.played.settle_as(names if len({*names}) == len(names) else game.played.names)
 
 
 def group_hand(view: View) -> str:
@@ -66,7 +79,7 @@ def group_hand(view: View) -> str:
 
 
 def _tell_groups(groups: Sequence[Sequence[Card]]) -> str:
-    return " | ".join(" ".join(card.pretty for card in group) for group in groups if group)
+    return " | ".join(" ".join(map(in_words, group)) for group in groups if group)
 
 
 def list_choices(moves: Sequence[str]) -> str:

@@ -280,6 +280,13 @@ class PlayedRound:
         outcome = Outcome(how=how, winner=winners[0] if len(winners) == 1 else None, settled=settled)
         return change(self, phase=Phase.OVER, outcome=outcome)
 
+    def settle_as(self, names: Iterable[str]) -> Round:
+        """The settlement of a round that has ended, with the players called by other names."""
+        assert self.outcome is not None  # it has ended
+        named = change(self, names=tuple(names))._end(self.outcome.how, self.outcome.settled.end)
+        assert named.outcome is not None
+        return named.outcome.settled
+
     def _tell_seat(self, at: int, end: RoundEnd) -> Seat:
         """A player as the settlement is told of them."""
         place, book = self.places[at], self.rulebook

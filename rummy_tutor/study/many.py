@@ -33,7 +33,8 @@ def analyse_many(
     Args:
         hands: the hands, as text or values; of a ``pandas.Series`` the index is kept.
         rulebook: a key such as ``"rummy-21"``, a rulebook of your own, a list of these, or ``"all"``.
-        turned: the card turned up for all, or as many as there are hands, in their order: an index is not looked at.
+        turned: the card turned up for all, or as many as there are hands, in their order; of two ``pandas.Series`` each
+            hand has the card with its label.
         players: how many play; of several rulebooks each takes the nearest number it allows.
         options: house options; of several rulebooks those take them that offer them.
         errors: ``"raise"``, or ``"coerce"``: a hand that cannot be judged gets a row of missing figures, and the
@@ -47,7 +48,8 @@ def analyse_many(
 
     Raises:
         CardError: a hand or turned card cannot be read; the error says which one.
-        RuleError: as for ``analyse``, ``errors`` is another word, or there are more or fewer turned cards than hands.
+        RuleError: as for ``analyse``, ``errors`` is another word, there are more or fewer turned cards than hands, or
+            their labels are not the same.
 
     Example:
         >>> found = analyse_many(["2H 3H 4H | KS 9S", "5C 5C"], ["gorummy-13", "octro-13"], turned="QD")
@@ -63,6 +65,8 @@ def analyse_many(
     index = hands.index if isinstance(hands, pd.Series) else None
     check_players(players, several=not single)
     given = list(hands)
+    if index is not None and isinstance(turned, pd.Series) and not turned.index.equals(index):
+        turned = _order(turned, index)
     asked = [*zip(given, _turn_cards(turned, len(given)), strict=True)]
     columns = [*FIGURES, *(["error"] if errors == COERCE else [])]
     tables = {}
@@ -71,6 +75,13 @@ def analyse_many(
         filled = [{**dict.fromkeys(columns), **row} for row in rows]
         tables[book.key] = frame_figures(filled, index, columns, missing=errors == COERCE)
     return tables[books[0].key] if single else pd.concat(tables, names=["rulebook"])
+
+
+def _order(turned: pandas.Series, index: pandas.Index) -> pandas.Series:
+    """The turned cards in the order of the hands with the same labels."""
+    if not (turned.index.is_unique and set(turned.index) == set(index)):
+        raise RuleError("bad-turned:index")
+    return turned.loc[index]
 
 
 def _turn_cards(turned: Any, count: int) -> list[Any]:

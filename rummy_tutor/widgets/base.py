@@ -164,6 +164,11 @@ class TableWidget(KeptWidget, anywidget.AnyWidget, ValueWidget):
         self.session.problem = None
         self.session.tell()
 
+    def tell_refused(self, error: TableError) -> None:
+        """Tell on the page what was not set and why, until something else is done."""
+        self.session.problem = Problem("bad", tell_later("page.refused", why=error))
+        self.session.tell()
+
     def undo(self) -> None:
         """Take the last step back, if there is one."""
         self.session.undo()
@@ -222,8 +227,7 @@ class TableWidget(KeptWidget, anywidget.AnyWidget, ValueWidget):
             if asked:
                 self.update(**asked)
         except TableError as error:
-            self.session.problem = Problem("bad", tell_later("page.refused", why=error))
-            self.session.tell()
+            self.tell_refused(error)
         if asked or shown:
             self.send_state([*asked, *shown])
         super().set_state({name: value for name, value in sync_data.items() if name not in asked and name not in shown})

@@ -29,6 +29,8 @@ class TableTrait(traitlets.TraitType):
     def set(self, obj: Any, value: Any) -> None:
         """Take what the session holds; anything else is a change of the table.
 
+        What cannot be is told on the page too: where a link sets it, nobody sees the error.
+
         Raises:
             TableError: it cannot be that.
         """
@@ -36,7 +38,11 @@ class TableTrait(traitlets.TraitType):
             obj.is_drawing = False  # what listens to this trait may set others
             super().set(obj, value)
         else:
-            obj.update(**{str(self.name): value})
+            try:
+                obj.update(**{str(self.name): value})
+            except TableError as error:
+                obj.tell_refused(error)
+                raise
 
 
 class ReadTrait(TableTrait):

@@ -273,4 +273,8 @@ def test_a_sheet_is_printed_from_the_lessons_screen(live_visit):
     sheet.wait_for_load_state()
     sheet.wait_for_selector(".key")
     assert sheet.locator("section.task").count() == 16 and sheet.url.startswith("blob:")
+    places = sheet.locator("body > .tasks > *").evaluate_all(
+        "tasks => tasks.map(task => [task.offsetTop, task.offsetLeft])"
+    )
+    assert places == sorted(places)  # read in their order
     assert not app.errors

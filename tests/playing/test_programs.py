@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from rummy_tutor.cli import main
-from rummy_tutor.playing.game import PROGRAM, Game, seat_players
+from rummy_tutor.output.play import settle_named
+from rummy_tutor.playing.game import PROGRAM, Game, play, seat_players
 from rummy_tutor.playing.programs import Program
 from rummy_tutor.playing.record import replay, write_record
+from rummy_tutor.wording.speech import speaking, tell
 
 # a player in another language: it draws from the stock, throws the first card, lays nothing out in groups
 NODE = """
@@ -109,3 +111,27 @@ def test_a_person_plays_at_a_terminal(call: Call) -> None:
 def test_people_are_not_asked_where_records_are_wanted(call: Call) -> None:
     """With --json all seats are bots or programs, else the command is refused."""
     assert call("--rulebook", "octro-13", "--json")[0] == 2
+
+
+def test_a_terminal_calls_computer_players_in_the_script_of_the_language(call: Call) -> None:
+    """At the table and when it is settled; cards are written as on the page, with 10 for a ten."""
+    words = ("--rulebook", "gorummy-13", "--seed", "4")
+    assert "Bikram" in call(*words, typed="drop\n")[1]
+    with speaking("hi"):
+        status, out = call(*words, typed="drop\n")
+    assert status == 0 and "Bikram" not in out and out.count(tell_in("hi", "play.bot-Bikram")) >= 2
+    assert "10♠" in out and "T♠" not in out
+
+
+def test_two_players_of_one_name_are_settled_under_the_names_of_the_round() -> None:
+    """A person may be called in their own letters what a computer player is called there."""
+    name = tell_in("hi", "play.bot-Bikram")
+    game = play("gorummy-13", [name, "steady"], seed=1).play("drop")
+    with speaking("hi"):
+        assert settle_named(game).names == (name, "Bikram")
+
+
+def tell_in(language: str, key: str) -> str:
+    """A sentence in a language."""
+    with speaking(language):
+        return tell(key)

@@ -133,6 +133,10 @@ def test_many_hands_with_their_own_turned_cards() -> None:
     assert found["best_points"].to_list() == alone
     with pytest.raises(RuleError, match="2 turned cards for 3 hands"):
         rt.analyse_many([HAND] * 3, "adgaming-13", turned=["QD", None])
+    hands, cards = pd.Series([HAND] * 3, [*"abc"]), pd.Series([None, None, "QD"], [*"cba"])
+    assert rt.analyse_many(hands, "adgaming-13", turned=cards)["best_points"].to_list() == alone
+    with pytest.raises(RuleError, match="other labels"):
+        rt.analyse_many(hands, "adgaming-13", turned=cards.reset_index(drop=True))
 
 
 def test_a_hand_that_cannot_be_judged_is_named_or_left_out() -> None:

@@ -129,7 +129,9 @@ def test_traits_are_linked_observed_and_interactive() -> None:
     assert table.value == field.value and table.points == table.result.arranged.points
     with pytest.raises(TableError):
         field.value = "5H 6Hx"
-    assert table.value == "5H 6H 7H | KS"
+    assert table.value == "5H 6H 7H | KS" and "'6HX'" in table.problem["text"].upper()
+    field.value = "5H 6H 7H"
+    assert table.value == field.value and not table.problem
     heard: list[tuple[str, object]] = []
     table.observe(lambda change: heard.append((change["name"], change["new"])), ["value", "rulebook", "points"])
     table.update(value="2H 3H 4H | 5C", rulebook="octro-13")

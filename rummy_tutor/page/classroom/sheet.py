@@ -38,7 +38,7 @@ header { display: flex; justify-content: space-between; gap: 6mm; border-bottom:
 .fields { display: flex; gap: 5mm; margin: 5mm 0 0; }
 .fields span { flex: 1 1 20mm; border-bottom: .6pt solid #000; }
 .fields span:first-child { flex: 3 1 60mm; }
-.tasks { display: grid; grid-template-columns: 1fr 1fr; grid-auto-flow: dense; column-gap: 8mm; align-items: start; }
+.tasks { display: grid; grid-template-columns: 1fr 1fr; column-gap: 8mm; align-items: start; }
 .wide { grid-column: 1 / -1; }
 .code { width: 28mm; height: 28mm; flex: none; }
 .code + p, .small { font-size: 8.5pt; overflow-wrap: anywhere; }

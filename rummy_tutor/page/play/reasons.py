@@ -8,8 +8,9 @@ from dataclasses import replace
 from ...game.cards import Card, without
 from ...game.messages import key_of
 from ...game.procedure import Laying
+from ...output.play import name_player
 from ...playing.bots import FAR, list_loose, list_melds_with, list_throws, measure
-from ...playing.game import BOT_NAMES, Sitter
+from ...playing.game import Sitter
 from ...playing.moves import Move
 from ...playing.round import Done, PlayedRound
 from ...playing.sight import fits
@@ -24,12 +25,6 @@ from ..faces import pretty_card
 def tell_cards(cards: Sequence[Card]) -> str:
     """Cards in a sentence."""
     return " ".join(tell("way.printed-jokers", n=1) if card.is_printed_joker else pretty_card(card) for card in cards)
-
-
-def name_player(sitter: Sitter) -> str:
-    """What a player is called: a computer player by the same name in the script of the language."""
-    written = sitter.bot is not None and sitter.name in BOT_NAMES
-    return tell(key_of("play.bot-", sitter.name)) if written else sitter.name
 
 
 def tell_done(done: Done, sitters: Sequence[Sitter], seat: int) -> str:

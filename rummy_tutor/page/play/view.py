@@ -12,6 +12,7 @@ from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.records import Group
 from ...game.rules import Kind, Measure, Rulebook, WhenStockEnds
+from ...output.play import name_player
 from ...playing.bots import LEVELS, Exact, advise_move
 from ...playing.chance import Chance
 from ...playing.moves import Move, Phase
@@ -42,7 +43,7 @@ from .past import (
     list_ends,
     list_past,
 )
-from .reasons import name_player, tell_cards, tell_done, tell_end, tell_reason, tell_short
+from .reasons import tell_cards, tell_done, tell_end, tell_reason, tell_short
 from .review_view import ReviewView, draw_buttons, draw_review
 from .seated import Seated, UnderWayView, find_seated
 
