@@ -102,7 +102,7 @@ class Walker:
         """Read the worked example of a lesson, then answer until it is mastered."""
         main = self.app.page.get_by_role("region").first
         start = self.find("Now try it yourself")
-        onward = self.find(re.compile("^(Next|Show me)$"))  # a move that was not tried is shown first
+        onward = self.find(re.compile("^(Next|Show me)$"))  # where a move is to be tried there is no way on before it
         start.or_(onward).wait_for()
         while not start.count():
             before = main.aria_snapshot()

@@ -312,8 +312,8 @@ def test_what_is_to_be_tried_is_marked_one_press_after_the_other() -> None:
         return places + [card["text"] for group in turn["hand"] for card in group if card.get("asked")]
 
     assert list_marked() == ["stock"]
-    assert send(session, "play", move="stock")["turn"]["answered"] == 1
-    assert set(list_marked()) == {"pile", "QD"} and not draw_learn(session)["lesson"]["step"]["tried"]
+    assert send(session, "play", move="stock")["step"]["tried"] and list_marked() == []
+    assert not send(session, "step")["step"]["tried"] and set(list_marked()) == {"pile", "QD"}
     assert send(session, "play", move="throw QD")["step"]["tried"] and list_marked() == []
 
 
@@ -477,9 +477,9 @@ def test_what_is_not_tried_is_shown() -> None:
     """The way on of a step that invites to moves makes them first, so that the next step is true; then it goes on."""
     session = opened("gorummy-13", "two-minutes")
     reach_try(session)
-    before = draw_learn(session)["lesson"]
-    assert not before["step"]["tried"]
-    send(session, "play", move="stock")  # with half of it tried it is still shown
+    send(session, "play", move="stock")
+    before = send(session, "step")
+    assert not before["step"]["tried"]  # with half of it tried it is still shown
     shown = send(session, "step")
     assert shown["step"]["place"] == before["step"]["place"] and shown["step"]["tried"]
     assert "JH" in {card["text"] for group in shown["turn"]["hand"] for card in group}
