@@ -175,6 +175,6 @@ class Walker:
             if move == "take" and move in right:
                 self.press(self.find(re.compile(f"^{label}, ")))
             else:
-                self.press(self.find(f"{'Allowed' if move in right else 'Not allowed'}: {label}"))
-            after = self.find(f"Allowed: {tell_answer(task, [following])}") if following else self.find(ONWARD)
+                self.press(self.find(f"{'Yes' if move in right else 'No'}: {label}"))
+            after = self.find(f"Yes: {tell_answer(task, [following])}") if following else self.find(ONWARD)
             expect(after).to_be_enabled()  # not while what was just answered comes up
