@@ -1,7 +1,7 @@
 // Learn: the two doors of a first visit, the path of lessons, one lesson with its cards and tasks, the progress.
 
 import { CardTableView } from "./card_table.js";
-import { drawHome, drawProgress } from "./learn_home.js";
+import { drawHome, drawProgress, drawQuestion, findPicked } from "./learn_home.js";
 import {
   drawChoice,
   drawHead,
@@ -58,7 +58,8 @@ export class LearnView {
     this.chosen = []; // what is selected of several choices
     this.shown = {}; // which screen, step or task was drawn last, and whether with its verdict
     this.face = readKept(FACE) !== "away"; // whether the tutor is seen
-    this.home = { picked: null, listed: false }; // the card chosen in the first question, and whether lessons are listed
+    this.picked = null; // the card chosen in the question of the first screen, or of a step
+    this.listed = false; // whether the lessons are listed to somebody new
     this.sure = false; // whether deleting everything has been asked for
     this.noNumber = false; // whether what was answered is no number
     this.noneSure = false; // whether an answer without a card has been asked about
@@ -144,7 +145,7 @@ export class LearnView {
     ]);
     this.place = place;
     const other = place !== this.shown.place;
-    if (other) [this.chosen, this.noNumber, this.noneSure] = [[], false, false];
+    if (other) [this.chosen, this.noNumber, this.noneSure, this.picked] = [[], false, false, null];
     const picture = JSON.stringify([place, Boolean(verdict), lesson?.task?.laid_text]);
     if (picture !== this.shown.picture) {
       Object.assign(this.table, { selected: [], anchor: null });
@@ -161,6 +162,7 @@ export class LearnView {
       this.status.textContent = `${latest.word} ${latest.line.text}`;
       this.side.querySelector("[data-act=allow]")?.focus({ preventScroll: true });
     }
+    if (lesson?.step?.tried && !other && document.activeElement === document.body) this.goOn(".rt-turnsaid");
     const declared = Boolean(lesson?.turn?.slot?.card) && lesson.turn.said?.tone === "good";
     if (declared && !other && !this.shown.declared) this.win();
     if (!first && other) this.arrive();
@@ -242,7 +244,12 @@ export class LearnView {
     else
       redraw(
         this.head,
-        drawHome(vm, { ...this.home, waits: this.waitsForKept(), hasPuzzles: this.host.dayAsked.heard }),
+        drawHome(vm, {
+          picked: this.picked,
+          listed: this.listed,
+          waits: this.waitsForKept(),
+          hasPuzzles: this.host.dayAsked.heard,
+        }),
       );
   }
 
@@ -260,15 +267,16 @@ export class LearnView {
     return this.inPage && !this.vm.recalled && this.kept.read() !== null;
   }
 
-  /** The card chosen in the first question: a right one goes to its place, where it is celebrated. */
+  /** A card chosen in a question: a right one goes to its place, where it is celebrated, and the way on has the focus. */
   pick(key) {
-    this.home.picked = key;
+    this.picked = key;
     this.draw();
-    const run = this.head.querySelector(".rt-tryrun");
-    if (run.dataset.tone === "none") shakeCards([this.head.querySelector(`[data-offer="${key}"]`)]);
+    const run = /** @type {HTMLElement} */ (this.body.querySelector(".rt-tryrun"));
+    if (run.dataset.tone === "none") shakeCards([this.body.querySelector(`[data-offer="${key}"]`)]);
     else {
       snapGroup(run);
       celebrate(run, [...run.querySelectorAll(".rt-card")]);
+      this.side.querySelector("[data-next]")?.focus({ preventScroll: true });
     }
   }
 
@@ -309,6 +317,8 @@ export class LearnView {
   step(/** @type {page.LessonView} */ lesson) {
     const { words } = this.vm;
     const { step } = lesson;
+    const { question } = step;
+    const done = question ? Boolean(findPicked(question, this.picked)?.right) : step.tried;
     return {
       ask: [
         drawPlace(lesson),
@@ -324,15 +334,20 @@ export class LearnView {
         ]),
         drawTurned(lesson, words),
       ],
+      answers: question ? drawQuestion(question, this.picked) : null,
+      // the place of the main button has what comes next, and nothing before: help stands elsewhere
       foot: h("div.rt-row.rt-dock", { key: "dock" }, [
         step.first ? null : actionButton("step-back", words.back, { class: "rt-text" }),
         step.kept ? actionButton("next", words.back_to_task) : null,
         lesson.play && step.first ? actionButton("practise", lesson.play, { name: "cards" }) : null,
+        step.tried ? null : actionButton("show", words.show_step, { name: "eye", class: "rt-text" }),
         this.waiting(),
-        actionButton("step", step.tried ? (step.last ? words.start_tasks : words.next_step) : words.show_step, {
-          primary: step.tried && !this.turn.chosen.length, // a card that is selected has a button of its own
-          "data-next": true,
-        }),
+        step.tried
+          ? actionButton("step", step.last ? words.start_tasks : words.next_step, {
+              primary: done && !this.turn.chosen.length, // a card that is selected has a button of its own
+              "data-next": true,
+            })
+          : null,
       ]),
     };
   }
@@ -547,7 +562,7 @@ export class LearnView {
     else if (act === "door-know") this.openTable();
     else if (act === "pick") this.pick(data.offer);
     else if (act === "list") {
-      this.home.listed = true;
+      this.listed = true;
       this.draw();
     } else if (act === "play") this.host.send({ type: "mode", mode: "play" });
     else if (act === "puzzle") this.host.dayAsked.emit();
@@ -577,7 +592,8 @@ export class LearnView {
       const { value } = data;
       this.chosen = this.chosen.includes(value) ? this.chosen.filter((one) => one !== value) : [...this.chosen, value];
       this.draw();
-    } else if (act === "next" || act === "step") this.go(act);
+    } else if (act === "next") this.go("next");
+    else if (act === "step" || act === "show") this.go("step");
     else this.send({ do: act });
   }
 

@@ -67,50 +67,56 @@ const quietLine = ({ words }) =>
 // ---- the first question -----------------------------------------------------------------------------------
 /** The sentence of the tutor with the one main button, and a question with real cards beside it. */
 function drawHero(/** @type {page.LearnView} */ { home, words }, { picked }) {
-  const { question } = home;
-  const chosen = question.offers.find((one) => one.card.key === picked);
-  const solved = Boolean(chosen?.right);
   return h("section.rt-hero.rt-feltcloth", { key: "hero" }, [
     h("div.rt-stack.rt-herotext", [
       h("h2.rt-herohead", words.hero),
       h("p.rt-quiet.rt-herolead", words.hero_more),
       h("div.rt-row", [onward("door-new", words.start_first), h("span.rt-quiet", words.no_account)]),
     ]),
-    h("div.rt-stack.rt-try", { role: "group", "aria-label": question.ask }, [
-      h("p.rt-tryask", question.ask),
-      h("div.rt-well.rt-tryrun", { "data-tone": solved ? "pure" : "none" }, [
-        h("div.rt-cards", [
-          question.cards.map((card) => plainCard(card)),
-          solved
-            ? plainCard(chosen.card)
-            : h("span.rt-card.rt-nocard.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),
-        ]),
-        h("div", { "data-gone": String(!solved) }, [
-          kindBadge({ tone: "pure", icon: "pure-sequence", word: question.badge }),
-        ]),
+    drawQuestion(home.question, picked),
+  ]);
+}
+
+/** The card chosen of those that a question offers, if one is. */
+export const findPicked = (/** @type {page.PickView} */ question, picked) =>
+  question.offers.find((one) => one.card.key === picked);
+
+/** A group that lacks a card, and cards to choose it from; a wrong one is told why, and another try is free. */
+export function drawQuestion(/** @type {page.PickView} */ question, picked) {
+  const chosen = findPicked(question, picked);
+  const solved = Boolean(chosen?.right);
+  return h("div.rt-stack.rt-try", { key: "try", role: "group", "aria-label": question.ask }, [
+    h("p.rt-tryask", question.ask),
+    h("div.rt-well.rt-tryrun", { "data-tone": solved ? question.badge.tone : "none" }, [
+      h("div.rt-cards", [
+        question.cards.map((card) => plainCard(card)),
+        solved
+          ? plainCard(chosen.card)
+          : h("span.rt-card.rt-nocard.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),
       ]),
-      h("div.rt-line.rt-offers", { key: "offers" }, [
-        question.offers.map(({ card }) =>
-          h(
-            "button.rt-holder.rt-offer",
-            {
-              act: "pick",
-              key: card.key,
-              focus: `offer-${card.key}`,
-              "data-offer": card.key,
-              "data-first": card === question.offers[0].card,
-              "data-gone": String(solved && card.key === picked),
-              "aria-label": card.name,
-              "aria-disabled": solved ? "true" : null,
-            },
-            plainCard(card),
-          ),
+      h("div", { "data-gone": String(!solved) }, [kindBadge(question.badge)]),
+    ]),
+    h("div.rt-line.rt-offers", { key: "offers" }, [
+      question.offers.map(({ card }) =>
+        h(
+          "button.rt-holder.rt-offer",
+          {
+            act: "pick",
+            key: card.key,
+            focus: `offer-${card.key}`,
+            "data-offer": card.key,
+            "data-first": card === question.offers[0].card,
+            "data-gone": String(solved && card.key === picked),
+            "aria-label": card.name,
+            "aria-disabled": solved ? "true" : null,
+          },
+          plainCard(card),
         ),
-      ]),
-      h("p.rt-line.rt-trysaid", { key: "said", role: "status", "data-tone": solved ? "good" : chosen ? "bad" : null }, [
-        chosen ? icon(solved ? "check" : "invalid") : null,
-        h("span", chosen ? chosen.said : question.how),
-      ]),
+      ),
+    ]),
+    h("p.rt-line.rt-trysaid", { key: "said", role: "status", "data-tone": solved ? "good" : chosen ? "bad" : null }, [
+      chosen ? icon(solved ? "check" : "invalid") : null,
+      h("span", chosen ? chosen.said : question.how),
     ]),
   ]);
 }

@@ -1485,11 +1485,35 @@ export interface _Try {
   try: string;
 }
 
-/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try; else the way on shows it first. */
+/** A card that may complete a group, and what is said once it has been chosen. */
+export interface OfferView {
+  card: PlainCardView;
+  right: boolean;
+  said: string;
+}
+
+/** What a group is, as its badge says it. */
+export interface KindView {
+  tone: string;
+  icon: string;
+  word: string;
+}
+
+/** Which card completes a group: a question of the first screen or of a step; the browser judges by ``right``. */
+export interface PickView {
+  ask: string;
+  how: string;
+  cards: PlainCardView[];
+  offers: OfferView[];
+  badge: KindView;
+}
+
+/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``question`` is answered in the browser, ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try. */
 export interface StepView extends _Try {
   text: string;
   note: LineView | null;
   note_fold: string;
+  question: PickView | null;
   place: string;
   kept: boolean;
   first: boolean;
@@ -1650,22 +1674,6 @@ export interface ProgressView {
   others: string;
 }
 
-/** A card to choose in the first question, and what is said once it has been chosen. */
-export interface OfferView {
-  card: PlainCardView;
-  right: boolean;
-  said: string;
-}
-
-/** A question that can be answered before any lesson; the browser judges it by ``right``. */
-export interface FirstQuestionView {
-  ask: string;
-  how: string;
-  cards: PlainCardView[];
-  offers: OfferView[];
-  badge: string;
-}
-
 /** A rule that is otherwise in the nearest rulebook. */
 export interface OtherwiseView {
   term: string;
@@ -1742,7 +1750,7 @@ export interface WeekView {
 /** The first screen; ``going_on`` is None once all is known and nothing is due, ``due`` where nothing is. */
 export interface HomeView {
   is_new: boolean;
-  question: FirstQuestionView;
+  question: PickView;
   first: string;
   known: string;
   game_name: string;

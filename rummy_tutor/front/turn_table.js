@@ -10,7 +10,7 @@ import { fitHand } from "./shared/fit_hand.js";
 import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
 import { dealCards } from "./shared/motion.js";
 import { playSound } from "./shared/sound.js";
-import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
+import { allCards, freshCards, listPlaces, moveOf, nextChosen } from "./shared/turn_moves.js";
 import { handGroup, stillTurn } from "./shared/turn_still.js";
 
 /** @import * as page from "./page.js" */
@@ -39,13 +39,14 @@ export class TurnTableView {
     this.vm = null;
     this.chosen = []; // the cards selected, by their identity
     this.fresh = []; // the cards that have just come
+    this.came = new Map(); // what had just come when the cards lay so: it has again once a move is taken back
     this.focused = null;
     this.sure = false; // whether a drop has been asked about
     this.fit = null; // how the hand was fitted, and what for
     this.thrower = null; // who threw the open card, where they are shown: it comes from there
     this.still = false; // whether the table is looked at only
     this.held = false; // whether the focus was here as a move was made
-    this.guides = false; // whether the move that is asked about is the next one to be tried, and is marked by its number
+    this.guides = false; // whether the move that is asked about is to be made, and not to be judged
     this.body = addNode(root, h("div.rt-stack.rt-near.rt-turn"));
     this.status = addStatus(root);
     this.body.addEventListener("click", (event) => this.onClick(event));
@@ -70,7 +71,10 @@ export class TurnTableView {
     const same = before && JSON.stringify(before) === JSON.stringify(vm);
     if (same) return this.fitTable(); // what is drawn belongs to the view model that is kept
     this.vm = vm;
-    this.fresh = before ? freshCards(before, vm, this.fresh) : [];
+    if (!before) this.came.clear();
+    const places = listPlaces(vm);
+    this.fresh = this.came.get(places) ?? (before ? freshCards(before, vm) : []);
+    this.came.set(places, this.fresh);
     const held = this.held || this.body.contains(document.activeElement);
     this.focused = allCards(vm).find((card) => this.fresh.includes(card.id))?.id ?? this.focused;
     const there = allCards(vm).map((card) => card.id);
@@ -257,7 +261,7 @@ export class TurnTableView {
   }
 
   asked(on) {
-    const mark = this.guides ? String(this.vm.answered + 1) : "?";
+    const mark = this.guides ? "!" : "?";
     return on ? h("span.rt-mark.rt-askmark", { "aria-hidden": "true", key: "asked" }, mark) : null;
   }
 

@@ -102,7 +102,7 @@ class Walker:
         """Read the worked example of a lesson, then answer until it is mastered."""
         main = self.app.page.get_by_role("region").first
         start = self.find("Now try it yourself")
-        onward = self.find(re.compile("^(Next|Show me)$"))  # a move that was not tried is shown first
+        onward = self.find(re.compile("^(Next|Show me)$"))  # where a move is to be tried there is no way on before it
         start.or_(onward).wait_for()
         while not start.count():
             before = main.aria_snapshot()
@@ -175,6 +175,6 @@ class Walker:
             if move == "take" and move in right:
                 self.press(self.find(re.compile(f"^{label}, ")))
             else:
-                self.press(self.find(f"{'Allowed' if move in right else 'Not allowed'}: {label}"))
-            after = self.find(f"Allowed: {tell_answer(task, [following])}") if following else self.find(ONWARD)
+                self.press(self.find(f"{'Yes' if move in right else 'No'}: {label}"))
+            after = self.find(f"Yes: {tell_answer(task, [following])}") if following else self.find(ONWARD)
             expect(after).to_be_enabled()  # not while what was just answered comes up

@@ -1,4 +1,5 @@
-// Words in the page's texts that open their entry: marked as highlights, so that what is drawn stays as it is.
+// Words in the page's texts that open their entry, and the colours of its suits: both as highlights, so that what is
+// drawn stays as it is.
 
 const PROSE = "rt-word"; // the name of the highlight in the style sheet
 const WAIT = 200; // ms after the last change before the texts are read again
@@ -6,6 +7,10 @@ const WAIT = 200; // ms after the last change before the texts are read again
 const LEFT_OUT = "button, a, summary, label, select, input, textarea, svg, kbd, dialog, .rt-bar, .rt-sr, [hidden]";
 const LETTER = "[\\p{L}\\p{M}\\p{N}\\u200c\\u200d]"; // of a word: also marks over and under letters, and joiners
 const CODE = "[SR]\\d{1,2}"; // of a source or a ruling; a slip is the answer to a puzzle
+
+const SUITS = { "♥": "rt-red", "♦": "rt-red" }; // the highlights that colour the suits in texts
+const FOUR_SUITS = { "♥": "rt-red", "♦": "rt-blue", "♣": "rt-green" };
+const UNCOLOURED = ".rt-main, .rt-card"; // where they have the colour of what stands beside them
 
 /** @import * as page from "../page.js" */
 
@@ -34,9 +39,23 @@ export function markPattern(keys) {
   return new RegExp(`(?<!${LETTER})(?:${[...forms, CODE].join("|")})(?!${LETTER})`, "giu");
 }
 
-function sharedHighlight() {
-  if (!CSS.highlights.has(PROSE)) CSS.highlights.set(PROSE, new Highlight());
-  return CSS.highlights.get(PROSE);
+function sharedHighlight(name = PROSE) {
+  if (!CSS.highlights.has(name)) CSS.highlights.set(name, new Highlight());
+  return CSS.highlights.get(name);
+}
+
+/** A part of a text as a range. */
+function rangeOf(node, start, end) {
+  const range = new Range();
+  range.setStart(node, start);
+  range.setEnd(node, end);
+  return range;
+}
+
+/** Whether letters are light, as on the felt; there suits are coloured on a dark page alone, where red is light too. */
+function isLight(element) {
+  const parts = getComputedStyle(element).color.match(/[\d.]+/g).map(Number);
+  return parts[0] + parts[1] + parts[2] > 3 * 128;
 }
 
 /** The text under a point: its node and the place in it. */
@@ -53,6 +72,7 @@ export class Marks {
     this.root = root;
     this.marks = null;
     this.ranges = []; // [range, key]
+    this.suits = []; // [range, the name of its highlight]
     this.texts = new Map(); // the same by text node, with the text and the pattern that they were found by
     if (!("highlights" in CSS)) return;
     this.observer = new MutationObserver(() => this.soon());
@@ -83,8 +103,26 @@ export class Marks {
     this.timer = setTimeout(() => this.read(), WAIT);
   }
 
+  /** Give the suits in the texts their colours, four where that is wanted. */
+  colour() {
+    for (const [range, name] of this.suits) sharedHighlight(name).delete(range);
+    const names = this.root.closest(".rt-four") ? FOUR_SUITS : SUITS;
+    const isDark = isLight(this.root);
+    this.suits = [];
+    const walker = document.createTreeWalker(this.root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = /** @type {Text} */ (walker.currentNode);
+      const signs = [...node.data.matchAll(/[♥♦♣]/g)].filter(([sign]) => sign in names);
+      const { parentElement } = node;
+      if (!signs.length || parentElement.closest(UNCOLOURED) || isLight(parentElement) !== isDark) continue;
+      for (const { 0: sign, index } of signs) this.suits.push([rangeOf(node, index, index + 1), names[sign]]);
+    }
+    for (const [range, name] of this.suits) sharedHighlight(name).add(range);
+  }
+
   /** Mark the words that stand there now; a text that is what it was keeps its marks. */
   read() {
+    this.colour();
     if (!this.pattern) return;
     const highlight = sharedHighlight();
     const before = this.texts;
@@ -114,12 +152,7 @@ export class Marks {
 
   /** The words of a text that have an entry: where each stands, and the entry's key. */
   mark(node) {
-    return findMarks(node.data, this.pattern, this.keys).map(({ start, end, key }) => {
-      const range = new Range();
-      range.setStart(node, start);
-      range.setEnd(node, end);
-      return [range, key];
-    });
+    return findMarks(node.data, this.pattern, this.keys).map(({ start, end, key }) => [rangeOf(node, start, end), key]);
   }
 
   /** The entries of the words that stand on the screen, each once. */
@@ -146,6 +179,7 @@ export class Marks {
     if (!this.observer) return;
     this.observer.disconnect();
     this.root.removeEventListener("click", this.onClick);
-    for (const [range] of this.ranges) sharedHighlight().delete(range);
+    for (const [range, name] of [...this.ranges.map(([range]) => [range, PROSE]), ...this.suits])
+      sharedHighlight(name).delete(range);
   }
 }

@@ -12,21 +12,18 @@ export function allCards(table) {
 }
 
 /** Which cards lie where, in whatever order the hand is. */
-const listPlaces = (/** @type {page.TurnView} */ table) =>
+export const listPlaces = (/** @type {page.TurnView} */ table) =>
   JSON.stringify(
     [allCards(table), table.pile.cards].map((cards) => cards.map((card) => card.id)).map((ids) => ids.sort()),
   );
 
 /**
- * The cards that are in the hand or on the pile now and were not there before, by their identity; those that were
- * `fresh` before where the hand was only laid in another order.
+ * The cards that are in the hand or on the pile now and were not there before, by their identity.
  *
  * @param {page.TurnView} before
  * @param {page.TurnView} now
- * @param {string[]} fresh
  */
-export function freshCards(before, now, fresh = []) {
-  if (listPlaces(before) === listPlaces(now)) return fresh;
+export function freshCards(before, now) {
   const held = new Set(allCards(before).map((card) => card.id));
   const lay = new Set(before.pile.cards.map((card) => card.id));
   return [

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypedDict
 
-from ...tutor.turns.played import Played, Tried
+from ...tutor.turns.played import Tried
 from ..asking import Choice, NoValues
 from ..session import Session
 from ..state import MoveError
@@ -33,7 +33,7 @@ class MoveOfTurn(TypedDict):
 
 
 def _make(session: Session, study: Study, values: MoveOfTurn) -> None:
-    """Make a move. One that a task asks about is made from where the task stands, and is part of the answer."""
+    """Make a move. One that a task asks about is only held for allowed: its table stays as the question tells it."""
     move, now = values["move"], study.now
     if isinstance(now, Playing):
         keep(session, replace(study, now=replace(now, round=now.round.make(move))))
@@ -55,10 +55,9 @@ def _refuse(session: Session, study: Study, values: MoveOfTurn) -> None:
 
 
 def _decide(session: Session, study: Study, asked: Asked, tried: Tried, move: str, *, allowed: bool) -> None:
-    """Note what a learner holds of a move, which is done if it is held for allowed; after the last one they answer."""
-    start = Played(turn=tried.turn)
-    played, tried = start.make(move) if allowed else start, tried.decide(move, allowed=allowed)
-    study = keep(session, replace(study, now=replace(asked, played=played, tried=tried)))
+    """Note whether a learner holds a move for allowed; after the last one they answer."""
+    tried = tried.decide(move, allowed=allowed)
+    study = keep(session, replace(study, now=replace(asked, tried=tried)))
     if tried.current is None:
         give_answer(session, study, tried.answer)
 

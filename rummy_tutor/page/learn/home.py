@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from ...game.cards import Card
 from ...game.messages import Items, key_of
-from ...game.rules import Kind, Rulebook
+from ...game.rules import MELDS, Kind
 from ...game.table import Deal, set_table
-from ...referee.melds import read_group
+from ...playing.moves import Groups
+from ...tutor.beliefs import kind_of
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import Progress
 from ...wording.speech import in_words, name_rulebook, say, tell
-from ..faces import PlainCardView, plain_card
+from ..faces import TONES, PlainCardView, plain_card, pretty_card
 from ..session import Session
 from .choosing import draw_choosing, draw_taken
-from .shapes import DueView, FirstQuestionView, GoingOnView, HomeView, OfferView, StopView, WeekView
+from .shapes import DueView, GoingOnView, HomeView, OfferView, PickView, StopView, WeekView
 from .study import Study, name_game
 
 MOST_STARS = 3  # of a lesson
 _RANKS = "A23456789TJQK"  # of the cards that stand for lessons, in order
 _LESSON_SUITS = "HSDC"  # their suits, one after the other
-_RUN, _OFFERED = ("5S", "6S"), ("7H", "7S", "9S")  # the first question: its cards, and those to choose from
+# the first question, which is the same in every game: its cards, and those to choose from
+_RUN, _OFFERED = (tuple(map(Card.parse, cards.split())) for cards in ("5S 6S", "7H 7S 9S"))
 
 
 def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
@@ -39,7 +42,7 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
     ]
     return {
         "is_new": study.is_new and "begun" not in states.values(),
-        "question": _draw_question(session.rulebook),
+        "question": draw_question((_RUN,), _OFFERED, set_table(session.rulebook)),
         "first": lessons[0].key,
         "known": tell("learn.known", n=known, all=len(lessons)),
         "game_name": name_rulebook(session.rulebook),
@@ -52,22 +55,30 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
     }
 
 
-def _draw_question(rulebook: Rulebook) -> FirstQuestionView:
-    """The first question, which is the same in every game: a card that makes two others a pure sequence."""
+def draw_question(groups: Groups, offers: Sequence[Card], deal: Deal, case: str = "") -> PickView:
+    """Which of some cards completes a group; the case is that of its texts, empty for the very first question."""
+    (cards,) = groups
+    kind = next(kind for offer in offers if (kind := kind_of((*cards, offer), deal)) in MELDS)
     return {
-        "ask": tell("learn.first_ask"),
-        "how": tell("learn.first_how"),
-        "cards": [plain_card(Card.parse(card), card) for card in _RUN],
-        "offers": [_draw_offer(card, set_table(rulebook)) for card in _OFFERED],
-        "badge": tell(key_of("page.kind_", Kind.PURE_SEQUENCE)),
+        "ask": tell(key_of("learn.first_ask:", "set" if kind is Kind.SET else "")),
+        "how": tell(key_of("learn.first_how:", case)),
+        "cards": [plain_card(card, str(card)) for card in cards],
+        "offers": [_draw_offer(card, cards, deal, case) for card in offers],
+        "badge": {"tone": TONES[kind], "icon": kind, "word": tell(key_of("page.kind_", kind))},
     }
 
 
-def _draw_offer(text: str, deal: Deal) -> OfferView:
-    cards = tuple(map(Card.parse, (*_RUN, text)))
-    right = any(reading.kind is Kind.PURE_SEQUENCE for reading in read_group(cards, deal))
-    why = "right" if right else "suit" if cards[-1].suit != cards[0].suit else "gap"
-    return {"card": plain_card(cards[-1], text), "right": right, "said": tell(key_of("learn.first_said_", why))}
+def _draw_offer(offer: Card, cards: Sequence[Card], deal: Deal, case: str) -> OfferView:
+    """A card to choose, and what is said of it."""
+    right = kind_of((*cards, offer), deal) in MELDS
+    if right:
+        why = "right"
+    elif cards[0].suit != cards[1].suit:
+        why = "rank"
+    else:
+        why = "suit" if offer.suit != cards[0].suit else "gap"
+    said = tell(key_of("learn.first_said_", why, case), card=pretty_card(offer))
+    return {"card": plain_card(offer, str(offer)), "right": right, "said": said}
 
 
 def _draw_week(study: Study, today: date) -> WeekView:

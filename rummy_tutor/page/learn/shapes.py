@@ -51,21 +51,29 @@ class WeekView(TypedDict):
 
 
 class OfferView(TypedDict):
-    """A card to choose in the first question, and what is said once it has been chosen."""
+    """A card that may complete a group, and what is said once it has been chosen."""
 
     card: PlainCardView
     right: bool
     said: str
 
 
-class FirstQuestionView(TypedDict):
-    """A question that can be answered before any lesson; the browser judges it by ``right``."""
+class KindView(TypedDict):
+    """What a group is, as its badge says it."""
+
+    tone: str
+    icon: str
+    word: str
+
+
+class PickView(TypedDict):
+    """Which card completes a group: a question of the first screen or of a step; the browser judges by ``right``."""
 
     ask: str
     how: str
     cards: list[PlainCardView]
     offers: list[OfferView]
-    badge: str
+    badge: KindView
 
 
 class GoingOnView(TypedDict):
@@ -91,7 +99,7 @@ class HomeView(TypedDict):
     """The first screen; ``going_on`` is None once all is known and nothing is due, ``due`` where nothing is."""
 
     is_new: bool
-    question: FirstQuestionView
+    question: PickView
     first: str
     known: str
     game_name: str
@@ -213,13 +221,14 @@ _Try = TypedDict("_Try", {"try": str})
 
 
 class StepView(_Try):
-    """A step of a worked example; ``note`` is unfolded by ``note_fold``, ``try`` is what to try, ``kept`` whether a
-    task was left for it, ``tried`` whether nothing is left to try; else the way on shows it first.
+    """A step of a worked example; ``note`` is unfolded by ``note_fold``, ``question`` is answered in the browser,
+    ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try.
     """
 
     text: str
     note: LineView | None
     note_fold: str
+    question: PickView | None
     place: str
     kept: bool
     first: bool

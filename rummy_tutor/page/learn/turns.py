@@ -276,8 +276,8 @@ def draw_asking(asked: Asked, tried: Tried) -> AskingView:
     return {
         "how": tell("turn.how") if n == 0 else "",
         "count": tell("turn.count", n=n + 1, all=whole),
-        "allow": tell("turn.allow"),
-        "not_allowed": tell("turn.not_allowed"),
+        "allow": tell("learn.yes"),
+        "not_allowed": tell("learn.no"),
     }
 
 
@@ -310,11 +310,9 @@ def _draw_row(asked: Asked, tried: Tried, move: str) -> MoveRowView:
     if ruling.code in ("may-draw", "may-take") and not right:
         wiping = PickingUp.ANY_IF_LOWEST_MELDED in task.rulebook.settlement.bars
         more = say(ruling.text) if wiping else tell("worked.turn-draw")
-    if ruling.code == "may-declare":
-        more = tell("turn.row-groups:declares")
     if ruling.code == "not-declaring":
         known = list_known(turn.deal.objectives, task.lesson)
-        more = f"{tell_lacks(turn, Move.parse(move), known)} {tell('turn.row-groups')}".strip()
+        more = tell_lacks(turn, Move.parse(move), known)
     if ruling.code in ("may-see", "not-yet"):
         more = tell("turn.row-see", asked=list_levels(task.rulebook.scoring.tiers[:-1], task.rulebook))
     if ruling.code == "may-throw":

@@ -12,6 +12,7 @@ from typing import Any, Literal, cast
 from ...game.cards import Card
 from ...game.messages import Items, key_of
 from ...game.rules import Kind
+from ...game.table import set_table
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...rulebooks import RULEBOOKS
@@ -39,7 +40,7 @@ from ..faces import (
 )
 from ..session import Session
 from ..table.view import CardTableView, TableView
-from .home import MOST_STARS, draw_home, lesson_card
+from .home import MOST_STARS, draw_home, draw_question, lesson_card
 from .shapes import (
     AfterView,
     ChoiceView,
@@ -155,7 +156,8 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
     course = progress.course(lesson.key)
     added = 0 if study.asked is None else study.asked.added
     now, turn = study.now, draw_played(study) if study.is_played else None
-    table = now.table if isinstance(now, Example | Asked) and turn is None else None
+    asks = isinstance(now, Example) and now.step.offers  # its cards belong to the question
+    table = now.table if isinstance(now, Example | Asked) and turn is None and not asks else None
     counted = tell("learn.latest:mastered" if course.mastered else "learn.latest:first", all=WINDOW, enough=ENOUGH)
     doubt = _tell_doubt(study, course, progress.once)
     return {
@@ -277,7 +279,10 @@ def _draw_step(example: Example) -> StepView:
         "text": step.sentences,
         "note": draw_line(Cited(notes, Sources.of(step.source))) if notes else None,
         "note_fold": tell("learn.note_fold") if notes else "",
-        "try": tell("turn.try", what=step.invites) if step.invites else "",
+        "question": draw_question(step.groups, step.offers, set_table(example.table.rulebook), "step")
+        if step.offers
+        else None,
+        "try": tell("turn.try", what=step.invitation) if step.invitation else "",
         "place": tell("learn.step_place", at=example.at + 1, all=len(example.steps)),
         "kept": example.left is not None,
         "first": example.at == 0,

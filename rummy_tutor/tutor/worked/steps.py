@@ -71,6 +71,14 @@ from .notes import (
 
 
 @dataclass(frozen=True)
+class Picture:
+    """The cards of a part of a step: groups, or a group that lacks a card, with those to choose it from."""
+
+    groups: Groups
+    offers: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True)
 class Shown:
     """A step of a worked example.
 
@@ -84,11 +92,12 @@ class Shown:
         notes: what else has to be known here, in sentences below the text.
         source: where the last of them is taken from.
         turn: the table at which the step is played; None where the cards are only looked at.
-        invites: what to try at that table.
-        tries: the moves that it means, in order.
+        invites: what to try at that table, a line for each of the last parts.
+        tries: the moves that it means, in order; of the parts that invite, each means one more than that before it.
         makes: groups that come to lie together once their cards are in the hand.
         numbers: the numbers that its text gives the groups, where they are not 1, 2 and so on.
         shows: the cards of each part of the text, where they are not those of the whole step.
+        offers: cards to choose from, of which one completes the group that is laid out; none where nothing is asked.
     """
 
     groups: Groups
@@ -103,8 +112,16 @@ class Shown:
     tries: tuple[str, ...] = ()
     makes: Groups = ()
     numbers: tuple[int, ...] = ()
-    shows: tuple[Groups, ...] = ()
+    shows: tuple[Picture, ...] = ()
+    offers: tuple[Card, ...] = ()
     part: int = 0
+
+    @property
+    def invitation(self) -> str:
+        """What to try at the part that is shown; empty where it only tells."""
+        lines = [] if self.invites is None else say(self.invites).split("\n")
+        at = self.part - len(self.parts) + len(lines)
+        return lines[at] if at >= 0 else ""
 
     @property
     def parts(self) -> list[str]:
@@ -149,7 +166,7 @@ class Example:
     tell: Callable[[Groups, Deal, Values], Message | None] | None = None
     notes: Callable[[Groups, Rulebook, Values], Notes] | None = None
     ends: tuple[Callable[[Rulebook, Values], Message], ...] = ()
-    shows: Callable[[Groups, Deal], tuple[Groups, ...]] | None = None
+    shows: Callable[[Groups, Deal], tuple[Picture, ...]] | None = None
 
 
 # ---- which case of a sentence a game needs -------------------------------------------------------------------
@@ -254,15 +271,22 @@ def tell_count(groups: Groups, deal: Deal, _: Values) -> Message:
     return Message(key_of("worked.loser-counts:", name), values)
 
 
-_ACES = {"high": "AH 2H 3H", "low": "QD KD AD"}  # sequences with an ace, but where it stands only at the other end
+# groups that lack a card, and cards of which one completes them; the last two have an ace, or none where it is low only
+_ASKED = (("3D 4D", "5C 5D 7D"), ("9S 9H", "8S 9D TH"), ("QD KD", "2D AH AD"), ("TD JD", "KD QH QD"))
 
 
-def show_melds(groups: Groups, deal: Deal) -> tuple[Groups, ...]:
-    """A whole hand in melds, then each of the groups alone, the ranks in order, and the hand again for the goal."""
-    whole = (lay_easy(deal) or ())[:-1] or groups
-    low, high = ([] if holds(f"only {other} ace", deal.rulebook) else [run] for other, run in _ACES.items())
-    ranks = read_cards(" | ".join(["JS QS KS", *low, *high]), deal) or groups
-    return (whole, *((group,) for group in groups), ranks, whole)
+def show_melds(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
+    """A whole hand in melds, then a sequence, a set and high ranks to be completed, and the hand again for the goal."""
+    whole = Picture((lay_easy(deal) or ())[:-1] or groups)
+    run, same, ace, ranks = (_ask_for_one(cards, offers, deal) or Picture(groups) for cards, offers in _ASKED)
+    return (whole, run, same, ranks if holds("only low ace", deal.rulebook) else ace, whole)
+
+
+def _ask_for_one(text: str, offered: str, deal: Deal) -> Picture | None:
+    """A group that just one of some cards completes; None where rules of a user's own have it otherwise."""
+    cards, offers = (tuple(map(Card.parse, words.split())) for words in (text, offered))
+    fitting = [offer for offer in offers if kind_of((*cards, offer), deal) in MELDS]
+    return Picture((cards,), offers) if len(fitting) == 1 else None
 
 
 def _count_shown(rulebook: Rulebook) -> int:
@@ -480,11 +504,15 @@ def list_screens(lesson: Lesson, rulebook: Rulebook) -> tuple[Shown, ...]:
 
 def _part(step: Shown) -> Iterator[Shown]:
     last = len(step.parts) - 1
-    screens = [replace(step, part=at, notes=(), source="", invites=None, tries=()) for at in range(last)]
-    screens.append(replace(step, part=last))
-    shows = step.shows or (step.groups,) * len(screens)
-    for screen, groups in zip(screens, shows, strict=True):
-        yield replace(screen, groups=groups, kinds=step.kinds if groups == step.groups else ())
+    for at, shown in enumerate(step.shows or (Picture(step.groups),) * len(step.parts)):
+        screen = replace(step, part=at, groups=shown.groups, offers=shown.offers)
+        yield replace(
+            screen,
+            kinds=step.kinds if shown.groups == step.groups else (),
+            tries=step.tries[: len(step.tries) - last + at] if screen.invitation else (),
+            notes=step.notes if at == last else (),
+            source=step.source if at == last else "",
+        )
 
 
 def show_examples(lesson: str, rulebook: Rulebook, numbers: Mapping[str, int]) -> tuple[Shown, ...]:
