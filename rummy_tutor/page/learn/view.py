@@ -523,7 +523,7 @@ def _tell_prices(task: Task, beliefs: Iterable[str]) -> list[str]:
 
 
 def _find_sources(task: Task, verdict: Verdict, *, told: bool) -> Sources:
-    """The sources that no reason told of an answer names: of its moves, judged beside it, or of the rule asked about."""
+    """The sources that no reason told of an answer names: of its moves, judged beside it, or of the rule asked of."""
     if task.turn is not None:
         return reduce(or_, (Sources.of(task.turn.judge_move(move).source) for move in task.choices), Sources())
     return Sources() if told else Sources.of(verdict.rule)
