@@ -175,7 +175,7 @@ export class CardTableView {
       this.applyFit(felt);
       if (this.lowest(felt, way) <= window.innerHeight) return undefined;
     }
-    if (felt.closest("[data-answered=true]") && this.fit.width) {
+    if (felt.closest(".rt-tasktable[data-answered=true]") && this.fit.width) {
       this.applyFit(felt); // cards keep their size, but where a class would not see all of them
       if (!felt.closest(".rt-classroom") || this.lowest(felt, this.fit) <= window.innerHeight) return undefined;
     }

@@ -250,7 +250,7 @@ def _draw_asked(asked: Asked) -> CardTableView:
     if task.question.layout is not Layout.HAND or not paid:
         # no figure is asked for, or another price is paid than that of the cards: none is told
         drawn |= {"headline": None, "announce": ""}
-    if asked.verdict is not None and asked.laid is None:  # whose sources follow the verdict
+    if asked.verdict is not None:  # whose sources follow the verdict
         for tray in drawn["trays"]:
             tray["reasons"] = [*map(hide_sources, tray["reasons"])]
     return drawn
