@@ -176,7 +176,7 @@ def test_what_another_tab_has_solved_is_kept(live_visit):
     page.wait_for_function("localStorage.getItem('rummy-tutor-puzzles')")
     page.evaluate(f"() => {{ const now = {kept}; now.solved.x2 = 1; now.streak = now.longest = 1; "
                   "localStorage.setItem('rummy-tutor-puzzles', JSON.stringify(now)); }")  # fmt: skip
-    page.get_by_role("button", name="Show the answer").click()
+    page.get_by_role("button", name="Show me", exact=True).click()
     page.wait_for_function(f"{kept}.failed.includes('d')")
     assert page.evaluate(kept)["solved"] == {"x2": 1} and page.evaluate(kept)["longest"] == 1
     assert not app.errors
@@ -198,7 +198,7 @@ def test_an_answer_is_chosen(live_visit, phone):
     page.wait_for_selector(".rt-puzzleverdict[data-tone=bad]")
     page.get_by_role("button", name="Hint 1").click()
     page.wait_for_selector(".rt-puzzlehints li")
-    page.get_by_role("button", name="Show the answer").click()
+    page.get_by_role("button", name="Show me", exact=True).click()
     page.wait_for_selector(".rt-puzzletable [data-card][aria-pressed=true][aria-label^='queen of spades']")
     page.wait_for_selector(".rt-puzzleverdict .rt-whylines li")
     assert not app.scrolls_sideways() and app.find_violations() == [] and not app.errors
