@@ -69,8 +69,6 @@ FAMILY = Family(
     errs=Errs(0.3, (0.2,), (0.7,)),
     patience=100,
     is_slow=True,
-    balanced=None,
-    other_games=False,
     on_paper="sheet.ask_nearer",
 )
 
@@ -93,22 +91,14 @@ def _find_nearer(task: Task, deal: Deal) -> str | None:
 
 KIND = TaskKind(
     family=FAMILY,
-    name="",
     asks="group",
     propose=_propose,
     answer=lambda task: _find_nearer(task, task.deal),
     believe=lambda task, belief: _find_nearer(task, belief.deal(task.deal)),
-    is_right=None,
-    fits=None,
-    reasons=None,
-    lost=None,
     rule="objectives",
     hand=HandUse.AS_LAID,
     layout=Layout.CARDS,
-    builds=False,
-    signed=None,
     question=lambda task: ask("learn.ask_nearer", task),
-    note=None,
     hints=lambda task: (
         Message("hint.nearer", {"asked": list_ways(task)}),
         point("hint.nearer-cards", task.groups[int(task.answer) - 1][:1]),
@@ -117,7 +107,6 @@ KIND = TaskKind(
     because=lambda task, given, expected: (Message("because.nearer", {"n": int(str(expected))}),),
     explains=lambda task, given: [tell("because.nearer", n=int(str(given.expected)))],
     key=tell_because,
-    finish=None,
 )
 '''
 

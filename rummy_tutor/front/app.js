@@ -296,6 +296,7 @@ export class App {
   setSuits(four) {
     this.settings.four = four;
     this.applySettings();
+    this.marks.soon(); // the suits in the texts
   }
 
   setLanguage(code) {

@@ -38,7 +38,8 @@ const MELDED = ["pure", "meld", "pair"]; // the tones of groups that are melds
 const FOOT_GROWS = 60; // px that a hint takes at the foot of a task, and a verdict more than the buttons
 const VERDICT_GROWS = 7.5; // times the size of letters: what most verdicts take more, also of a wrong answer
 const VERDICT_NARROW = 120; // px that they take more in a narrow window, where the answers fold together
-const TRAY_SIDES = 18; // px of a group beside its cards
+const TRAY_SIDES = 26; // px beside the cards of a group, or of loose ones, which have most
+const GAPPED = 1.02; // times its width that a card takes with the gap behind it
 const GROUP_FEET = 50; // px of two rows of groups, beside their cards
 const FOLDED = 28; // px of the row of folded explanations below the felt
 
@@ -175,7 +176,7 @@ export class CardTableView {
       this.applyFit(felt);
       if (this.lowest(felt, way) <= window.innerHeight) return undefined;
     }
-    if (felt.closest("[data-answered=true]") && this.fit.width) {
+    if (felt.closest(".rt-tasktable[data-answered=true]") && this.fit.width) {
       this.applyFit(felt); // cards keep their size, but where a class would not see all of them
       if (!felt.closest(".rt-classroom") || this.lowest(felt, this.fit) <= window.innerHeight) return undefined;
     }
@@ -229,7 +230,7 @@ export class CardTableView {
   listNarrow(felt) {
     if (!felt.closest(FEW)) return [];
     const most = Math.max(...[...this.vm.trays, this.vm.loose].map((group) => group.cards.length));
-    return STILL_NARROW.filter((width) => width * most + TRAY_SIDES <= felt.clientWidth);
+    return STILL_NARROW.filter((width) => width * GAPPED * most + TRAY_SIDES <= felt.clientWidth);
   }
 
   /** Whether all cards of a task lie loose and are to be laid in groups. */

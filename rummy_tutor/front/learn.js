@@ -5,7 +5,6 @@ import { drawHome, drawProgress, drawQuestion, findPicked } from "./learn_home.j
 import {
   drawChoice,
   drawHead,
-  drawMastered,
   drawNote,
   drawPlace,
   drawPractice,
@@ -193,7 +192,7 @@ export class LearnView {
     this.status.textContent = [verdict.head, verdict.expected, after?.head, after?.more].filter(Boolean).join(" ");
     this.goOn(".rt-taskfoot"); // the verdict itself is still rising: the page would be scrolled after it
     const cards = [...this.side.querySelectorAll(":is(.rt-learntable, .rt-learnturn) [data-card]")];
-    const won = /** @type {HTMLElement | null} */ (this.foot.querySelector(".rt-mastered .rt-lessoncard"));
+    const won = /** @type {HTMLElement | null} */ (this.foot.querySelector(".rt-mastered"));
     if (!verdict.right) shakeCards(cards);
     else if (won) {
       turnUp(won);
@@ -240,8 +239,9 @@ export class LearnView {
       if (table) this.table.update(table);
       if (turn) this.turn.fitTable(); // what stands above it has now its height
       fitSide(this.side);
-    } else if (vm.screen === "progress") redraw(this.head, drawProgress(vm, this.sure, this.face));
-    else
+    } else this.host.root.classList.toggle("rt-newcomer", this.isNewcomer());
+    if (vm.screen === "progress") redraw(this.head, drawProgress(vm, this.sure, this.face));
+    else if (vm.screen === "home")
       redraw(
         this.head,
         drawHome(vm, {
@@ -260,6 +260,12 @@ export class LearnView {
     for (const part of [this.head, this.ask, this.answers, this.tablePlace, this.turnPlace])
       part.classList.toggle("rt-feltcloth", alone);
     this.body.classList.toggle("rt-focus", alone && !this.host.root.classList.contains("rt-classroom"));
+  }
+
+  /** Whether no lesson has been done in this game yet: the rail has fewer entries then. */
+  isNewcomer() {
+    const { home } = this.vm;
+    return Boolean(home) && !this.waitsForKept() && home.lessons.every(({ state }) => ["new", "begun"].includes(state));
   }
 
   /** Whether this browser keeps progress that Python has not been told yet. */
@@ -365,7 +371,7 @@ export class LearnView {
       ],
       answers: [this.rows(task), task.asks === "moves" ? null : this.choices(task)],
       foot: task.verdict
-        ? drawVerdict(task, { face: this.face, onward: this.onward(lesson, task) })
+        ? drawVerdict(lesson, { face: this.face, onward: this.onward(lesson, task) })
         : h("div.rt-row.rt-dock", { key: "dock" }, [
             task.hints.map((hint, at) => h("p.rt-note", { key: `hint-${at}` }, hint)),
             this.noneSure
@@ -478,13 +484,12 @@ export class LearnView {
     }, REST);
   }
 
-  /** What comes after an answer; a lesson that has been mastered with it says so apart. */
+  /** What comes after an answer. */
   onward(/** @type {page.LessonView} */ lesson, task) {
     const { words } = this.vm;
     const { after, why_more: why } = lesson;
     const goes = after?.following;
     return [
-      after ? drawMastered(lesson) : null,
       goes
         ? h("div.rt-row", { key: "goes" }, [
             actionButton("lesson", after.go, { primary: true, "data-next": true, "data-lesson": goes }),

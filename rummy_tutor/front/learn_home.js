@@ -38,7 +38,6 @@ export function drawHome(vm, state) {
             state.hasPuzzles && door("puzzle", "jokers", vm.words.door_puzzle, vm.words.door_puzzle_more),
             playDoor(vm),
             gameDoor(vm),
-            actionButton("progress", vm.words.progress, { name: "check" }),
           ]),
         ]),
   ];
@@ -152,6 +151,7 @@ function drawCourse(/** @type {page.LearnView} */ { home, words }) {
     h("div.rt-row", [
       h("h2", words.course),
       h("span.rt-badge.rt-courseknown", { "data-tone": "sun" }, icon("jokers"), home.known),
+      actionButton("progress", words.progress, { class: "rt-text" }),
     ]),
     h("p.rt-quiet", words.course_more),
     h("div.rt-path", { "data-many": home.lessons.length > SUIT }, [

@@ -158,18 +158,11 @@ function drawThought({ thought }) {
   ]);
 }
 
-/**
- * A lesson that has just been mastered: its card, which turns up, and its stars.
- *
- * @param {page.LessonView} lesson
- */
-export const drawMastered = ({ after, stars, stars_word: word }) =>
-  h("div.rt-line.rt-mastered", { key: "mastered" }, [
-    h("span.rt-holder.rt-lessoncard", { "aria-hidden": "true" }, [
-      plainCard(after.card, " rt-small"),
-      h("span.rt-mark.rt-lessontick", icon("check")),
-    ]),
-    h("div", [drawStars(stars, word), h("p", h("b", after.head)), h("p.rt-quiet", after.more)]),
+/** The card of a lesson that has just been mastered, which turns up. */
+const masteredCard = (/** @type {page.AfterView} */ { card }) =>
+  h("span.rt-holder.rt-mastered", { key: "mastered", "aria-hidden": "true" }, [
+    plainCard(card, " rt-small"),
+    h("span.rt-mark.rt-lessontick", icon("check")),
   ]);
 
 /**
@@ -181,35 +174,52 @@ const drawProof = ({ proof }) =>
   proof ? h("ul.rt-minitrays.rt-proof", { key: "proof", title: proof.text }, [proof.groups.map(plainTray)]) : null;
 
 /**
+ * Why an answer is right or wrong; the sources stand folded below it.
+ *
+ * @param {page.LineView[]} lines
+ * @param {string} [cites] what a mark of a source is, for who has not seen one
+ */
+export function drawReasons(lines, cites = "") {
+  const isTold = (/** @type {page.LineView} */ line) => !line.codes.length && !line.remark;
+  const told = lines.filter(isTold);
+  return [
+    told.length
+      ? h("ul.rt-stack.rt-close.rt-whylines", { key: "why" }, [told.map((line) => h("li", line.text))])
+      : null,
+    lines
+      .filter((line) => !isTold(line))
+      .map((line, at) =>
+        h("details.rt-source", { key: `source-${at}` }, [
+          h("summary", { focus: `source-${at}` }, line.text.replace(/:$/, "")), // it stands alone until unfolded
+          h("p.rt-quiet", cited({ ...line, text: "" }), " ", cites),
+        ]),
+      ),
+  ];
+}
+
+/**
  * What is said of an answer, at the foot of the felt: right or not, what one may have thought, why, and the way on.
  *
- * @param {page.TaskView} task
+ * @param {page.LessonView} lesson
  * @param {{ face: boolean, onward: unknown }} how
  */
-export function drawVerdict(task, { face, onward }) {
+export function drawVerdict({ task, after, stars, stars_word: word }, { face, onward }) {
   const { verdict } = task;
-  const told = verdict.lines.filter((line) => !line.codes.length && !line.remark);
   const marked = task.choices.length > 0; // the answers themselves show what was given, and what is right
-  const sources = verdict.lines.filter((line) => line.codes.length || line.remark);
   return h("div.rt-verdict", { key: "verdict", "data-tone": verdict.right ? "good" : "bad" }, [
-    tutor(face && verdict.right), // nobody smiles at a wrong answer
+    after ? masteredCard(after) : tutor(face && verdict.right), // nobody smiles at a wrong answer
     h("div.rt-verdicttext.rt-stack", [
       h("h2.rt-line.rt-verdicthead", [
         icon(verdict.right ? "check" : "invalid"),
-        h("span", verdict.head),
+        h("span", after?.head ?? verdict.head),
         verdict.row ? h("span.rt-badge", { "data-tone": "sun" }, icon("jokers"), verdict.row) : null,
       ]),
+      after ? h("p.rt-row", { key: "stars" }, [drawStars(stars, word), after.more]) : null,
       verdict.expected && !marked ? h("p.rt-expected", verdict.expected) : null,
       drawThought(verdict),
       task.laid_text ? h("p.rt-laidnote", { key: "laid" }, task.laid_text) : null,
-      told.length ? h("ul.rt-stack.rt-close.rt-whylines", [told.map((line) => h("li", line.text))]) : null,
       verdict.given && !marked ? h("p.rt-quiet", { key: "given" }, verdict.given) : null,
-      sources.map((line, at) =>
-        h("details.rt-source", { key: `source-${at}` }, [
-          h("summary", { focus: `source-${at}` }, line.text.replace(/:$/, "")), // it stands alone until unfolded
-          h("p.rt-quiet", cited({ ...line, text: "" }), " ", verdict.cites),
-        ]),
-      ),
+      drawReasons(verdict.lines, verdict.cites),
     ]),
     drawProof(verdict),
     h("div.rt-verdictgo.rt-stack", { key: "go" }, [onward]),

@@ -2,6 +2,7 @@
 // choose from are in a sheet.
 
 import { CardTableView } from "./card_table.js";
+import { drawReasons } from "./learn_task.js";
 import { tutorFace } from "./shared/card_faces.js";
 import { cited, plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions, stepPips } from "./shared/controls.js";
@@ -173,6 +174,8 @@ export class PuzzlesView {
     const target = event.target.closest("[data-puzzle]");
     if (!target || target.getAttribute("aria-disabled") === "true") return;
     const { puzzle: what, key } = target.dataset;
+    // the second press of two quick ones meets what was drawn after the first
+    if (event.detail > 1 && ["next", "restart", "analyse", "previous"].includes(what)) return;
     if (what === "more") this.more.showModal();
     else if (this.more.contains(target)) this.more.close();
     if (what === "more" || what === "close") return;
@@ -206,7 +209,7 @@ export class PuzzlesView {
     return [
       h("div.rt-row.rt-puzzleplace", { key: "place" }, [
         this.day.key === vm.key ? h("span.rt-badge", { "data-tone": "sun" }, icon("jokers"), t("puzzle_day")) : null,
-        stepPips(vm.level, vm.levels, vm.level_text),
+        h("span.rt-line.rt-near.rt-quiet", [stepPips(vm.level, vm.levels, vm.level_text), vm.level_text]),
         vm.is_known ? h("span.rt-badge.rt-puzzledone", { "data-tone": "good" }, icon("check"), t("puzzle_done")) : null,
         this.button("more", t("puzzle_more"), { class: "rt-text" }),
       ]),
@@ -298,11 +301,7 @@ export class PuzzlesView {
           icon(vm.verdict ? (tone === "good" ? "check" : "invalid") : "eye"),
           h("span", vm.verdict?.text ?? t("puzzle_answer")),
         ]),
-        vm.why.length
-          ? h("ul.rt-puzzlewhy", { key: "why", "aria-label": t("puzzle_why") }, [
-              vm.why.map((line) => h("li", cited(line))),
-            ])
-          : null,
+        drawReasons(vm.why),
         record ? h("p.rt-quiet.rt-puzzlestreak", { key: "record" }, record) : null,
       ]),
       vm.shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import TypedDict
 
@@ -12,7 +12,7 @@ from ..game.records import Arranged, Best, Group
 from ..game.rules import Kind, Match, Pool, Rulebook
 from ..game.table import Deal
 from ..rulebooks import RULEBOOKS
-from ..wording.phrases import Sources, find_cited, in_order, stand_ins, stand_names
+from ..wording.phrases import Cited, Sources, find_cited, in_order, join_cited, stand_ins, stand_names
 from ..wording.speech import current_language, in_words, knows, name_rulebook, tell
 from .session import Session
 
@@ -259,6 +259,18 @@ def draw_line(sentence: str) -> LineView:
     """A sentence, and apart from it the numbers it cites and what else is said of its source."""
     text, sources = find_cited(sentence)
     return {"text": text, "codes": list(sources.codes), "remark": str(Sources(remarks=sources.remarks))}
+
+
+def hide_sources(line: LineView) -> LineView:
+    """A line without the sources that nobody has asked for."""
+    return {**line, "codes": [], "remark": ""}
+
+
+def fold_sources(sentences: Sequence[str], more: Sources | None = None) -> list[LineView]:
+    """Sentences without their sources, and a last line with all of these, and with more, where there are any."""
+    sources = join_cited(sentences).sources | (more or Sources())
+    gathered = [Cited(tell("learn.source"), sources)] if sources else []
+    return draw_lines([*(find_cited(sentence)[0] for sentence in sentences), *gathered])
 
 
 def draw_lines(sentences: Iterable[str]) -> list[LineView]:

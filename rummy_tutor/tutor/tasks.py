@@ -176,14 +176,14 @@ class Family:
     errs: Errs
     patience: int
     is_slow: bool
-    balanced: Callable[[Lesson, Rulebook], bool] | None
-    other_games: bool
-    on_paper: str | None
+    balanced: Callable[[Lesson, Rulebook], bool] | None = None
+    other_games: bool = False
+    on_paper: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class TaskKind:
-    """A kind of task: everything about one question, none of it left out.
+    """A kind of task: everything about one question; what is not given, the question does not have.
 
     Attributes:
         family: what it belongs to.
@@ -214,28 +214,28 @@ class TaskKind:
     """
 
     family: Family
-    name: str
+    name: str = ""
     asks: str
     propose: Callable[[Lesson, Rulebook, random.Random, int], Task | None]
     answer: Callable[[Task], object]
-    believe: Callable[[Task, Belief], object] | None
-    is_right: Callable[[Task, object], bool] | None
-    fits: Callable[[Task, Belief, object], bool] | None
-    reasons: Callable[[Task], tuple[str, ...]] | None
-    lost: Callable[[Task, object], int | None] | None
+    believe: Callable[[Task, Belief], object] | None = None
+    is_right: Callable[[Task, object], bool] | None = None
+    fits: Callable[[Task, Belief, object], bool] | None = None
+    reasons: Callable[[Task], tuple[str, ...]] | None = None
+    lost: Callable[[Task, object], int | None] | None = None
     rule: str
     hand: HandUse
     layout: Layout
-    builds: bool
-    signed: Callable[[Task], bool] | None
+    builds: bool = False
+    signed: Callable[[Task], bool] | None = None
     question: Callable[[Task], Message]
-    note: Callable[[Task], Note | None] | None
+    note: Callable[[Task], Note | None] | None = None
     hints: Callable[[Task], tuple[Message, Hint]]
-    shows: Callable[[Task, object, object], Laid | None] | None
-    because: Callable[[Task, object, object], tuple[Message, ...]] | None
-    explains: Callable[[Task, Given], list[str]] | None
-    key: Callable[[Task], list[str]] | None
-    finish: Callable[[Task, object], Groups] | None
+    shows: Callable[[Task, object, object], Laid | None] | None = None
+    because: Callable[[Task, object, object], tuple[Message, ...]] | None = None
+    explains: Callable[[Task, Given], list[str]] | None = None
+    key: Callable[[Task], list[str]] | None = None
+    finish: Callable[[Task, object], Groups] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

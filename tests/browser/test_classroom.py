@@ -110,7 +110,7 @@ def test_question_and_reasons_are_as_large_as_the_buttons_on_a_projector(live_vi
     for _ in range(9):
         page.keyboard.press("n")
         app.answered()
-        if page.locator(".rt-verdict, .rt-puzzlewhy").count():
+        if page.locator(".rt-verdict, .rt-puzzleverdict .rt-whylines").count():
             break
     size = "one => parseFloat(getComputedStyle(one).fontSize)"
     side = ":is(.rt-puzzleside, .rt-learnside)"
@@ -159,7 +159,7 @@ def test_cards_are_large_before_a_class(live_visit, query):
             break
         page.keyboard.press("n")
         app.answered()
-    assert page.locator(".rt-verdict, .rt-puzzlewhy").count() and not app.errors
+    assert page.locator(".rt-verdict, .rt-puzzleverdict .rt-whylines").count() and not app.errors
 
 
 @pytest.mark.parametrize(

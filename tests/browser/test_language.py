@@ -232,7 +232,7 @@ def test_puzzle(walk):
     for what in ("check", "hint", "show"):
         page.locator(f"[data-puzzle={what}]").click()
         steps.app.answered()
-    page.wait_for_selector(".rt-puzzlewhy li")
+    page.wait_for_selector(".rt-puzzleverdict .rt-whylines li")
     steps.look("puzzle answered")
 
 
@@ -334,7 +334,7 @@ def test_puzzles_of_each_goal(walk, puzzles):
         steps.page.wait_for_selector(".rt-puzzlehead h2")
         steps.look(f"puzzle {puzzle}")
         steps.page.locator("[data-puzzle=show]").click()
-        steps.page.wait_for_selector(".rt-puzzlewhy li")
+        steps.page.wait_for_selector(".rt-puzzleverdict .rt-whylines li")
         steps.look(f"puzzle {puzzle} shown")
 
 

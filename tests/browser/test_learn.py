@@ -61,6 +61,34 @@ def test_a_newcomer_answers_a_question_before_any_lesson(live_visit):
     assert not app.errors and not app.find_violations()
 
 
+def test_a_newcomer_has_four_screens_to_choose_from_and_the_rest_in_the_menu(live_visit):
+    """Words, rules and the classroom come with the menu, until a lesson has been done."""
+    app: Visit = live_visit("")
+    tools = app.page.locator(".rt-railtools .rt-railbutton")
+    expect(app.page.locator(".rt-modes .rt-mode:visible")).to_have_count(4)
+    expect(tools.first).to_be_hidden()
+    app.page.locator("[data-act=menu]").click()
+    expect(tools.last).to_be_visible()
+    assert not app.errors
+
+
+def test_the_second_screen_of_the_first_lesson_is_answered(live_visit):
+    """A wrong card is told why, the right one makes the way on the main button; hearts in the text are red."""
+    app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=gorummy-13")
+    page, onward = app.page, app.page.locator(".rt-learnside [data-next]")
+    onward.click()
+    offers, main = page.locator(".rt-learnside .rt-offer"), page.locator(".rt-learnside .rt-main")
+    expect(main).to_have_count(0)
+    offers.nth(0).click()
+    expect(page.locator(".rt-trysaid")).to_contain_text("5♣ has another suit.")
+    expect(main).to_have_count(0)
+    offers.nth(1).click()
+    expect(page.locator(".rt-learnside .rt-tryrun .rt-badge")).to_have_text("Pure sequence")
+    page.wait_for_selector(".rt-learnside .rt-main[data-next]:focus")
+    page.wait_for_function("CSS.highlights.get('rt-red')?.size > 1")
+    assert not app.errors and not app.find_violations()
+
+
 def test_the_second_door_leads_to_the_table(live_visit):
     """Who knows rummy has a hand before him, and the focus on one of its cards."""
     app: Visit = live_visit("")
@@ -317,13 +345,14 @@ def test_a_phone_shows_the_cards_that_an_example_speaks_of(live_visit):
     app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=gorummy-13", phone=True)
     page = app.page
     page.wait_for_selector(".rt-learntable [data-card]")
-    groups, turn = ".rt-learntable [data-card]:visible", ".rt-learnturn [data-card]:visible"
+    groups = ":is(.rt-learntable [data-card], .rt-learnside .rt-offer):visible"
+    turn = ".rt-learnturn [data-card]:visible"
     for step in range(1, 8):
         page.wait_for_selector(f"text=Step {step} of ")
         app.settle()
         cards = turn if page.locator(turn).count() else groups
-        box, foot, on = (page.locator(one).last.bounding_box() for one in (cards, ".rt-dock", "[data-next]"))
-        assert box["y"] + box["height"] <= foot["y"] and on["y"] + on["height"] <= 915
+        box, foot = (page.locator(one).last.bounding_box() for one in (cards, ".rt-dock"))
+        assert box["y"] + box["height"] <= foot["y"] and foot["y"] + foot["height"] <= 915
         if cards == turn:
             break
         page.locator("[data-next]").tap()

@@ -41,7 +41,7 @@ def test_a_puzzle_is_solved_by_a_move_and_kept(live_visit):
     page.get_by_role("button", name="Start again").click()
     page.wait_for_selector(".rt-puzzleverdict", state="detached")
     solve_by_one_card(app)
-    assert "Octro asks for a sequence of four" in page.locator(".rt-puzzlewhy").inner_text()
+    assert "Octro asks for a sequence of four" in page.locator(".rt-puzzleverdict .rt-whylines").inner_text()
     assert app.find_violations() == []
     page.get_by_role("button", name="Next puzzle").click()
     page.wait_for_selector(".rt-puzzlehead h2:focus")
@@ -77,7 +77,8 @@ def test_a_solved_puzzle_comes_back_with_its_answer(live_visit):
     page.wait_for_selector(".rt-puzzleverdict", state="detached")
     page.go_back()
     page.wait_for_selector(".rt-puzzleverdict[data-tone=good]")
-    assert "Octro asks for a sequence of four" in page.locator(".rt-puzzlewhy").inner_text() and app.trays() == laid
+    assert "Octro asks for a sequence of four" in page.locator(".rt-puzzleverdict .rt-whylines").inner_text()
+    assert app.trays() == laid
     for key, shown in (("a", "detached"), ("d", "visible")):
         open_more(app).locator("[data-wish=rulebook]").select_option("")
         page.locator(f".rt-rung[data-key={key}]").click()
@@ -175,7 +176,7 @@ def test_what_another_tab_has_solved_is_kept(live_visit):
     page.wait_for_function("localStorage.getItem('rummy-tutor-puzzles')")
     page.evaluate(f"() => {{ const now = {kept}; now.solved.x2 = 1; now.streak = now.longest = 1; "
                   "localStorage.setItem('rummy-tutor-puzzles', JSON.stringify(now)); }")  # fmt: skip
-    page.get_by_role("button", name="Show the answer").click()
+    page.get_by_role("button", name="Show me", exact=True).click()
     page.wait_for_function(f"{kept}.failed.includes('d')")
     assert page.evaluate(kept)["solved"] == {"x2": 1} and page.evaluate(kept)["longest"] == 1
     assert not app.errors
@@ -197,9 +198,9 @@ def test_an_answer_is_chosen(live_visit, phone):
     page.wait_for_selector(".rt-puzzleverdict[data-tone=bad]")
     page.get_by_role("button", name="Hint 1").click()
     page.wait_for_selector(".rt-puzzlehints li")
-    page.get_by_role("button", name="Show the answer").click()
+    page.get_by_role("button", name="Show me", exact=True).click()
     page.wait_for_selector(".rt-puzzletable [data-card][aria-pressed=true][aria-label^='queen of spades']")
-    page.wait_for_selector(".rt-puzzlewhy li")
+    page.wait_for_selector(".rt-puzzleverdict .rt-whylines li")
     assert not app.scrolls_sideways() and app.find_violations() == [] and not app.errors
     app.shoot(f"puzzle-throw-{'phone' if phone else 'keys'}")
 

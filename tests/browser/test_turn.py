@@ -106,9 +106,11 @@ def test_a_turn_is_played_and_taken_back(live_visit, way):
     assert count(app) == 13 and not page.locator(".rt-turnsaid .rt-cite").count()
     told = page.locator(".rt-learnturn [role=status]").inner_text()
     assert "You threw the Q♦." in told
-    for _ in range(2):
+    for drawn in (1, 0):  # of the cards back in the hand only the one drawn is called new
         page.locator(".rt-turn [data-act=take_back]").click()
         page.wait_for_selector(".rt-turnsaid[data-tone=plain]", state="attached")
+        assert page.locator(".rt-turn [data-hand]:has(.rt-new)").count() == drawn
+        assert page.locator(".rt-turn [data-text=JH]:has(.rt-new)").count() == drawn
     page.wait_for_selector(".rt-turn [data-act=take_back]", state="detached")
     assert count(app) == 13 and page.locator(SPARE).count() == 1
     assert not app.errors and not app.scrolls_sideways()
@@ -143,9 +145,10 @@ def test_each_step_and_the_first_task_fit_the_window(live_visit, size):
     while page.locator(".rt-steptext:visible").count():
         app.settle()
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), page.url
-        help_box = page.locator("[data-act=show]").bounding_box() if page.locator("[data-act=show]").count() else None
-        shown += help_box is not None
-        page.click("[data-act=show]" if help_box else "[data-next]")
+        helps = page.locator("[data-act=show]").count()
+        assert page.locator("[data-next]").count() == 1 - helps  # help never stands where the way on was
+        shown += helps
+        page.click("[data-act=show]" if helps else "[data-next]")
         app.answered()
     app.settle()
     assert shown == 3 and page.locator(".rt-choices").count() == 1
@@ -157,7 +160,7 @@ def test_a_last_card_laid_down_declares(live_visit):
     app = open_step(live_visit)
     page = app.page
     while page.locator(SPARE).count() or not page.locator(".rt-turn .rt-slot").count():  # until the hand is ready
-        page.click("[data-next]")
+        page.locator("[data-next], [data-act=show]").first.click()
         app.answered()
     page.click(".rt-turn [data-act=stock]")
     wait_said(app, "You drew the top card of the stock.")
@@ -197,6 +200,7 @@ def test_each_move_of_a_task_is_asked_about_at_the_same_table(live_visit):
             assert count(app) == 13 and page.locator(".rt-turn .rt-new").count() == 0
     page.wait_for_selector(".rt-verdict[data-tone=good]")
     page.wait_for_selector("[data-next]:focus")
+    assert count(app) == 13 and not page.locator(".rt-turn [data-act=take_back]").count()  # no move has been made
     assert not app.errors
 
 

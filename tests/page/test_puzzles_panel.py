@@ -106,7 +106,10 @@ def test_a_puzzle_names_the_lessons_that_help_once_they_are_mastered() -> None:
 
 @pytest.mark.parametrize("goal", MADE)
 def test_each_kind_is_drawn_and_judged(goal: str) -> None:
-    """A question, a table, something to answer with; a wrong answer is told without the right one."""
+    """A question, a table, something to answer with; a wrong answer is told without the right one.
+
+    Sources stand in a line of their own below the reasons, and nowhere on the table.
+    """
     key = next(key for key, _ in list_ladder() if key.startswith(f"{goal}."))
     session, right = start(key), solve(key)
     view = ask(session, "hint")
@@ -129,6 +132,8 @@ def test_each_kind_is_drawn_and_judged(goal: str) -> None:
             view = ask(session, "choose", key=one)
         view = ask(session, "check") if view["goal"] == "allow" else view
     assert view["verdict"]["tone"] == "good" and view["why"]
+    assert not any(line["codes"] for line in view["why"][:-1])
+    assert not any(line["codes"] for tray in view["table"]["trays"] for line in tray["reasons"])
 
 
 def test_the_answer_is_shown_when_asked_for() -> None:

@@ -98,6 +98,13 @@ def test_the_first_lesson_is_done_from_its_second_screen_on(key: str) -> None:
     assert ("after the king" in ranks.sentences) == (book.melds.aces is not Aces.LOW)
 
 
+def test_prices_are_told_beside_the_cards_that_have_them() -> None:
+    """Cards that cost their number, then those that cost ten."""
+    _, low, high, *_ = list_screens(BY_KEY["points"], RULEBOOKS["gorummy-13"])
+    assert [str(card) for (card,) in low.groups] == ["2S", "7S"] and "their number" in low.sentences
+    assert {open_deal(RULEBOOKS["gorummy-13"]).points[card.index] for (card,) in high.groups} == {10}
+
+
 @pytest.mark.parametrize("key", RULEBOOKS)
 def test_each_lesson_is_shown_before_it_is_asked(key: str) -> None:
     """A worked example has one to three steps in every game, with a sentence, and its groups are what it says."""

@@ -54,7 +54,9 @@ function rangeOf(node, start, end) {
 
 /** Whether letters are light, as on the felt; there suits are coloured on a dark page alone, where red is light too. */
 function isLight(element) {
-  const parts = getComputedStyle(element).color.match(/[\d.]+/g).map(Number);
+  const parts = getComputedStyle(element)
+    .color.match(/[\d.]+/g)
+    .map(Number);
   return parts[0] + parts[1] + parts[2] > 3 * 128;
 }
 

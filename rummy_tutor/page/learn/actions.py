@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypedDict
 
-from ...tutor.turns.played import Tried
+from ...playing.moves import Move
 from ..asking import Choice, NoValues
 from ..session import Session
 from ..state import MoveError
@@ -37,8 +37,8 @@ def _make(session: Session, study: Study, values: MoveOfTurn) -> None:
     move, now = values["move"], study.now
     if isinstance(now, Playing):
         keep(session, replace(study, now=replace(now, round=now.round.make(move))))
-    elif isinstance(now, Asked) and (tried := read_open(now)) is not None:
-        _decide(session, study, now, tried, move, allowed=True)
+    elif isinstance(now, Asked) and read_open(now) is not None:
+        _decide(session, study, move, allowed=True)
     elif isinstance(now, Example | Asked) and now.played is not None:
         keep(session, replace(study, now=replace(now, played=now.played.make(move))))
     else:
@@ -47,15 +47,15 @@ def _make(session: Session, study: Study, values: MoveOfTurn) -> None:
 
 def _refuse(session: Session, study: Study, values: MoveOfTurn) -> None:
     """Hold a move of a task for forbidden."""
-    move, asked = values["move"], study.asked
+    _decide(session, study, values["move"], allowed=False)
+
+
+def _decide(session: Session, study: Study, move: str, *, allowed: bool) -> None:
+    """Note whether a learner holds a move that a task asks about for allowed; after the last one they answer."""
+    asked = study.asked
     tried = None if asked is None else read_open(asked)
-    if asked is None or tried is None or move not in asked.task.choices:
+    if asked is None or tried is None or str(Move.parse(move)) not in tried.choices:
         raise MoveError("bad_move")
-    _decide(session, study, asked, tried, move, allowed=False)
-
-
-def _decide(session: Session, study: Study, asked: Asked, tried: Tried, move: str, *, allowed: bool) -> None:
-    """Note whether a learner holds a move for allowed; after the last one they answer."""
     tried = tried.decide(move, allowed=allowed)
     study = keep(session, replace(study, now=replace(asked, tried=tried)))
     if tried.current is None:

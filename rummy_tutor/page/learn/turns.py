@@ -25,7 +25,7 @@ from ...tutor.turns.practice import News, Practice
 from ...wording.levels import list_levels
 from ...wording.phrases import Cited, Sources, cite
 from ...wording.speech import say, tell
-from ..faces import LineView, PlainGroupView, draw_line, draw_lines, plain_group, pretty_card
+from ..faces import LineView, PlainGroupView, draw_line, draw_lines, hide_sources, plain_group, pretty_card
 from .study import (
     Asked,
     Example,
@@ -83,7 +83,7 @@ def _draw_example(example: Example, played: Played, lesson: str, *, plain: bool)
     if said is not None and broken is not None:
         said["more"] = f"{_tell_broken('broke', broken, turn)} {said['more']}".strip()
     if said is not None and plain and not said["refused"]:
-        said["line"] |= {"codes": [], "remark": ""}  # a newcomer has not heard of sources yet
+        said["line"] = hide_sources(said["line"])  # a newcomer has not heard of sources yet
     return {**drawn, "said": said, "undo": bool(played.past), "answered": len(played.past)}
 
 

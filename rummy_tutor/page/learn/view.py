@@ -32,8 +32,9 @@ from ..faces import (
     TONES,
     card_face,
     draw_line,
-    draw_lines,
     face_at,
+    fold_sources,
+    hide_sources,
     list_books,
     plain_group,
     pretty_card,
@@ -249,9 +250,9 @@ def _draw_asked(asked: Asked) -> CardTableView:
     if task.question.layout is not Layout.HAND or not paid:
         # no figure is asked for, or another price is paid than that of the cards: none is told
         drawn |= {"headline": None, "announce": ""}
-    if asked.verdict is not None and asked.laid is None:  # whose sources follow the verdict
+    if asked.verdict is not None:  # whose sources follow the verdict
         for tray in drawn["trays"]:
-            tray["reasons"] = [{**line, "codes": [], "remark": ""} for line in tray["reasons"]]
+            tray["reasons"] = [*map(hide_sources, tray["reasons"])]
     return drawn
 
 
@@ -336,13 +337,12 @@ def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[L
     if not star:
         return None
     progress, now = study.progress(session.rulebook), datetime.now(UTC)
-    latest = progress.course(lesson.key).learner.answers[-WINDOW:]
     at = lessons.index(lesson)
     order = (*lessons[at + 1 :], *lessons[:at])
     following = next((other for other in order if progress.state(other.key, now) in ("new", "begun", "due")), None)
     return {
         "card": lesson_card(at + 1),
-        "head": tell("learn.mastered" if star == 1 else key_of("learn.star_", star), n=sum(latest), all=WINDOW),
+        "head": tell("learn.mastered" if star == 1 else key_of("learn.star_", star)),
         "more": tell(key_of("learn.star_more:", star)) if star < MOST_STARS else "",
         "following": "" if following is None else following.key,
         "go": "" if following is None else tell("learn.go_lesson", lesson=following.title),
@@ -443,15 +443,16 @@ def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
     head = head_key if asked.was_shown else "learn.right" if verdict.right else "learn.wrong"
     lost = [tell("learn.lost", n=verdict.lost)] if verdict.lost and not verdict.right else []
     lost += _count_moves(asked, verdict)
-    why, sources = _gather(_explain(asked, verdict) or _tell_reasons(asked), task, verdict)
+    why = _explain(asked, verdict) or _tell_reasons(asked)
+    lines = fold_sources([*lost, *why], _find_sources(task, verdict, told=any(find_cited(line)[1] for line in why)))
     return {
         "right": verdict.right,
         "head": tell(head),
         "row": _tell_row(study) if verdict.right and not asked.was_shown else "",
         "given": "" if shown or verdict.right else tell("learn.given", answer=tell_answer(task, asked.answer)),
         "expected": tell("learn.is" if asked.was_shown else "learn.expected", answer=expected) if expected else "",
-        "lines": draw_lines([*lost, *why, *sources]),
-        "cites": tell("learn.cites") if is_beginner(study) and sources else "",
+        "lines": lines,
+        "cites": tell("learn.cites") if is_beginner(study) and any(line["codes"] for line in lines) else "",
         "thought": _draw_thought(study, task, verdict),
         "proof": _draw_proof(asked),
     }
@@ -521,16 +522,11 @@ def _tell_prices(task: Task, beliefs: Iterable[str]) -> list[str]:
     return [tell("learn.prices", rule=find_cited(tell_field(task.rulebook, "scoring.ace"))[0])]
 
 
-def _gather(why: list[str], task: Task, verdict: Verdict) -> tuple[list[str], list[str]]:
-    """What is told of an answer without its sources, and a line with all of them to follow it."""
-    cited = [find_cited(line) for line in why]
-    gathered = [sources for _, sources in cited]
-    if task.turn is not None:  # each move has been judged beside it
-        gathered += [Sources.of(task.turn.judge_move(move).source) for move in task.choices]
-    elif verdict.rule and not any(gathered):
-        gathered.append(Sources.of(verdict.rule))
-    sources = reduce(or_, gathered, Sources())
-    return [text for text, _ in cited], [Cited(tell("learn.source"), sources)] if sources else []
+def _find_sources(task: Task, verdict: Verdict, *, told: bool) -> Sources:
+    """The sources that no reason told of an answer names: of its moves, judged beside it, or of the rule asked of."""
+    if task.turn is not None:
+        return reduce(or_, (Sources.of(task.turn.judge_move(move).source) for move in task.choices), Sources())
+    return Sources() if told else Sources.of(verdict.rule)
 
 
 def is_beginner(study: Study) -> bool:

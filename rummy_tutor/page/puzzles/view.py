@@ -23,7 +23,7 @@ from ...wording.phrases import list_needs
 from ...wording.rule_texts import describe_objective
 from ...wording.speech import current_language, name_rulebook, say, tell
 from ..asking import ClosedView
-from ..faces import LineView, PlainCardView, draw_lines, plain_card, pretty_card
+from ..faces import LineView, PlainCardView, draw_lines, fold_sources, hide_sources, plain_card, pretty_card
 from ..learn.study import study_of
 from ..play.past import OwnMomentsView, draw_own_moments
 from ..session import Session
@@ -185,7 +185,7 @@ class Drawing:
             if verdict is None
             else {"tone": "good" if verdict.right else "bad", "text": say(verdict.told)},
             "shown": board.shown,
-            "why": draw_lines(_why(puzzle, board.tried, current_language())) if board.shown else [],
+            "why": fold_sources(_why(puzzle, board.tried, current_language())) if board.shown else [],
             "is_known": board.key in board.record.solved,
             "streak": tell("page.puzzle_streak", n=board.record.streak) if board.record.streak >= _ROW else "",
             "longest": self.tell_longest(),
@@ -250,6 +250,8 @@ class Drawing:
         if self.board.table is None:
             return None
         view = draw_table(self.board.table)
+        for tray in view["trays"]:
+            tray["reasons"] = [*map(hide_sources, tray["reasons"])]
         if self.puzzle.goal not in ON_TABLE:
             view["headline"] = None
         if view["caption"]["tone"] == "story":

@@ -289,6 +289,14 @@ def _ask_for_one(text: str, offered: str, deal: Deal) -> Picture | None:
     return Picture((cards,), offers) if len(fitting) == 1 else None
 
 
+def show_costs(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
+    """Some loose cards, then those that cost their number, then the others; the same where ranks have other values."""
+    if deal.rulebook.scoring.ranks:
+        return ()
+    low = tuple(group for group in groups if deal.points[group[0].index] < deal.points[groups[-1][0].index])
+    return (Picture(groups), Picture(low), Picture(groups[len(low) :]))
+
+
 def _count_shown(rulebook: Rulebook) -> int:
     """How many pure sequences show the hidden card; 0 where something else does, or where a tunnela is none."""
     plain = (tier.needs.pure for tier in rulebook.scoring.tiers[:-1] if tier.needs == Needs(pure=tier.needs.pure))
@@ -314,7 +322,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
     ),
     "points": (
         Example("melds", "5H 6H 7H | KS", "pure-sequence", "", "scored"),
-        Example("cards", "2S | 7S | TH | JC | QD | KD", turned="", case=name_values, notes=note_cap),
+        Example("cards", "2S | 7S | TH | JC | QD | KD", turned="", case=name_values, notes=note_cap, shows=show_costs),
         Example("ace", "AS", turned="", about="penalty"),
         Example("joker-free", "W", turned="", about="free jokers"),
         Example("joker-dear", "W", turned="", about="dear jokers"),

@@ -23,9 +23,7 @@ FAMILY = Family(
     errs=Errs(0.5, (0.5,), (0.35,)),
     patience=60,
     is_slow=False,
-    balanced=None,
     other_games=True,
-    on_paper=None,
 )
 _GAMES = 4  # that are asked about at once
 
@@ -105,26 +103,15 @@ def _show(task: Task, given: object, expected: object) -> Laid | None:
 
 KIND = TaskKind(
     family=FAMILY,
-    name="",
     asks="rulebooks",
     propose=_propose,
     answer=_allowing,
-    believe=None,
-    is_right=None,
-    fits=None,
-    reasons=None,
-    lost=None,
     rule="melds",
     hand=HandUse.BEST,
     layout=Layout.CARDS,
-    builds=False,
-    signed=None,
     question=lambda task: ask("learn.ask_compare", task),
     note=_note,
     hints=_hint,
     shows=_show,
-    because=None,
     explains=lambda task, given: tell_games(task.groups[0], list(open_deals(task, task.choices).values())),
-    key=None,
-    finish=None,
 )

@@ -35,8 +35,6 @@ FAMILY = Family(
     patience=150,
     is_slow=False,
     balanced=always,
-    other_games=False,
-    on_paper=None,
 )
 
 
@@ -91,26 +89,17 @@ def _explain(task: Task, given: Given) -> list[str]:
 
 KIND = TaskKind(
     family=FAMILY,
-    name="",
     asks="kind",
     propose=_propose,
     answer=lambda task: kind_of(task.groups[0], task.deal).value,
     believe=_believe,
-    is_right=None,
-    fits=None,
     reasons=lambda task: tuple(dict.fromkeys(code for code, _ in list_wrong(task))),
-    lost=None,
     rule="melds",
     hand=HandUse.BEST,
     layout=Layout.CARDS,
-    builds=False,
-    signed=None,
     question=lambda task: ask("learn.ask_classify", task),
-    note=None,
     hints=_hint,
     shows=_show,
-    because=None,
     explains=_explain,
     key=lambda task: [sentence for _, sentence in list_wrong(task)],
-    finish=None,
 )

@@ -24,9 +24,6 @@ FAMILY = Family(
     errs=Errs(0.25, (0.28,), (0.67,)),
     patience=100,
     is_slow=False,
-    balanced=None,
-    other_games=False,
-    on_paper=None,
 )
 _MADE = (Kind.PURE_SEQUENCE, Kind.SET, Kind.IMPURE_SEQUENCE)
 
@@ -112,26 +109,16 @@ def _finish(task: Task, answer: object) -> Groups:
 
 KIND = TaskKind(
     family=FAMILY,
-    name="",
     asks="card",
     propose=_propose,
     answer=_answer,
     believe=_believe,
-    is_right=None,
-    fits=None,
-    reasons=None,
-    lost=None,
     rule="melds",
     hand=HandUse.BEST,
     layout=Layout.CARDS,
-    builds=False,
-    signed=None,
     question=_ask,
-    note=None,
     hints=_hint,
     shows=_show,
-    because=None,
     explains=_explain,
-    key=None,
     finish=_finish,
 )

@@ -40,9 +40,6 @@ FAMILY = Family(
     errs=Errs(0.3, (0.35,), (0.1,)),
     patience=60,
     is_slow=False,
-    balanced=None,
-    other_games=False,
-    on_paper=None,
 )
 
 
@@ -126,26 +123,15 @@ def _explain(task: Task, given: Given) -> list[str]:
 
 KIND = TaskKind(
     family=FAMILY,
-    name="",
     asks="cards",
     propose=_propose,
     answer=_answer,
     believe=_believe,
-    is_right=None,
-    fits=None,
-    reasons=None,
-    lost=None,
     rule="wilds",
     hand=HandUse.BEST,
     layout=Layout.CARDS,
-    builds=False,
-    signed=None,
     question=lambda task: ask("learn.ask_mark", task),
-    note=None,
     hints=_hint,
     shows=_show,
-    because=None,
     explains=_explain,
-    key=None,
-    finish=None,
 )

@@ -35,9 +35,6 @@ FAMILY = Family(
     errs=Errs(0.5, (0.5,), (0.35,)),
     patience=60,
     is_slow=False,
-    balanced=None,
-    other_games=False,
-    on_paper=None,
 )
 
 
@@ -119,26 +116,17 @@ def _explain(task: Task, given: Given) -> list[str]:
 
 KIND = TaskKind(
     family=FAMILY,
-    name="",
     asks="group",
     propose=_propose,
     answer=_answer,
     believe=_believe,
-    is_right=None,
-    fits=None,
     reasons=lambda task: tuple(dict.fromkeys(code for code, _ in list_wrong(task))),
-    lost=None,
     rule="melds",
     hand=HandUse.BEST,
     layout=Layout.CARDS,
-    builds=False,
-    signed=None,
     question=_ask,
-    note=None,
     hints=_hint,
     shows=_show,
-    because=None,
     explains=_explain,
     key=lambda task: [sentence for _, sentence in list_wrong(task)],
-    finish=None,
 )

@@ -42,8 +42,6 @@ FAMILY = Family(
     errs=Errs(0.35, (0.25, 0.5), (0.5, 0.4)),
     patience=60,
     is_slow=True,
-    balanced=None,
-    other_games=False,
     on_paper="sheet.ask_build",
 )
 
@@ -114,26 +112,20 @@ def _show(task: Task, given: object, expected: object) -> Laid:
 
 KIND = TaskKind(
     family=FAMILY,
-    name="",
     asks="groups",
     propose=_propose,
     answer=lay_best,
     believe=_believe,
     is_right=lambda task, answer: _is_best_at(task.deal, task, answer),
     fits=_fits,
-    reasons=None,
     lost=_lost,
     rule="scoring",
     hand=HandUse.BEST,
     layout=Layout.HAND,
     builds=True,
-    signed=None,
     question=_ask,
     note=_note,
     hints=_hint,
     shows=_show,
-    because=None,
     explains=tell_figure,
-    key=None,
-    finish=None,
 )

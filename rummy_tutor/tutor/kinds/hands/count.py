@@ -54,8 +54,6 @@ FAMILY = Family(
     patience=60,
     is_slow=True,
     balanced=has_two_counts,
-    other_games=False,
-    on_paper=None,
 )
 
 
@@ -171,26 +169,19 @@ def _explain(task: Task, given: Given) -> list[str]:
 
 KIND = TaskKind(
     family=FAMILY,
-    name="",
     asks="number",
     propose=propose_hand,
     answer=_answer,
     believe=_believe,
-    is_right=None,
-    fits=None,
     reasons=list_hand_reasons,
-    lost=None,
     rule="scoring",
     hand=HandUse.AS_LAID,
     layout=Layout.HAND,
-    builds=False,
     signed=lambda task: is_scored(task.rulebook),
     question=lambda task: ask("learn.ask_count:score" if is_scored(task.rulebook) else "learn.ask_count", task),
     note=_note,
     hints=_hint,
     shows=lambda task, given, expected: Laid(task.groups, tell_count(task)),
-    because=None,
     explains=_explain,
     key=tell_hand_reasons,
-    finish=None,
 )

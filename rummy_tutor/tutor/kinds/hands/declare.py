@@ -24,8 +24,6 @@ FAMILY = Family(
     patience=60,
     is_slow=True,
     balanced=always,
-    other_games=False,
-    on_paper=None,
 )
 
 
@@ -57,26 +55,17 @@ def point_at_doubtful(task: Task) -> Hint:
 
 KIND = TaskKind(
     family=FAMILY,
-    name="",
     asks="yes-no",
     propose=_propose,
     answer=lambda task: YES if score_arrangement(task.groups, task.deal).declares else NO,
     believe=_believe,
-    is_right=None,
-    fits=None,
     reasons=list_hand_reasons,
-    lost=None,
     rule="objectives",
     hand=HandUse.BEST,
     layout=Layout.HAND,
-    builds=False,
-    signed=None,
     question=lambda task: ask("learn.ask_declare", task),
-    note=None,
     hints=lambda task: (Message("hint.declare", {"asked": list_ways(task)}), point_at_doubtful(task)),
     shows=None,  # the groups lie there as they were judged, and the verdict says what they lack
-    because=None,
     explains=tell_declaring,
     key=tell_hand_reasons,
-    finish=None,
 )

@@ -24,8 +24,6 @@ FAMILY = Family(
     errs=Errs(0.5, (0.5,), (0.35,)),
     patience=60,
     is_slow=True,
-    balanced=None,
-    other_games=False,
     on_paper="sheet.ask_repair",
 )
 
@@ -65,26 +63,16 @@ def _hint(task: Task) -> tuple[Message, Hint]:
 
 KIND = TaskKind(
     family=FAMILY,
-    name="",
     asks="groups",
     propose=_propose,
     answer=lay_best,
-    believe=None,
     is_right=_is_repaired,
-    fits=None,
     reasons=list_hand_reasons,
-    lost=None,
     rule="objectives",
     hand=HandUse.BEST,
     layout=Layout.HAND,
-    builds=False,
-    signed=None,
     question=lambda task: ask("learn.ask_repair", task),
-    note=None,
     hints=_hint,
     shows=lambda task, given, expected: Laid(as_groups(expected), Message("why.repair")),
-    because=None,
     explains=tell_declaring,
-    key=None,
-    finish=None,
 )

@@ -35,9 +35,6 @@ FAMILY = Family(
     errs=Errs(0.45, (0.3, 0.38), (0.45, 0.43)),
     patience=60,
     is_slow=True,
-    balanced=None,
-    other_games=False,
-    on_paper=None,
 )
 
 

@@ -39,9 +39,6 @@ FAMILY = Family(
     errs=Errs(0.05, (0.2,), (0.4,)),
     patience=4,
     is_slow=True,
-    balanced=None,
-    other_games=False,
-    on_paper=None,
 )
 
 
@@ -118,26 +115,16 @@ def _tell_throw(discard: Discard, alike: bool) -> Message:
 
 KIND = TaskKind(
     family=FAMILY,
-    name="",
     asks="card",
     propose=_propose,
     answer=lambda task: str(task.once(list_discards)[0].card),
-    believe=None,
     is_right=_is_as_good,
-    fits=None,
-    reasons=None,
-    lost=None,
     rule="objectives",
     hand=HandUse.NEARER,
     layout=Layout.CARDS,
-    builds=False,
-    signed=None,
     question=lambda task: ask("learn.ask_discard", task),
-    note=None,
     hints=_hint,
     shows=_show,
     because=_because,
-    explains=None,
     key=tell_because,
-    finish=None,
 )

@@ -25,9 +25,6 @@ FAMILY = Family(
     errs=Errs(0.6, (0.22, 0.5), (0.7, 0.5)),
     patience=60,
     is_slow=False,
-    balanced=None,
-    other_games=False,
-    on_paper=None,
 )
 
 
@@ -130,26 +127,14 @@ def _hint(task: Task) -> tuple[Message, Hint]:
 
 KIND = TaskKind(
     family=FAMILY,
-    name="",
     asks="moves",
     propose=_propose,
     answer=lambda task: _list_allowed(task, _turn_of(task)),
     believe=_believe,
-    is_right=None,
-    fits=None,
     reasons=_list_refusals,
-    lost=None,
     rule="",
     hand=HandUse.BEST,
     layout=Layout.CARDS,
-    builds=False,
-    signed=None,
     question=_ask,
-    note=None,
     hints=_hint,
-    shows=None,
-    because=None,
-    explains=None,
-    key=None,
-    finish=None,
 )

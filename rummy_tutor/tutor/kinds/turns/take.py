@@ -37,9 +37,6 @@ FAMILY = Family(
     errs=Errs(0.5, (0.35,), (0.65,)),
     patience=12,
     is_slow=True,
-    balanced=None,
-    other_games=False,
-    on_paper=None,
 )
 _FREE = (PickingUp.FREE, PickingUp.FREE_BUT_KEPT)  # games in which a wild card may be taken
 _OPEN_WILD = 0.6  # how often it is one that lies open there
@@ -87,22 +84,14 @@ def _show(task: Task, given: object, expected: object) -> Laid:
 
 KIND = TaskKind(
     family=FAMILY,
-    name="",
     asks="yes-no",
     propose=_propose,
     answer=_answer,
-    believe=None,
-    is_right=None,
-    fits=None,
     reasons=_list_reasons,
-    lost=None,
     rule="settlement.pick_up",
     hand=HandUse.NEARER,
     layout=Layout.CARDS,
-    builds=False,
-    signed=None,
     question=lambda task: ask("learn.ask_take", task),
-    note=None,
     hints=lambda task: (
         Message("hint.take"),
         point("hint.take-cards", () if task.open is None else (task.open,)),
