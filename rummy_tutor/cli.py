@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, Never, TextIO
 
 from . import __version__
-from .game.cards import Card, CardError, Hand
+from .game.cards import Card, Hand
 from .game.messages import Items, TutorError, key_of, name_system_error, quote, tell_later
 from .hosts.commands import (
     CLASS,
@@ -51,7 +51,7 @@ from .rulebooks import RULEBOOKS
 from .rulebooks.files import dump_schema
 from .rulebooks.find import find_rulebook
 from .study.advice import advise_beside
-from .study.analysis import DEFAULT_PLAYERS, Analysis, analyse
+from .study.analysis import DEFAULT_PLAYERS, Analysis, analyse, as_card
 from .study.compare import compare
 from .wording.catalogue import ENGLISH, list_languages
 from .wording.describe import describe_rulebook, describe_rulings
@@ -252,12 +252,7 @@ def _read_players(text: str) -> int:
 
 
 def _read_card(text: str, option: str) -> Card | None:
-    if text.strip().lower() in ("none", ""):
-        return None
-    try:
-        return Card.parse(text)
-    except CardError as error:
-        raise error.within(option) from None
+    return None if text.strip().lower() in ("none", "") else as_card(text, option)
 
 
 # ---- running ---------------------------------------------------------------------------------------------

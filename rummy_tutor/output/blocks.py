@@ -107,7 +107,14 @@ class Points:
         return list_items(map(str, self.sentences))
 
 
-@dataclass(frozen=True)
+class Lines(Points):
+    """Sentences that a terminal shows as lines without a dash."""
+
+    def as_text(self, width: int) -> list[str]:
+        """Their lines."""
+        return [line for sentence in self.sentences for line in wrap(str(sentence), width)]
+
+
 class Notes(Points):
     """Sentences that are to be read before a verdict or a ledger."""
 

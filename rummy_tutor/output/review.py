@@ -6,7 +6,7 @@ from ..game.messages import key_of
 from ..playing.moves import Move
 from ..playing.review import Found, Review
 from ..wording.speech import in_words, tell, with_minus
-from .blocks import Block, Line, Points, write_html, write_text
+from .blocks import Block, Lines, Points, write_html, write_text
 from .figures import tell_limits
 
 
@@ -57,4 +57,4 @@ def review_html(review: Review) -> str:
 
 def _describe_review(review: Review) -> list[Block]:
     head, worst, notes = tell_review(review)
-    return [*map(Line, head), Points(" ".join(sentences) for sentences in worst), *map(Line, notes)]
+    return [Lines(head), Points([" ".join(sentences) for sentences in worst]), Lines(notes)]

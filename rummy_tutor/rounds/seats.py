@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
-from operator import index
 from typing import TYPE_CHECKING, Any
 
 from ..game.cards import Card, CardError, Hand
 from ..game.messages import Items, quote
 from ..game.rules import RuleError, refuse
-from ..study.analysis import as_hand
+from ..study.analysis import as_hand, as_whole
 from .endings import Ending
 
 MOST_STATED = 10**6  # far beyond any hand or bonus; keeps sums and tables within bounds
@@ -160,10 +159,7 @@ def _check_flag(field: str, value: Any) -> bool:
 def _check_number(field: str, value: Any) -> int:
     """A stated figure as a whole number within bounds, also one out of a DataFrame."""
     least = -MOST_STATED if field == "score" else 0
-    try:
-        number = None if isinstance(value, bool) else index(value)
-    except TypeError:
-        number = None
+    number = as_whole(value)
     if number is None or not least <= number <= MOST_STATED:
         given = quote(value) if isinstance(value, str) else str(value)[:40]
         raise RuleError("bad-points:number", field=field, least=least, most=MOST_STATED, found=given)
@@ -215,11 +211,13 @@ def plain_name(name: str) -> str:
     return " ".join(seen.split())
 
 
-def find_alike(names: Iterable[str]) -> tuple[str, str] | None:
-    """The first two names that look the same, None if there are none."""
+def refuse_alike(key: str, names: Iterable[str]) -> None:
+    """Refuse names that look the same.
+
+    Raises:
+        RuleError: with this key.
+    """
     known: dict[str, str] = {}
     for name in names:
         first = known.setdefault(plain_name(name), name)
-        if first != name:
-            return first, name
-    return None
+        refuse(key, first != name, first=quote(first, LONGEST_NAME), second=quote(name, LONGEST_NAME))

@@ -46,7 +46,7 @@ from .documents import (
 from .files import list_written, read_whole, recover, write_whole
 from .ledger import Round, RoundEnd, as_number, is_zero_sum
 from .payments import Entry
-from .seats import LONGEST_NAME, Seat, find_alike
+from .seats import Seat, refuse_alike
 from .settlement import as_fee, as_rate, settle
 from .standings import Standing, Tally, count_drops, find_out, rank, share_by_drops
 
@@ -167,10 +167,7 @@ class Series(Result):
         refuse("bad-type:settled", not isinstance(settled, Round), found=type(settled).__name__)
         refuse("other-game", settled.rulebook != self.rulebook or settled.point_value != self.point_value)
         refuse("series-over:shared" if self.shared else "series-over", self.over, names=Items(self.winners))
-        alike = find_alike((*self.names, *settled.names))
-        if alike:
-            first, second = (quote(name, LONGEST_NAME) for name in alike)
-            raise RuleError("name-twice:series", first=first, second=second)
+        refuse_alike("name-twice:series", (*self.names, *settled.names))
         wanted = self.expected
         back = [name for name in settled.names if name in self.out and name not in self.left]
         if self.rulebook.settlement.rejoin and wanted is not None and back:

@@ -52,7 +52,7 @@ from .endings import DROPPED, LOSING, OUT, WINNING, Ending, counts_cards, may_be
 from .judge import Figure, Judged, judge_knock, judge_seat
 from .ledger import Round, RoundEnd, Row, find_rates, is_zero_sum, sum_up
 from .payments import Entry, list_fines, list_payments
-from .seats import LONGEST_NAME, Seat, Turn, as_amount, find_alike, read_choice
+from .seats import LONGEST_NAME, Seat, Turn, as_amount, read_choice, refuse_alike
 
 __all__ = [
     "DROPPED",
@@ -302,10 +302,7 @@ def check_names(names: Sequence[str]) -> None:
     """
     for name, times in Counter(names).items():
         refuse("name-twice", times > 1, name=quote(name, LONGEST_NAME))
-    alike = find_alike(names)
-    if alike:
-        first, second = (quote(name, LONGEST_NAME) for name in alike)
-        raise RuleError("name-twice:alike", first=first, second=second)
+    refuse_alike("name-twice:alike", names)
 
 
 def _check_pack(seats: Sequence[Seat], deal: Deal, strict: bool) -> tuple[Surplus, ...]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from operator import index
 from typing import TYPE_CHECKING, Any, Self
 
 from ..game.cards import CARD_TEXTS, CARDS, PRINTED_JOKER, Card, CardError, Hand
@@ -256,6 +258,13 @@ def as_card(card: Card | str | None, what: Message | str = "turned") -> Card | N
         return Card.parse(card)
     except CardError as error:
         raise error.within(what) from None
+
+
+def as_whole(value: Any) -> int | None:
+    """A whole number, also one out of a DataFrame; None of what is none."""
+    with suppress(TypeError):
+        return None if isinstance(value, bool) else index(value)
+    return None
 
 
 def as_cards(cards: Hand | str | Iterable[Card | str]) -> tuple[Card, ...]:

@@ -21,7 +21,7 @@ from ..game.table import check_players, set_table
 from ..referee.scoring import score_arrangement
 from ..rulebooks.find import Given, find_nearest, find_some
 from ..solver.best import find_best
-from .analysis import DEFAULT_PLAYERS, Analysis, as_card, holds_pure_sequence, judge_hand
+from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_whole, holds_pure_sequence, judge_hand
 
 if TYPE_CHECKING:
     import pandas
@@ -274,10 +274,7 @@ def _as_turned(turned: Card | str | None) -> Card | None:
 
 def _whole(value: Any, name: str, least: int | None = None, most: int | None = None) -> int:
     """A whole number in a range, also numpy's."""
-    try:
-        number = None if isinstance(value, bool) else index(value)
-    except TypeError:
-        number = None
+    number = as_whole(value)
     low = number is not None and least is not None and number < least
     high = number is not None and most is not None and number > most
     if number is None or low or high:

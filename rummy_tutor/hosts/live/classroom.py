@@ -323,7 +323,7 @@ async def _go_on(desk: Desk, _: NoValues) -> None:
     """Put a further question before a student who has answered."""
     classroom, student = desk.classroom, desk.student
     item, done = classroom.room.item, student.practised
-    ClassError.refuse("nothing-asked", item is None or item.vote is not None or student.number not in item.answers)
+    ClassError.refuse("nothing-asked", not classroom.room.may_go_on(student))
     further = await classroom.make_further(done, desk.language)
     if classroom.room.item is item:
         desk.begin(further, further=done)

@@ -334,9 +334,11 @@ class Room:
     def further(self, student: Student) -> Item | None:
         """The next task of the same lesson for a student who has answered; None while there is none."""
         item = self.item
-        if item is None or item.vote is not None or student.number not in item.answers:
-            return None
-        return self.make_further(item, student.practised)
+        return self.make_further(item, student.practised) if item is not None and self.may_go_on(student) else None
+
+    def may_go_on(self, student: Student) -> bool:
+        """Whether a student has answered a task after which others follow."""
+        return self.item is not None and self.item.vote is None and student.number in self.item.answers
 
     def make_further(self, item: Item, done: int) -> Item:
         """The question for those who have done this number of further ones; made once for all of them."""

@@ -255,11 +255,16 @@ def _recall(session: Session, desk: Desk, values: KeptListsValues) -> None:
             home.begin(session, sent)
             return
     except ListError as error:
-        keep(session, replace(desk, said=("bad", Message("classroom.not_taken", {"why": error}))))
+        _refuse(session, desk, error)
         return
     keep(session, desk.take(sent))
     if sent.entries:
         running.run(session, sent)
+
+
+def _refuse(session: Session, desk: Desk, error: TutorError) -> None:
+    """Say why a list was not taken up; nothing else has changed."""
+    keep(session, replace(desk, said=("bad", Message("classroom.not_taken", {"why": error}))))
 
 
 def _join(desk: Desk, kept: tuple[ClassList, ...]) -> Desk:
@@ -274,7 +279,7 @@ def _load(session: Session, desk: Desk, values: ListFileValues) -> None:
     try:
         read = read_file(values["text"])
     except ListError as error:
-        keep(session, replace(desk, said=("bad", Message("classroom.not_taken", {"why": error}))))
+        _refuse(session, desk, error)
         return
     said = Message("classroom.taken", {"title": title_of(read), "n": len(read.entries)})
     keep(session, replace(desk.take(read), said=("good", said)))
