@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from rummy_tutor.rulebooks import RULEBOOKS
 from tests.finding import find_draw, find_meld
 
-from .conftest import Visit
+from .conftest import Visit, without_timer
 
 pytestmark = pytest.mark.still
 
@@ -210,9 +210,10 @@ def test_a_finger_that_taps_twice_answers_one_move_only(live_visit, act):
         page.locator(f".rt-learnside :text('Move {at} of {MOVES}')").wait_for()
         box = page.locator(f".rt-moverows [data-act={act}]").bounding_box()
         page.locator(f".rt-moverows [data-act={act}]:not([aria-disabled])").wait_for()
-        for _ in range(2):
-            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        app.answered()
+        with without_timer(page, 400):  # for so long the next move cannot be answered
+            for _ in range(2):
+                page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            app.answered()
         page.wait_for_selector(".rt-moverows [data-act=allow]:not([aria-disabled])")
         assert page.locator(".rt-moverows li[data-right=true], .rt-moverows li[data-right=false]").count() == at
         assert page.locator(".rt-moverows li[data-latest=true]").is_visible()
