@@ -36,7 +36,7 @@ from functools import partial
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.errors import RuleError
 from tests import strategies
-from tests.distance_cases import ace_case, deal_round_the_ace, few_case, sharp_cards
+from tests.distance.distance_cases import ace_case, deal_round_the_ace, few_case, sharp_cards
 from tests.oracle import cpsat
 from tests.oracle import distance as distances
 from tests.oracle.agree import disagreements, distance_disagreements

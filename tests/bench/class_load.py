@@ -27,7 +27,7 @@ import psutil
 from tornado.httpclient import AsyncHTTPClient
 
 from rummy_tutor.hosts.live.keeping.journal import read_class
-from tests.class_clients import Client
+from tests.hosts.class_clients import Client
 from tests.hosts.test_live import make_bad
 
 TASK = {"lesson": "sets", "kind": "classify", "rulebook": "octro-13", "level": 1}

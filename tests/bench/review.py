@@ -27,7 +27,7 @@ from rummy_tutor.playing.moves import Move
 from rummy_tutor.playing.review import Reviewer
 from rummy_tutor.playing.round import PlayedRound
 from tests.bench.play import interval
-from tests.planting import plant
+from tests.playing.planting import plant
 
 _LEFT_OUT = ("wrong-declaration", "should-have-dropped")  # what is lost is certain, or counted in points
 

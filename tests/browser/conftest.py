@@ -172,11 +172,20 @@ def browser(playwright: Playwright, machine: Machine) -> Iterator[Browser]:
 
 @contextmanager
 def without_timer(page: Page, after: int) -> Iterator[None]:
-    """No timer of so many ms comes to its end, so that what happens until then does on slow machines too."""
+    """No timer of so many ms comes to its end before what happens meanwhile, so that it is in time on slow machines."""
     page.evaluate(
-        """after => { const { setTimeout } = window;
-             window.setTimeout = (run, ms, ...more) => (ms === after ? 0 : setTimeout(run, ms, ...more));
-             window.letTimersRun = () => { window.setTimeout = setTimeout; }; }""",
+        """after => { const { setTimeout, clearTimeout } = window, held = new Map();
+             window.setTimeout = (run, ms, ...more) => {
+                 if (ms !== after) return setTimeout(run, ms, ...more);
+                 const timer = -1 - held.size;
+                 held.set(timer, () => run(...more));
+                 return timer;
+             };
+             window.clearTimeout = timer => { if (held.has(timer)) held.set(timer, null); else clearTimeout(timer); };
+             window.letTimersRun = () => {
+                 Object.assign(window, { setTimeout, clearTimeout });
+                 for (const run of held.values()) run?.();
+             }; }""",
         after,
     )
     yield

@@ -8,7 +8,9 @@ from playwright.sync_api import expect
 from rummy_tutor.rulebooks import RULEBOOKS
 from tests.finding import find_draw, find_meld
 
-from .conftest import Visit
+from .conftest import Visit, without_timer
+
+pytestmark = pytest.mark.still
 
 STEP = "?mode=learn&lesson=two-minutes&rules=adgaming-13"
 MOVES = len(find_draw()[1].choices)
@@ -97,7 +99,7 @@ def by_keys(app: Visit) -> None:
 @pytest.mark.parametrize("way", [by_click, by_drag, by_touch, by_keys])
 def test_a_turn_is_played_and_taken_back(live_visit, way):
     """A card is drawn and one thrown, each said without a source; both are taken back, and nothing is lost."""
-    app = open_step(live_visit, phone=way is by_touch, reduced_motion="reduce")
+    app = open_step(live_visit, phone=way is by_touch)
     page = app.page
     assert count(app) == 13
     way(app)
@@ -174,7 +176,7 @@ def test_a_last_card_laid_down_declares(live_visit):
 
 def test_each_move_of_a_task_is_asked_about_at_the_same_table(live_visit):
     """One press answers each move; its rule stands in its row, and no card has moved when the next one is asked."""
-    app: Visit = live_visit(TASK, reduced_motion="reduce")
+    app: Visit = live_visit(TASK)
     page = app.page
     asked, marks = (
         page.locator(".rt-moverows [data-act=refuse]:not([aria-disabled])"),
@@ -207,15 +209,16 @@ def test_each_move_of_a_task_is_asked_about_at_the_same_table(live_visit):
 @pytest.mark.parametrize("act", ["refuse", "allow"])
 def test_a_finger_that_taps_twice_answers_one_move_only(live_visit, act):
     """On a phone the answer just given stays in sight with its verdict; a second tap does not answer the next one."""
-    app: Visit = live_visit(TASK, phone=True, reduced_motion="reduce")
+    app: Visit = live_visit(TASK, phone=True)
     page = app.page
     for at in (1, 2):
         page.locator(f".rt-learnside :text('Move {at} of {MOVES}')").wait_for()
         box = page.locator(f".rt-moverows [data-act={act}]").bounding_box()
         page.locator(f".rt-moverows [data-act={act}]:not([aria-disabled])").wait_for()
-        for _ in range(2):
-            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        app.answered()
+        with without_timer(page, 400):  # for so long the next move cannot be answered
+            for _ in range(2):
+                page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            app.answered()
         page.wait_for_selector(".rt-moverows [data-act=allow]:not([aria-disabled])")
         assert page.locator(".rt-moverows li[data-right=true], .rt-moverows li[data-right=false]").count() == at
         assert page.locator(".rt-moverows li[data-latest=true]").is_visible()
@@ -286,7 +289,7 @@ _WORDS_COVERED = """() => {
 @pytest.mark.parametrize("way", ["mouse", "phone"])
 def test_some_turns_are_played_for_practice(live_visit, way):
     """From the first lesson's first step turns are played: others are told of, melds shown; then the step is back."""
-    app: Visit = live_visit(STEP, phone=way == "phone", reduced_motion="reduce")
+    app: Visit = live_visit(STEP, phone=way == "phone")
     page = app.page
     page.click("[data-act=practise]")
     page.wait_for_selector(".rt-learnside :text('Turn 1')")
@@ -314,7 +317,7 @@ def test_some_turns_are_played_for_practice(live_visit, way):
 @pytest.mark.parametrize("phone", [False, True])
 def test_choosing_a_card_moves_nothing(live_visit, phone):
     """The places keep their names and stay where they are while a card is selected; a mark is large enough to press."""
-    app: Visit = live_visit("?mode=learn&lesson=turn&show=play&rules=adgaming-13", phone=phone, reduced_motion="reduce")
+    app: Visit = live_visit("?mode=learn&lesson=turn&show=play&rules=adgaming-13", phone=phone)
     page = app.page
     page.click(".rt-turn [data-act=stock]")
     wait_said(app, "You drew the top card of the stock.")
@@ -344,7 +347,7 @@ def test_no_sign_of_the_tabs_stands_without_its_word(live_visit):
 def test_choosing_cards_for_a_meld_moves_nothing(live_visit, phone):
     """Neither the first card nor more of them move the places or the hand, also after a move that was refused."""
     size = {"phone": True} if phone else {"width": 1280, "height": 720}
-    app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=vazhushal-13", reduced_motion="reduce", **size)
+    app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=vazhushal-13", **size)
     page = app.page
     while not page.locator(".rt-turn [data-move=meld]").count():
         page.click("[data-next]")
@@ -369,7 +372,7 @@ def test_choosing_cards_for_a_meld_moves_nothing(live_visit, phone):
 def test_a_drawn_card_is_in_sight_and_stays_marked_where_melds_are_shown(live_visit, phone):
     """Of twenty-eight cards too: smaller ones on a low window, and a phone's page goes to the card."""
     size = {"phone": True} if phone else {"width": 1280, "height": 720}
-    app: Visit = live_visit("?mode=learn&lesson=turn&show=play&rules=paplu-27", reduced_motion="reduce", **size)
+    app: Visit = live_visit("?mode=learn&lesson=turn&show=play&rules=paplu-27", **size)
     page = app.page
     page.click(".rt-turn [data-act=stock]")
     wait_said(app, "You drew the top card of the stock.")
@@ -391,9 +394,7 @@ def test_a_drawn_card_is_in_sight_and_stays_marked_where_melds_are_shown(live_vi
 @pytest.mark.parametrize("height", [400, 720])
 def test_in_a_notebook_the_cards_keep_their_size_and_nothing_is_scrolled(live_visit, height):
     """Where the table is a part of a page that another program scrolls, the window does not say what room it has."""
-    app: Visit = live_visit(
-        "?mode=learn&lesson=turn&show=play&rules=paplu-27", reduced_motion="reduce", width=1280, height=height
-    )
+    app: Visit = live_visit("?mode=learn&lesson=turn&show=play&rules=paplu-27", width=1280, height=height)
     page = app.page
     page.evaluate("document.body.removeAttribute('data-voila')")
     page.evaluate("document.querySelector('.rt-turn [data-act=stock]').click()")
@@ -408,7 +409,7 @@ def test_in_a_notebook_the_cards_keep_their_size_and_nothing_is_scrolled(live_vi
 @pytest.mark.parametrize("rules", ["adgaming-13", "rummy-21"])
 def test_practice_is_in_sight_on_a_phone(live_visit, rules):
     """What is to be done, the piles, the buttons and every card of the hand are in sight."""
-    app: Visit = live_visit(f"?mode=learn&lesson=turn&show=play&rules={rules}", phone=True, reduced_motion="reduce")
+    app: Visit = live_visit(f"?mode=learn&lesson=turn&show=play&rules={rules}", phone=True)
     page = app.page
     page.locator(".rt-turn [data-act=stock]").tap()
     wait_said(app, "You drew the top card of the stock.")
@@ -433,7 +434,7 @@ def test_practice_is_in_sight_on_a_phone(live_visit, rules):
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_a_drop_is_asked_about_once(live_visit, way):
     """Pressed once, what it costs is asked in its place: no leaves all as it was, yes ends the round."""
-    app: Visit = live_visit("?mode=learn&lesson=turn&show=play&rules=adgaming-13", reduced_motion="reduce")
+    app: Visit = live_visit("?mode=learn&lesson=turn&show=play&rules=adgaming-13")
     page = app.page
 
     def press(selector: str) -> None:

@@ -28,7 +28,7 @@ from rummy_tutor.study.advice import advise
 from rummy_tutor.study.likely import find_likely
 from tests import strategies
 from tests.bench.agreement import seen_cards
-from tests.distance_cases import small_case
+from tests.distance.distance_cases import small_case
 from tests.oracle.agree import derived, distance_disagreements
 from tests.oracle.distance import available, brute_distance
 from tests.oracle.distance_model import cpsat_distance

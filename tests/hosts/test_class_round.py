@@ -23,7 +23,7 @@ from rummy_tutor.page.classroom.votes import VoteQuestion, begin_round, list_oth
 from rummy_tutor.playing.game import Game
 from rummy_tutor.playing.moves import Move
 from rummy_tutor.rulebooks import RULEBOOKS
-from tests.class_clients import serve
+from tests.hosts.class_clients import serve
 
 NAMES = ["Tiger", "Owl"]
 BOOK = RULEBOOKS["gorummy-13"]

@@ -24,7 +24,7 @@ from rummy_tutor.hosts.live.keeping.journal import Journal, read_class
 from rummy_tutor.hosts.live.room import Room, Student
 from rummy_tutor.hosts.live.serve import serve_class
 from tests.browser.servers import free_port
-from tests.class_clients import Client, serve
+from tests.hosts.class_clients import Client, serve
 from tests.hosts.test_live import CLASSIFY, REPAIR, has
 from tests.patience import until
 from tests.processes import Written

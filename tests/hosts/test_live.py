@@ -39,7 +39,7 @@ from rummy_tutor.tutor.judging import Verdict
 from rummy_tutor.wording.catalogue import ENGLISH, name_languages
 from rummy_tutor.wording.speech import current_language, speaking, tell
 from tests.browser.servers import free_port, is_there
-from tests.class_clients import Client, Served, serve
+from tests.hosts.class_clients import Client, Served, serve
 from tests.patience import PATIENCE, eventually, until
 from tests.processes import Written
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests import strategies
-from tests.distance_cases import ace_case, few_case, small_case
+from tests.distance.distance_cases import ace_case, few_case, small_case
 from tests.oracle.distance import SEE, Distance, ask, available, brute_distance, brute_outs, exchanges_to, reaches
 from tests.oracle.distance_model import cpsat_distance
 from tests.oracle.exhaustive import by_engine, by_referee, compare_all

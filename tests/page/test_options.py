@@ -19,7 +19,7 @@ from rummy_tutor.page.session import Session
 from rummy_tutor.rounds.series import Series, loads_series
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.wording.page_texts import page_texts
-from tests.round_sessions import ask, opened, outcome_of
+from tests.page.round_sessions import ask, opened, outcome_of
 
 
 @pytest.mark.parametrize(("key", "option"), [(key, one) for key, book in RULEBOOKS.items() for one in book.offers])

@@ -35,7 +35,7 @@ from rummy_tutor.rounds.series import Series
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.wording.page_texts import round_texts
 from rummy_tutor.wording.speech import say
-from tests.round_sessions import ask, opened
+from tests.page.round_sessions import ask, opened
 
 TEXTS = st.text(max_size=30)
 SEATS = st.builds(

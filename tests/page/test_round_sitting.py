@@ -24,8 +24,8 @@ from rummy_tutor.page.session import Session
 from rummy_tutor.rounds.series import loads_series
 from rummy_tutor.wording.page_texts import page_texts, round_texts
 from tests.golden.rounds import ROUNDS
-from tests.round_sessions import ask, opened, outcome_of
-from tests.settlement_helpers import write_round
+from tests.page.round_sessions import ask, opened, outcome_of
+from tests.rounds.settlement_helpers import write_round
 
 GOLDEN = {case.name: case for case in ROUNDS}
 

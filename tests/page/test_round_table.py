@@ -23,7 +23,7 @@ from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.widgets.app import App
 from rummy_tutor.wording.page_texts import round_texts
 from tests.golden.rounds import ROUNDS
-from tests.round_sessions import ask, opened, outcome_of, table_of
+from tests.page.round_sessions import ask, opened, outcome_of, table_of
 
 GOLDEN = {case.name: case for case in ROUNDS}
 

@@ -20,7 +20,7 @@ from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import Game, seat_players
 from rummy_tutor.playing.moves import Move
 from rummy_tutor.playing.record import replay, write_record
-from tests.planting import plant
+from tests.playing.planting import plant
 
 # two melds, a set, two kings, two loose cards; jacks are wild
 HAND = "2H 3H 4H 5S 6S 7S 8C 8D 8H KD KC 2S AC"

@@ -11,7 +11,7 @@ from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.value_cards import count_bonus
 from rummy_tutor.rulebooks.files import make_rulebook
 from rummy_tutor.wording.describe import describe
-from tests.settlement_helpers import WON, refuse, seat
+from tests.rounds.settlement_helpers import WON, refuse, seat
 
 HOME = {"base": "marriage-21", "key": "home", "title": "Home"}
 NEPALI = make_rulebook({**HOME, "bonus": {"hand_tunnelas": [5, 15, 25]}})

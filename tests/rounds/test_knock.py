@@ -17,7 +17,7 @@ from rummy_tutor.rounds.documents import parse_json, read_round
 from rummy_tutor.rulebooks.files import dump_rulebook, loads_rulebook
 from rummy_tutor.wording.describe import describe
 from tests.oracle.any_round import compare_knock
-from tests.settlement_helpers import refuse, seat, write_round
+from tests.rounds.settlement_helpers import refuse, seat, write_round
 
 FOLDER = Path(__file__).parents[2] / "notebooks" / "house_rules"
 GIN, OKLAHOMA = (rt.get_rulebook(FOLDER / f"{name}.toml") for name in ("gin-10", "oklahoma-10"))

@@ -18,9 +18,9 @@ from rummy_tutor.rounds.series import loads_series
 from rummy_tutor.rounds.settlement import list_endings
 from rummy_tutor.rulebooks.files import make_rulebook
 from tests.oracle.rounds import pay_in_money
+from tests.rounds.settlement_helpers import NO_MELD, WON, refuse, seat, write_round
 from tests.rounds.test_settlement_of_any_rulebook import random_round
 from tests.rulebook_strategies import accepted_rulebook
-from tests.settlement_helpers import NO_MELD, WON, refuse, seat, write_round
 
 
 def leaving(price: object, base: str = "gorummy-13", **parts: object) -> Rulebook:

@@ -21,8 +21,8 @@ from rummy_tutor.rounds.documents import parse_json, read_round
 from rummy_tutor.rounds.files import decode
 from rummy_tutor.rounds.series import loads_series, read_series
 from tests.golden.rounds import ROUNDS
+from tests.rounds.settlement_helpers import write_round
 from tests.rounds.test_series import play, refuse, table
-from tests.settlement_helpers import write_round
 from tests.strategies import rounds
 
 

@@ -13,7 +13,7 @@ from rummy_tutor import RULEBOOKS, get_rulebook, settle
 from rummy_tutor.errors import RuleError
 from rummy_tutor.game.rules import WhenStockEnds
 from rummy_tutor.rounds.settlement import list_endings
-from tests.settlement_helpers import COMPLETE, DROPPED, NO_MELD, WON, refuse, seat
+from tests.rounds.settlement_helpers import COMPLETE, DROPPED, NO_MELD, WON, refuse, seat
 
 
 # ---- drops, misses, wrong declarations -----------------------------------------------------------------------

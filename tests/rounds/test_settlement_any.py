@@ -23,7 +23,7 @@ from rummy_tutor.rounds.settlement import Turn, list_endings
 from rummy_tutor.rulebooks.sources import look_up
 from rummy_tutor.wording.speech import knows
 from tests.patience import LONG
-from tests.settlement_helpers import DROPPED, WON, run_table, seat, write_round
+from tests.rounds.settlement_helpers import DROPPED, WON, run_table, seat, write_round
 from tests.strategies import CARDS, KEYS, RoundTable, rounds
 
 CAPS = {"rummy-21": 120, "gorummy-13": 80, "octro-13": 80, "paplu-21": 120, "paplu-27": 120, "adgaming-13": 80}

@@ -15,7 +15,7 @@ from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.value_cards import list_bonus
 from rummy_tutor.study.analysis import count_bonus
 from rummy_tutor.wording.describe import describe
-from tests.settlement_helpers import WON, refuse, seat
+from tests.rounds.settlement_helpers import WON, refuse, seat
 
 
 # ---- value cards ---------------------------------------------------------------------------------------------

@@ -16,9 +16,9 @@ from rummy_tutor.output.round_tables import draw_series
 from rummy_tutor.rounds.series import loads_series
 from rummy_tutor.wording.describe import describe
 from tests.oracle.rounds import Player, settle_again
+from tests.rounds.settlement_helpers import refuse, seat
 from tests.rounds.test_series import play, table
 from tests.rounds.test_series import refuse as refused
-from tests.settlement_helpers import refuse, seat
 
 WON = seat("Asha", "declared")
 SEEN, UNSEEN = seat("Chand", "lost", seen=True), seat("Dev", "lost", seen=False)

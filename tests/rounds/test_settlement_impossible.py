@@ -6,7 +6,7 @@ import pytest
 
 from rummy_tutor import Series, analyse, get_rulebook, settle
 from rummy_tutor.errors import RuleError
-from tests.settlement_helpers import COMPLETE, DROPPED, NO_MELD, WON, refuse, seat
+from tests.rounds.settlement_helpers import COMPLETE, DROPPED, NO_MELD, WON, refuse, seat
 
 
 # ---- impossible rounds -----------------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ from rummy_tutor.rounds.endings import LOSING, OUT, WINNING, Ending
 from rummy_tutor.rounds.ledger import RoundEnd
 from rummy_tutor.rounds.series import Series, loads_series
 from rummy_tutor.rounds.settlement import list_endings
+from tests.rounds.settlement_helpers import write_round
 from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table
-from tests.settlement_helpers import write_round
 
 NAMES = "ABCDEFGHIJKL"
 

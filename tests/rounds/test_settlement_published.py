@@ -13,7 +13,7 @@ from rummy_tutor.rulebooks.sources import SLIPS
 from tests.golden import s4
 from tests.golden.round_records import RoundCase, seats
 from tests.golden.rounds import ROUNDS
-from tests.settlement_helpers import refuse, solve
+from tests.rounds.settlement_helpers import refuse, solve
 
 
 # ---- published rounds ------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from rummy_tutor.rounds.series import loads_series
 from rummy_tutor.wording.catalogue import PSEUDO, find_forms
 from rummy_tutor.wording.speech import knows, speaking
 from tests.golden.rounds import ROUNDS
-from tests.settlement_helpers import seat, solve
+from tests.rounds.settlement_helpers import seat, solve
 
 PACKAGE = Path(rummy_tutor.__file__).parent
 ROOM = sorted((PACKAGE / "rounds").glob("*.py"))
