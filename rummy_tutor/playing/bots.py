@@ -18,7 +18,7 @@ from ..distance.distance import count_exchanges, find_distance, list_nearest, li
 from ..game.cards import CARDS, MAX_HAND, Card, without
 from ..game.messages import Items, quote
 from ..game.procedure import Finish, Laying
-from ..game.rules import RuleError
+from ..game.rules import refuse
 from ..game.table import Deal
 from ..solver.bitpack import NEVER
 from ..study.dropping import SURE, weigh_drop
@@ -231,8 +231,7 @@ def make_bot(level: str) -> Bot:
     Raises:
         RuleError: ``bad-level``: there is none of that name.
     """
-    if level not in BOTS:
-        raise RuleError("bad-level", found=quote(level), known=Items(tuple(BOTS), "comma"))
+    refuse("bad-level", level not in BOTS, found=quote(level), known=Items(tuple(BOTS), "comma"))
     return BOTS[level]()
 
 

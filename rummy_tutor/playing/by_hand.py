@@ -12,7 +12,7 @@ from typing import Any
 
 from ..game.cards import CARDS, Card
 from ..game.messages import quote
-from ..game.rules import Rulebook, RuleError
+from ..game.rules import Rulebook, RuleError, refuse
 from ..game.table import set_table
 from ..rounds.documents import check_keys, check_type
 from .chance import Chance
@@ -124,8 +124,7 @@ class _Filling:
 
     def follow(self, number: int, seat: int, move: Move, laid: Groups) -> None:
         """Note what a move tells of the cards."""
-        if not 0 <= seat < len(self.held):
-            raise RuleError("bad-record:turn", move=quote(f"{seat} {move.record}"))
+        refuse("bad-record:turn", not 0 <= seat < len(self.held), move=quote(f"{seat} {move.record}"))
         if move.kind == "stock":
             self._draw(number, seat)
         elif move.kind == "take" and self.discards:
@@ -145,13 +144,10 @@ class _Filling:
             self._need(seat, move, (*move.cards, *(card for group in laid for card in group)))
 
     def _draw(self, number: int, seat: int) -> None:
-        card: Card | None = None
-        if self.at < len(self.drawn):
-            who, card = self.drawn[self.at]
-            if who != seat:
-                raise RuleError("bad-record:turn", move=quote(f"{seat} draw stock"))
-        else:
+        if self.at == len(self.drawn):
             self.drawn.append((seat, None))
+        who, card = self.drawn[self.at]
+        refuse("bad-record:turn", who != seat, move=quote(f"{seat} draw stock"))
         if card is None:
             self.open_draws[seat].append(self.at)
             # their own hand is not known from here on
@@ -174,10 +170,8 @@ class _Filling:
 
 
 def _read_list(values: Mapping[str, Any], key: str, count: int | None) -> list[Any]:
-    check_type(values.get(key, []), list, key)
-    items = list(values.get(key, []))
-    if count is not None and len(items) != count:
-        raise RuleError("bad-record:hands", n=count)
+    items = list(check_type(values.get(key, []), list, key))
+    refuse("bad-record:hands", count not in (None, len(items)), n=count)
     return items
 
 
@@ -188,10 +182,8 @@ def _read_card(given: object) -> Card | None:
 def _read_hand(given: object, rulebook: Rulebook) -> tuple[Card, ...] | None:
     if given is None:
         return None
-    check_type(given, list, "hands")
-    cards = tuple(Card.parse(str(card)) for card in given) if isinstance(given, list) else ()
-    if len(cards) != rulebook.deal:
-        raise RuleError("bad-record:hand", n=len(cards), deal=rulebook.deal)
+    cards = tuple(Card.parse(str(card)) for card in check_type(given, list, "hands"))
+    refuse("bad-record:hand", len(cards) != rulebook.deal, n=len(cards), deal=rulebook.deal)
     return cards
 
 

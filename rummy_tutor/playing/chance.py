@@ -9,11 +9,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from ..game.messages import quote
+from ..game.rules import refuse
+
 SHUFFLE = 1  # the version of what follows
 MOST_SEED = 2**53 - 1  # the largest whole number that every JSON reader keeps
 _BITS = 2**64 - 1
 
 Item = TypeVar("Item")
+
+
+def check_seed(seed: object) -> None:
+    """Refuse what is no seed.
+
+    Raises:
+        RuleError: ``bad-seed``: it is no whole number from 0 that every JSON reader keeps.
+    """
+    is_seed = isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= MOST_SEED
+    refuse("bad-seed:record", not is_seed, found=quote(str(seed)), most=MOST_SEED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Protocol
 from ..game.cards import Card, Hand
 from ..game.display import Displayed
 from ..game.messages import quote
-from ..game.rules import RuleError
+from ..game.rules import RuleError, refuse
 from ..rounds.seats import check_name
 from ..rounds.settlement import as_rate, check_names
 from ..rulebooks.find import Given, find_rulebook
@@ -201,8 +201,7 @@ def seat_players(seats: Iterable[str]) -> tuple[Sitter, ...]:
     if isinstance(seats, str | Mapping) or not isinstance(seats, Iterable):
         raise RuleError("bad-seats:type", found=quote(str(seats)))
     words = list(seats)
-    if not all(isinstance(word, str) for word in words):
-        raise RuleError("bad-seats:type", found=quote(str(words)))
+    refuse("bad-seats:type", not all(isinstance(word, str) for word in words), found=quote(str(words)))
     persons = {word.casefold() for word in words}
     free = [name for name in BOT_NAMES if name.casefold() not in persons]
     sitters = tuple(_seat_player(word, free[at % len(free)]) for at, word in enumerate(words))
@@ -216,9 +215,8 @@ def _seat_player(word: str, name: str) -> Sitter:
         return Sitter(name, word)
     if word.startswith(EXEC):
         return Sitter(name, PROGRAM)
-    for level in BOTS:
-        if _is_misspelt(word.casefold(), level):
-            raise RuleError("bad-level:meant", found=quote(word), meant=quote(level))
+    meant = next((level for level in BOTS if _is_misspelt(word.casefold(), level)), "")
+    refuse("bad-level:meant", meant, found=quote(word), meant=quote(meant))
     return Sitter(check_name(word))
 
 
@@ -268,6 +266,5 @@ def play(
         ['draw stock', 'draw open', 'drop']
     """
     sitters = seat_players(seats)
-    if any(sitter.bot == PROGRAM for sitter in sitters):
-        raise RuleError("bad-seats:program")
+    refuse("bad-seats:program", any(sitter.bot == PROGRAM for sitter in sitters))
     return Game(find_rulebook(rulebook, options), sitters, seed, point_value).go_on()

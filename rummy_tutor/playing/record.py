@@ -14,7 +14,7 @@ from typing import Any
 from ..game.cards import Card, Hand
 from ..game.messages import name_system_error, quote, tell_later
 from ..game.release import __version__
-from ..game.rules import RuleError
+from ..game.rules import RuleError, refuse
 from ..rounds.documents import check_keys, check_type, parse_json, read_game, write_game
 from ..rounds.files import read_whole, write_whole
 from ..rounds.settlement import as_rate
@@ -85,23 +85,22 @@ def load_play(record: Mapping[str, Any] | str | Path) -> Game:
 def replay(record: Mapping[str, Any] | str | Path) -> Game:
     """A round as far as its record goes, played again from its seed and moves; see ``load_play``."""
     values = check_keys(record if isinstance(record, Mapping) else _read_json(record), _KEYS, "play")
-    if values.get("play") != RECORD or values.get("shuffle", SHUFFLE) != SHUFFLE:
-        raise RuleError("bad-record:version", found=quote(f"{values.get('play')}/{values.get('shuffle')}"))
+    versions = values.get("play"), values.get("shuffle", SHUFFLE)
+    refuse("bad-record:version", versions != (RECORD, SHUFFLE), found=quote("{}/{}".format(*versions)))
     book, rate = read_game(values)
     sitters = [_read_sitter(given) for given in _read_list(values, "players")]
-    laid = {seat: _read_groups(groups) for seat, groups in _read_object(values, "groups").items()}
+    laid = {seat: _read_groups(groups) for seat, groups in check_type(values.get("groups", {}), dict, "groups").items()}
     moves = [_read_move(entry) for entry in _read_list(values, "moves")[:_MOST_MOVES]]
     if "deal" in values:
         names = [sitter.name for sitter in sitters]
         played, by_hand = deal_by_hand(book, names, values["deal"], moves, laid)
         game = Game(book, sitters, 0, rate, played=played, by_hand=by_hand)
     else:
-        check_type(values.get("seed"), int, "seed")
-        game = Game(book, sitters, values["seed"], rate)
+        game = Game(book, sitters, check_type(values.get("seed"), int, "seed"), rate)
     for seat, text in moves:
         groups = laid.get(str(seat)) if text.startswith("declare") else None
-        if game.outcome is not None or seat != game.played.seat:
-            raise RuleError("bad-record:turn", move=quote(json.dumps([seat, text])))
+        is_turn = game.outcome is None and seat == game.played.seat
+        refuse("bad-record:turn", not is_turn, move=quote(json.dumps([seat, text])))
         if game.by_hand is not None and groups is None and text.startswith("declare"):
             if game.by_hand.unknown[seat] is not None:
                 return game  # with cards that nobody wrote down
@@ -111,8 +110,8 @@ def replay(record: Mapping[str, Any] | str | Path) -> Game:
         except PlayError as error:
             raise error.within(tell_later("place.move", n=len(game.played.log) + 1)) from None
     end = write_record(game).get("end")
-    if game.by_hand is None and values.get("end", end) != end:
-        raise RuleError("bad-record:end", found=quote(json.dumps(end)), told=quote(json.dumps(values["end"])))
+    told = end if game.by_hand is not None else values.get("end", end)
+    refuse("bad-record:end", told != end, found=quote(json.dumps(end)), told=quote(json.dumps(told)))
     return game
 
 
@@ -130,15 +129,8 @@ def _read_json(record: object) -> Any:
 
 
 def _read_list(values: Mapping[str, Any], key: str) -> list[Any]:
-    if key not in values:
-        raise RuleError("missing-key", key=key)
-    check_type(values[key], list, key)
-    return list(values[key])
-
-
-def _read_object(values: Mapping[str, Any], key: str) -> dict[str, Any]:
-    check_type(values.get(key, {}), dict, key)
-    return dict(values.get(key, {}))
+    refuse("missing-key", key not in values, key=key)
+    return list(check_type(values[key], list, key))
 
 
 def _read_move(entry: object) -> tuple[int, str]:
@@ -151,19 +143,13 @@ def _read_move(entry: object) -> tuple[int, str]:
 def _read_sitter(given: object) -> Sitter:
     """Who sits at a place."""
     player = check_keys(given if isinstance(given, Mapping) else {}, ("name", "bot"), "player")
-    name, bot = player.get("name"), player.get("bot")
-    check_type(name, str, "name")
-    if bot not in (None, PROGRAM, *BOTS):
-        raise RuleError("bad-level", found=quote(str(bot)), known=", ".join((*BOTS, PROGRAM)))
-    return Sitter(str(name), bot)
+    name, bot = check_type(player.get("name"), str, "name"), player.get("bot")
+    refuse("bad-level", bot not in (None, PROGRAM, *BOTS), found=quote(str(bot)), known=", ".join((*BOTS, PROGRAM)))
+    return Sitter(name, bot)
 
 
 def _read_groups(given: object) -> Groups:
     """A hand laid out, as it stands in a record."""
-    check_type(given, list, "groups")
-    groups = given if isinstance(given, list) else []
-    for group in groups:
-        check_type(group, list, "groups")
-        for card in group:
-            check_type(card, str, "groups")
-    return Hand.of_groups([map(Card.parse, group) for group in groups]).groups or ()
+    groups = [check_type(group, list, "groups") for group in check_type(given, list, "groups")]
+    cards = [[Card.parse(check_type(card, str, "groups")) for card in group] for group in groups]
+    return Hand.of_groups(cards).groups or ()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..game.cards import Card, without
 from ..game.display import Result
 from ..game.messages import find_surface, quote
-from ..game.rules import MELDS, Rulebook, RuleError
+from ..game.rules import MELDS, Rulebook, refuse
 from ..rounds.endings import Ending
 from ..solver.best import find_best
 from ..study.analysis import holds_pure_sequence
@@ -244,8 +244,8 @@ class Reviewer:
     def __init__(self, game: Game, seat: int | None = None) -> None:
         if seat is None:
             seat = next((at for at, sitter in enumerate(game.sitters) if sitter.bot is None), 0)
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(game.sitters):
-            raise RuleError("bad-seat", found=quote(str(seat)), most=len(game.sitters) - 1)
+        is_seat = isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(game.sitters)
+        refuse("bad-seat", not is_seat, found=quote(str(seat)), most=len(game.sitters) - 1)
         self.game, self.seat = game, seat
         self.book = game.played.rulebook
         self.fitted = name_fitted(self.book)

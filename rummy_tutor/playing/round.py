@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..game.cards import CARDS, Card, Hand
 from ..game.messages import Message, quote
 from ..game.procedure import Finish, Laying
-from ..game.rules import Rulebook, RuleError, WhenStockEnds
+from ..game.rules import Rulebook, WhenStockEnds
 from ..game.table import set_table
 from ..referee.pairs import is_redealt
 from ..referee.scoring import score_arrangement
@@ -25,7 +25,7 @@ from ..rounds.ledger import Round, RoundEnd
 from ..rounds.seats import Seat
 from ..rounds.seats import Turn as Declared
 from ..rounds.settlement import settle
-from .chance import MOST_SEED, Chance
+from .chance import Chance, check_seed
 from .moves import Groups, Move, Phase, PlayError, Ruling
 from .sight import counts_unseen, may_see, name_groups
 from .turn import Turn, build, change
@@ -335,8 +335,7 @@ def deal_round(rulebook: Rulebook, names: Sequence[str], seed: int) -> PlayedRou
     Raises:
         RuleError: too few or too many players, or a seed that is no such number.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-        raise RuleError("bad-seed:record", found=quote(str(seed)), most=MOST_SEED)
+    check_seed(seed)
     table = set_table(rulebook, None, len(names))
     pack = [card for card in CARDS for _ in range(table.pack.copies(card))]
     chance, deal = Chance(seed), rulebook.deal

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.cards import CARDS, Card, Hand
 from ...game.display import Result
-from ...game.messages import quote, represent
-from ...game.rules import Rulebook, RuleError
+from ...game.messages import represent
+from ...game.rules import Rulebook, RuleError, refuse
 from ...game.table import Deal, set_table
 from ...game.unseen import check_supply
 from ...rulebooks.find import Given, find_rulebook
@@ -20,7 +20,7 @@ from ...study.advice import advise_at
 from ...study.analysis import as_card, as_cards, as_hand, refuse_jokers, write_table
 from ...study.simulate import progress_bar
 from ..bots import make_bot
-from ..chance import MOST_SEED, Chance
+from ..chance import MOST_SEED, Chance, check_seed
 from ..game import Game, Sitter, name_bots
 from ..moves import Move, Phase
 from ..round import Place, PlayedRound
@@ -214,11 +214,9 @@ def rollout(
         (4, ['5H', '7C'])
     """
     cards, book = as_hand(hand), find_rulebook(rulebook, options)
-    if not isinstance(bots, Iterable):
-        raise RuleError("bad-seats:type", found=represent(bots))
+    refuse("bad-seats:type", not isinstance(bots, Iterable), found=represent(bots))
     levels = [bots] * (players or _PLAYERS) if isinstance(bots, str) else [*bots]
-    if players is not None and players != len(levels):
-        raise RuleError("bad-players:bots", n=players, bots=len(levels))
+    refuse("bad-players:bots", players not in (None, len(levels)), n=players, bots=len(levels))
     for level in levels:
         make_bot(level)
     card, gone, known = as_card(turned), as_cards(seen), _read_taken(taken, len(levels) - 1, book.deal)
@@ -226,12 +224,9 @@ def rollout(
     refuse_jokers(cards, deal)
     away = (*gone, *(card for held in known for card in held))
     check_supply(cards.cards, deal, away, None)
-    if len(cards) != book.deal + 1:
-        raise RuleError("bad-rollout:size", n=len(cards), deal=book.deal)
-    if type(n) is not int or n < 1:
-        raise RuleError("bad-rollout:n", found=represent(n))
-    if type(seed) is not int or not 0 <= seed <= MOST_SEED:
-        raise RuleError("bad-seed:record", found=quote(str(seed)), most=MOST_SEED)
+    refuse("bad-rollout:size", len(cards) != book.deal + 1, n=len(cards), deal=book.deal)
+    refuse("bad-rollout:n", type(n) is not int or n < 1, found=represent(n))
+    check_seed(seed)
     thrown = _find_thrown(cards, deal, away, discards)
     rounds = _play_all(cards.cards, book, card, levels, gone, known, thrown, seed)
     played: list[list[Ended]] = []
@@ -259,8 +254,7 @@ def _find_thrown(
         thrown = list(dict.fromkeys(as_cards(discards)))
     if missing := [card for card in thrown if card not in hand.cards]:
         raise RuleError("bad-discards:not-held", card=str(missing[0]))
-    if not thrown:
-        raise RuleError("bad-discards:none")
+    refuse("bad-discards:none", not thrown)
     return thrown
 
 
@@ -327,8 +321,7 @@ def _play_out(start: PlayedRound, sitters: Sequence[Sitter], card: Card, seed: i
     """A round from a throw to its end."""
     move = Move("throw", (card,))
     ruling = start.judge_move(move)
-    if not ruling.allowed:
-        raise RuleError("bad-discards:refused", card=str(card), why=ruling.text)
+    refuse("bad-discards:refused", not ruling.allowed, card=str(card), why=ruling.text)
     game = Game(start.rulebook, sitters, seed, played=start.play(move)).go_on()
     outcome = game.outcome
     assert outcome is not None  # only bots sit here

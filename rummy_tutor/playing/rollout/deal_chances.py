@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...game.messages import Items, quote
-from ...game.rules import RuleError
+from ...game.rules import refuse
 
 if TYPE_CHECKING:
     import pandas
@@ -46,8 +46,7 @@ def chances(about: str = "pure") -> pandas.DataFrame:
     """
     import pandas
 
-    if about not in TABLES:
-        raise RuleError("no-such-chances", found=quote(about), known=Items(TABLES, "or"))
+    refuse("no-such-chances", about not in TABLES, found=quote(about), known=Items(TABLES, "or"))
     return pandas.DataFrame(_list_rows(about))
 
 
