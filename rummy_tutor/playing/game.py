@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ..game.cards import Card, Hand
-from ..game.display import Displayed
+from ..game.display import Result
 from ..game.messages import quote
 from ..game.rules import RuleError
 from ..rounds.seats import check_name
@@ -19,6 +19,9 @@ from .chance import Chance
 from .moves import Groups, Move, Ruling
 from .round import Outcome, PlayedRound, deal_round
 from .view import View, view_round
+
+if TYPE_CHECKING:
+    import pandas
 
 YOU, PROGRAM = "you", "program"
 EXEC = "exec:"  # begins a seat that a program plays: the command that starts it follows
@@ -50,7 +53,7 @@ class Sitter:
     bot: str | None = None
 
 
-class Game(Displayed):
+class Game(Result):
     """A round being played. Bots move by themselves until it is a person's turn or the round has ended.
 
     Args:
@@ -109,6 +112,19 @@ class Game(Displayed):
             PlayError: ``bad-move``: the text is no move.
         """
         return self.played.judge_move(move)
+
+    def to_dict(self) -> dict[str, object]:
+        """The record of the round, which ``load_play`` reads."""
+        from .record import write_record
+
+        return write_record(self)
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The moves so far, one a row: the seat, the player's name, and the move as a record has it."""
+        import pandas as pd
+
+        rows = [(done.seat, self.sitters[done.seat].name, done.move.record) for done in self.played.log]
+        return pd.DataFrame(rows, columns=["seat", "name", "move"])
 
     @property
     def rounds(self) -> tuple[PlayedRound, ...]:

@@ -222,6 +222,16 @@ def test_a_move_is_taken_back() -> None:
     assert game.take_back().take_back().played == before
 
 
+def test_a_round_is_a_record_and_a_table_of_its_moves() -> None:
+    """Whoever plays it again has the same round; the table has a row for each move."""
+    game = play("gorummy-13", ["steady", "Asha"], seed=5)
+    again = load_play(game.to_json())
+    assert again.to_dict() == game.to_dict() and again.to_frame().equals(game.to_frame())
+    moves = [[seat, move] for seat, _, move in game.to_frame().itertuples(index=False)]
+    assert moves == game.to_dict()["moves"] and moves
+    assert play("gorummy-13", ["Asha", "steady"]).to_frame().empty
+
+
 def test_a_record_that_leads_elsewhere_is_refused() -> None:
     """Another end than the moves lead to, a move out of turn, another version: each is said."""
     record = write_record(Game("gorummy-13", seat_players(["steady", "new"]), 4).go_on())
