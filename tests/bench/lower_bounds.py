@@ -1,8 +1,8 @@
 """The package with the oldest versions that ``pyproject.toml`` allows: ``python -m tests.bench.lower_bounds PYTHON …``.
 
 For each Python, such as ``python3.11``, an environment is made in which each direct dependency has the lowest version
-declared, and used there: every public name, a widget, a table of pandas, the command line, the app and a class. It needs
-a network and ``uv`` on the path, and takes some minutes; it ends with status 1 if anything fails.
+declared, and used there: every public name, a widget, a table of pandas, the command line, the app and a class. It
+needs a network and ``uv`` on the path, and takes some minutes; it ends with status 1 if anything fails.
 """
 
 from __future__ import annotations
