@@ -106,6 +106,19 @@ def _load(path: Path) -> ModuleType:
     return module
 
 
+def _find_flags() -> dict[str, str]:
+    """The variables that tell the compiler how: with them no path of this machine stands in what it makes."""
+    flags = f"{os.environ.get('CFLAGS', '')} {FLAGS}"
+    if sys.platform != "linux":
+        return {"CFLAGS": flags}
+    mypyc = importlib.util.find_spec("mypyc")
+    if mypyc is not None and mypyc.origin is not None:  # its sources name their own files where they check something
+        flags += " " + shlex.quote(f"-ffile-prefix-map={Path(mypyc.origin).parent}=mypyc")
+    linker = shlex.split(os.environ.get("LDSHARED") or sysconfig.get_config_var("LDSHARED") or "cc -shared")
+    linker = [word for word in linker if not word.startswith("-Wl,-rpath")]  # of a Python that was built by hand
+    return {"CFLAGS": flags, "LDSHARED": shlex.join([*shlex.split(os.environ.get("CC", linker[0])), *linker[1:]])}
+
+
 def compile_engine(root: Path, target: Path, native: ModuleType) -> str | None:
     """Compile the modules in a folder of their own and move them to their place; what went wrong, or None."""
     with tempfile.TemporaryDirectory() as place:
@@ -116,7 +129,7 @@ def compile_engine(root: Path, target: Path, native: ModuleType) -> str | None:
         (folder / "program.py").write_text(_PROGRAM.format(group=native.SHARED.removesuffix("__mypyc")))
         paths = ",".join(f"{PACKAGE}/{name}.py" for name in native.MODULES)
         command = [sys.executable, "program.py", paths, "build_ext", "--build-lib", "built"]
-        env = {**os.environ, "CFLAGS": f"{os.environ.get('CFLAGS', '')} {FLAGS}"}
+        env = {**os.environ, **_find_flags()}
         try:
             subprocess.run(command, cwd=folder, env=env, check=True, capture_output=True, text=True, timeout=PATIENCE)
         except subprocess.CalledProcessError as error:

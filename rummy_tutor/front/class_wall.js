@@ -161,6 +161,9 @@ class WallPage extends ClassPage {
    */
   pace(door, { own, door: open }) {
     const { t } = this;
+    const { rows } = this.most; // what the tasks ask is the first to go, then how they were answered
+    const n = own.tasks.reduce((sum, one) => sum + one.answered, 0);
+    const title = [h("h1", t("own-title")), h("p.rt-figure", t("own-answers", { n }))];
     return [
       h("header.rt-row.rt-panelhead.rt-wallhead", { key: "head" }, [
         classDoor(door, t, { small: true }),
@@ -170,12 +173,9 @@ class WallPage extends ClassPage {
         ]),
       ]),
       h("section.rt-walltask", { key: "pace" }, [
-        h("div.rt-row.rt-panelhead", { key: "title" }, [
-          h("h1", t("own-title")),
-          h("p.rt-figure", t("own-answers", { n: own.tasks.reduce((sum, one) => sum + one.answered, 0) })),
-        ]),
+        open ? title : h("div.rt-row.rt-panelhead", { key: "title" }, title), // the code stands below two lines
         open ? classCode(door.qr, t("qr")) : null,
-        this.most.rows ? classPace(own, t, { brief: own.tasks.length > MOST_TASKS }) : null,
+        rows ? classPace(own, t, { brief: rows < PARTS[0].rows || own.tasks.length > MOST_TASKS }) : null,
       ]),
     ];
   }

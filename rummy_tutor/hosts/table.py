@@ -18,7 +18,7 @@ from ..output.round_tables import draw_round
 from ..playing.bots import LEVELS
 from ..playing.game import EXEC, PROGRAM, YOU, Game, Mind, seat_players
 from ..playing.programs import Program
-from ..playing.record import load_play, replay, save_play, write_record
+from ..playing.record import load_play, replay, save_play
 from ..playing.review import review
 from ..rounds.documents import parse_json
 from ..rulebooks.find import find_rulebook
@@ -78,7 +78,7 @@ def run_play(arguments: argparse.Namespace) -> int:
             save_play(game, arguments.save)
         if not finished:
             break
-        print_text(json.dumps(write_record(game)) if arguments.json else _tell_end(game))
+        print_text(game.to_json() if arguments.json else _tell_end(game))
     return 0
 
 
@@ -102,10 +102,10 @@ def _replay(arguments: argparse.Namespace) -> int:
         print_text(str(error))
         return 1
     if game.outcome is None and not arguments.json:
-        game = load_play(write_record(game))
+        game = load_play(game.to_dict())
         if not _play_here(game):
             return 0
-    print_text(json.dumps(write_record(game)) if arguments.json or game.outcome is None else _tell_end(game))
+    print_text(game.to_json() if arguments.json or game.outcome is None else _tell_end(game))
     return 0
 
 

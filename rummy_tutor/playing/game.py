@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ..game.cards import Card, Hand
-from ..game.display import Displayed
+from ..game.display import Result
 from ..game.messages import quote
+from ..game.release import __version__
 from ..game.rules import RuleError, refuse
+from ..rounds.documents import write_game
 from ..rounds.seats import check_name
 from ..rounds.settlement import as_rate, check_names
 from ..rulebooks.find import Given, find_rulebook
 from .bots import BOTS, Bot, make_bot
 from .by_hand import ByHand
-from .chance import Chance
+from .chance import SHUFFLE, Chance
 from .moves import Groups, Move, Ruling
 from .round import Outcome, PlayedRound, deal_round
 from .view import View, view_round
 
+if TYPE_CHECKING:
+    import pandas
+
+RECORD = 1  # the version of a record's shape
 YOU, PROGRAM = "you", "program"
 EXEC = "exec:"  # begins a seat that a program plays: the command that starts it follows
 BOT_NAMES = (
@@ -50,7 +56,7 @@ class Sitter:
     bot: str | None = None
 
 
-class Game(Displayed):
+class Game(Result):
     """A round being played. Bots move by themselves until it is a person's turn or the round has ended.
 
     Args:
@@ -109,6 +115,43 @@ class Game(Displayed):
             PlayError: ``bad-move``: the text is no move.
         """
         return self.played.judge_move(move)
+
+    def to_dict(self) -> dict[str, object]:
+        """The record of the round, which ``load_play`` reads.
+
+        Raises:
+            RuleError: the rulebook has the key of another one.
+        """
+        places, outcome = self.played.places, self.outcome
+        named = write_game(self.played.rulebook, as_rate(self.point_value, self.played.rulebook))
+        record: dict[str, object] = {
+            "play": RECORD,
+            "engine": __version__,
+            "shuffle": SHUFFLE,
+            "rulebook": named["rulebook"],
+            "options": named.get("options", []),
+            "players": [
+                {"name": sitter.name, **({} if sitter.bot is None else {"bot": sitter.bot})} for sitter in self.sitters
+            ],
+            **({"seed": self.seed} if self.by_hand is None else {"deal": dict(self.by_hand.told)}),
+            "point_value": named.get("point_value"),
+            "moves": [[done.seat, done.move.record] for done in self.played.log],
+            "groups": {
+                str(seat): [list(map(str, group)) for group in place.declared]
+                for seat, place in enumerate(places)
+                if place.declared
+            },
+        }
+        if outcome is not None:
+            record["end"] = {"how": outcome.how, "winner": outcome.winner, "net": list(outcome.net)}
+        return record
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The moves so far, one a row: the seat, the player's name, and the move as a record has it."""
+        import pandas as pd
+
+        rows = [(done.seat, self.sitters[done.seat].name, done.move.record) for done in self.played.log]
+        return pd.DataFrame(rows, columns=["seat", "name", "move"])
 
     @property
     def rounds(self) -> tuple[PlayedRound, ...]:

@@ -13,18 +13,15 @@ from typing import Any
 
 from ..game.cards import Card, Hand
 from ..game.messages import name_system_error, quote, tell_later
-from ..game.release import __version__
 from ..game.rules import RuleError, refuse
-from ..rounds.documents import check_keys, check_type, parse_json, read_game, write_game
+from ..rounds.documents import check_keys, check_type, parse_json, read_game
 from ..rounds.files import read_whole, write_whole
-from ..rounds.settlement import as_rate
 from .bots import BOTS, Bot
 from .by_hand import deal_by_hand
 from .chance import SHUFFLE
-from .game import PROGRAM, Game, Sitter
+from .game import PROGRAM, RECORD, Game, Sitter
 from .moves import Groups, Move, PlayError
 
-RECORD = 1  # the version of a record's shape
 _KEYS = (
     "play", "engine", "shuffle", "rulebook", "options", "players", "seed", "deal", "point_value", "moves", "groups",
     "end",
@@ -32,40 +29,9 @@ _KEYS = (
 _MOST_MOVES = 5000  # of a record; no round is as long
 
 
-def write_record(game: Game) -> dict[str, object]:
-    """The record of a round as plain JSON values.
-
-    Raises:
-        RuleError: the rulebook has the key of another one.
-    """
-    places, outcome = game.played.places, game.outcome
-    named = write_game(game.played.rulebook, as_rate(game.point_value, game.played.rulebook))
-    record: dict[str, object] = {
-        "play": RECORD,
-        "engine": __version__,
-        "shuffle": SHUFFLE,
-        "rulebook": named["rulebook"],
-        "options": named.get("options", []),
-        "players": [
-            {"name": sitter.name, **({} if sitter.bot is None else {"bot": sitter.bot})} for sitter in game.sitters
-        ],
-        **({"seed": game.seed} if game.by_hand is None else {"deal": dict(game.by_hand.told)}),
-        "point_value": named.get("point_value"),
-        "moves": [[done.seat, done.move.record] for done in game.played.log],
-        "groups": {
-            str(seat): [list(map(str, group)) for group in place.declared]
-            for seat, place in enumerate(places)
-            if place.declared
-        },
-    }
-    if outcome is not None:
-        record["end"] = {"how": outcome.how, "winner": outcome.winner, "net": list(outcome.net)}
-    return record
-
-
 def save_play(game: Game, path: str | Path) -> None:
     """Write the record of a round to a file; what stood there before stays whole until it is written."""
-    write_whole(path, json.dumps(write_record(game)) + "\n")
+    write_whole(path, game.to_json() + "\n")
 
 
 def load_play(record: Mapping[str, Any] | str | Path) -> Game:
@@ -109,7 +75,7 @@ def replay(record: Mapping[str, Any] | str | Path) -> Game:
             game.make(text, groups)
         except PlayError as error:
             raise error.within(tell_later("place.move", n=len(game.played.log) + 1)) from None
-    end = write_record(game).get("end")
+    end = game.to_dict().get("end")
     told = end if game.by_hand is not None else values.get("end", end)
     refuse("bad-record:end", told != end, found=quote(json.dumps(end)), told=quote(json.dumps(told)))
     return game

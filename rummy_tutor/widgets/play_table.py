@@ -16,7 +16,7 @@ from ..page.play.look import find_look, open_look
 from ..page.play.seated import Seated, find_seated, keep_seated
 from ..page.worked_hands import WELCOME
 from ..playing.game import YOU, Game, play
-from ..playing.record import load_play, write_record
+from ..playing.record import load_play
 from ..playing.review import Review as Found
 from ..playing.review import review
 from ..rulebooks.find import Given
@@ -79,7 +79,7 @@ class PlayTable(TableWidget, panels=("play",)):
         Raises:
             RuleError: the rulebook has the key of another one.
         """
-        return write_record(self._seated.game)
+        return self._seated.game.to_dict()
 
     def play(self, move: str) -> None:
         """Make a move, such as ``"draw stock"`` or ``"throw KS"``; the others then make theirs.
@@ -137,7 +137,7 @@ class Review(TableWidget, panels=("play",)):
     def _begin(self) -> None:
         """Open the round."""
         self.session.show("play")
-        open_look(self.session, write_record(self._game))
+        open_look(self.session, self._game.to_dict())
 
     @property
     def review(self) -> Found:

@@ -25,7 +25,6 @@ from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
 from rummy_tutor.playing.game import Game, Sitter, name_bots
 from rummy_tutor.playing.moves import Move
-from rummy_tutor.playing.record import write_record
 from rummy_tutor.tutor.judging import KNOWS
 from rummy_tutor.tutor.mistakes import MISTAKES, find_lesson
 from rummy_tutor.tutor.progress import Progress
@@ -41,7 +40,7 @@ PANELS = pick_panels("play", "shell")
 def record_of(seed: int, key: str = "gorummy-13") -> dict[str, Any]:
     """The record of a round in which a beginner sat in the person's place."""
     game = Game(key, [Sitter("You", "new"), Sitter(name_bots(1)[0], "exact")], seed).go_on()
-    record: Any = json.loads(json.dumps(write_record(game)))
+    record: Any = json.loads(game.to_json())
     del record["players"][0]["bot"]
     return record
 
@@ -114,7 +113,7 @@ def test_the_best_move_stands_at_its_table() -> None:
     session = Session("2H 3H 4H", "gorummy-13")
     receive(session, {"type": "mode", "mode": "play"})
     game = Game("gorummy-13", [Sitter("You", "exact"), Sitter(name_bots(1)[0], "new")], 5).go_on()
-    record: Any = json.loads(json.dumps(write_record(game)))
+    record: Any = json.loads(game.to_json())
     del record["players"][0]["bot"]
     open_look(session, record, own=True, aided=True)
     review = finish(session)

@@ -19,7 +19,7 @@ from rummy_tutor.playing.bots import Exact, advise_move
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import Game, seat_players
 from rummy_tutor.playing.moves import Move
-from rummy_tutor.playing.record import replay, write_record
+from rummy_tutor.playing.record import replay
 from tests.playing.planting import plant
 
 # two melds, a set, two kings, two loose cards; jacks are wild
@@ -97,7 +97,7 @@ def test_what_help_advises_is_never_called_a_mistake() -> None:
 def test_the_json_is_as_it_is_documented() -> None:
     """Seat, accuracy, decisions, what was found with its codes, drop and luck."""
     game = Game("gorummy-13", seat_players(["new", "exact"]), 7002).go_on()
-    told = rt.review(write_record(game), 0).to_dict()
+    told = rt.review(game.to_dict(), 0).to_dict()
     assert list(told) == ["seat", "accuracy", "decisions", "found", "drop", "luck"]
     found = told["found"]
     assert isinstance(found, list) and found
@@ -150,9 +150,9 @@ def test_a_record_by_hand_keeps_its_deal() -> None:
     moves = [[0, "draw stock"], [0, "throw QS"], [1, "draw open"], [1, "throw TC"]]
     told = by_hand(moves, [[0, "QS"]])
     game = rt.load_play(told)
-    assert write_record(game)["deal"] == told["deal"] and write_record(game)["moves"] == moves
-    assert "seed" not in write_record(game)
-    assert write_record(replay(write_record(game))) == write_record(game)
+    assert game.to_dict()["deal"] == told["deal"] and game.to_dict()["moves"] == moves
+    assert "seed" not in game.to_dict()
+    assert replay(game.to_dict()).to_dict() == game.to_dict()
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_it_is_shown_at_a_terminal_in_a_notebook_and_as_a_frame(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The command prints sentences or JSON; a notebook lists what `explain` says; a frame has one row a mistake."""
-    record = write_record(Game("gorummy-13", seat_players(["new", "exact"]), 7002).go_on())
+    record = Game("gorummy-13", seat_players(["new", "exact"]), 7002).go_on().to_dict()
     file = tmp_path / "round.json"
     file.write_text(json.dumps(record))
     review = rt.review(file, 0)

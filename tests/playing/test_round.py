@@ -20,7 +20,7 @@ from rummy_tutor.playing.bots import Exact, measure
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import Game, play, seat_players
 from rummy_tutor.playing.moves import Move, Phase, PlayError
-from rummy_tutor.playing.record import load_play, replay, write_record
+from rummy_tutor.playing.record import load_play, replay
 from rummy_tutor.playing.round import PlayedRound, deal_round
 from rummy_tutor.playing.turn import Turn
 from rummy_tutor.playing.view import View, view_round
@@ -77,8 +77,8 @@ def test_thirty_rounds_keep_their_cards_end_and_play_again(key: str) -> None:
         ends[game.outcome.how] += 1
         if is_zero_sum(book):
             assert sum(game.outcome.net) == 0
-        record = write_record(game)
-        assert write_record(replay(record)) == record
+        record = game.to_dict()
+        assert replay(record).to_dict() == record
     assert ends["declared"] > 10
 
 
@@ -194,7 +194,7 @@ def test_a_wrong_declaration_is_judged_as_laid_and_costs_its_price() -> None:
     game.play(f"declare {hand[0]}", " | ".join(map(str, hand[1:])))
     assert game.outcome is not None
     assert (game.outcome.how, game.outcome.winner, game.outcome.net) == ("last-left", 1, (-80, 80))
-    assert list(write_record(game)["groups"]) == ["0"]
+    assert list(game.to_dict()["groups"]) == ["0"]
 
 
 def test_groups_must_hold_the_hand() -> None:
@@ -222,9 +222,19 @@ def test_a_move_is_taken_back() -> None:
     assert game.take_back().take_back().played == before
 
 
+def test_a_round_is_a_record_and_a_table_of_its_moves() -> None:
+    """Whoever plays it again has the same round; the table has a row for each move."""
+    game = play("gorummy-13", ["steady", "Asha"], seed=5)
+    again = load_play(game.to_json())
+    assert again.to_dict() == game.to_dict() and again.to_frame().equals(game.to_frame())
+    moves = [[seat, move] for seat, _, move in game.to_frame().itertuples(index=False)]
+    assert moves == game.to_dict()["moves"] and moves
+    assert play("gorummy-13", ["Asha", "steady"]).to_frame().empty
+
+
 def test_a_record_that_leads_elsewhere_is_refused() -> None:
     """Another end than the moves lead to, a move out of turn, another version: each is said."""
-    record = write_record(Game("gorummy-13", seat_players(["steady", "new"]), 4).go_on())
+    record = Game("gorummy-13", seat_players(["steady", "new"]), 4).go_on().to_dict()
     assert load_play(record).outcome is not None
     for change, told in (
         ({"end": {"how": "void", "winner": None, "net": [0, 0]}}, "another end"),

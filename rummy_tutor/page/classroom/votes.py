@@ -16,7 +16,7 @@ from ...playing.bots import Exact, list_throws
 from ...playing.chance import Chance
 from ...playing.game import Game, Sitter, name_bots
 from ...playing.moves import Move, Phase
-from ...playing.record import replay, write_record
+from ...playing.record import replay
 from ...playing.standing import weigh_throws
 from ...playing.view import View
 from ...rulebooks import RULEBOOKS
@@ -217,7 +217,7 @@ class VoteQuestion(Question):
     def look_back(self) -> Looked | None:
         """What the class could have done better, worked out once."""
         if self._looked is None:
-            self._looked = look_back(write_record(self.game))
+            self._looked = look_back(self.game.to_dict())
         return self._looked
 
 
@@ -256,7 +256,7 @@ def _go_on(game: Game) -> dict[str, object]:
         if len(list_choices(game.view, advised)) > 1:
             break
         game.play(advised.record)
-    return write_record(game)
+    return game.to_dict()
 
 
 def _advise(view: View) -> Move:

@@ -11,7 +11,6 @@ from ...game.rules import RuleError
 from ...playing.bots import LEVELS, advise_move
 from ...playing.game import Game, Sitter, name_bots
 from ...playing.moves import Move
-from ...playing.record import write_record
 from ...rounds.documents import parse_json
 from ...wording.speech import tell
 from ..asking import Choice, NoValues, PlaceValues, take_place
@@ -116,7 +115,7 @@ def _hide(_: Session, seated: Seated, __: NoValues) -> Seated:
 def _look(session: Session, seated: Seated, _: NoValues) -> Seated:
     """Look at the round that has ended."""
     check_move(seated.is_over)
-    open_look(session, write_record(seated.game), own=True, aided=seated.aided)
+    open_look(session, seated.game.to_dict(), own=True, aided=seated.aided)
     return seated
 
 

@@ -10,7 +10,7 @@ from ...game.cards import Card, without
 from ...game.messages import TutorError
 from ...playing.game import Game, Sitter
 from ...playing.moves import Move, Phase, Ruling
-from ...playing.record import replay, write_record
+from ...playing.record import replay
 from ...playing.round import PlayedRound
 from ...playing.view import View, view_round
 from ...solver.best import find_best
@@ -100,7 +100,7 @@ class Seated:
     @property
     def kept(self) -> UnderWayView:
         """What is kept of the round."""
-        return {"record": write_record(self.game), "aided": self.aided, "guided": self.guided}
+        return {"record": self.game.to_dict(), "aided": self.aided, "guided": self.guided}
 
     @property
     def game(self) -> Game:
