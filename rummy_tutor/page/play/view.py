@@ -276,8 +276,13 @@ def _draw_table(seated: Seated) -> PlayedView:
     drawn = draw_turn(turn, melds, last=find_last_card(checked) if seated.is_mine else None, waits=True)
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
-    drawn["buttons"] = draw_buttons(drawn["buttons"], turn)
+    drawn["buttons"] = draw_buttons(drawn["buttons"], turn, drops=_offers_drop(seated))
     return {**drawn, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
+
+
+def _offers_drop(seated: Seated) -> bool:
+    """Whether leaving the round is offered: to a beginner once all that help knows is asked for, which tells of it."""
+    return not seated.guided or seated.help == HELP_STEPS
 
 
 def _draw_said(seated: Seated) -> LearnSaidView | None:
