@@ -819,6 +819,8 @@ export interface OffersView {
 export interface PlayHelpView {
   open: boolean;
   lines: string[];
+  cards_word: string;
+  cards: FaceView[];
   more: string;
   hide: string;
 }
@@ -831,10 +833,11 @@ export interface RiskView {
   no: string;
 }
 
-/** What one player wins or loses. */
+/** What one player wins or loses; ``why`` is what their hand costs. */
 export interface PayView {
   name: string;
   how: LineView;
+  why: string;
   net: string;
   won: boolean;
   mine: boolean;

@@ -1,6 +1,6 @@
 // A round against computer players: the choice before it, the table, the others, help that is asked for, and the end.
 
-import { isLive, PlayReview } from "./play_review.js";
+import { helpfulCards, isLive, PlayReview } from "./play_review.js";
 import { tutorFace } from "./shared/card_faces.js";
 import { foldedLine } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
@@ -277,6 +277,8 @@ export class PlayView {
       refused ??
         actionButton("hide", null, { name: "close", class: "rt-text", "aria-label": help.hide, title: help.hide }),
       h("div", { role: "status", key: "told" }, [refused ? null : help.lines.map((line) => [h("p", line), " "])]),
+      !refused && help.cards.length ? h("p.rt-quiet", { key: "word" }, help.cards_word) : null,
+      refused ? null : helpfulCards(help.cards),
     ]);
     return [
       h("h2", title, " ", h("small.rt-quiet", [level, end ? "" : tally].filter(Boolean).join(" · "))),

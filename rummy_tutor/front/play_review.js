@@ -15,6 +15,17 @@ const shareBar = (/** @type {number} */ share) =>
     h("rect", { width: share, height: 8, fill: "currentColor" }),
   ]);
 
+/**
+ * Cards that help, each over the next one; those that help after one move alone are marked.
+ * @param {(page.FaceView & { alone?: boolean })[]} cards
+ */
+export const helpfulCards = (cards) =>
+  cards.length
+    ? h("div.rt-fan.rt-tiny.rt-lookhelps", [
+        cards.map((card) => plainCard({ ...card, key: card.name }, card.alone ? " rt-alone" : "")),
+      ])
+    : null;
+
 /** Whether a move is to be made anew: the answer is hidden meanwhile. */
 export const isLive = (/** @type {page.ReviewView | null | undefined} */ vm) =>
   Boolean(vm?.moment) && !vm.moment.answer;
@@ -218,11 +229,7 @@ export class PlayReview {
         h("b", move),
         told,
       ]),
-      cards.length
-        ? h("div.rt-fan.rt-tiny.rt-lookhelps", [
-            cards.map((card) => plainCard({ ...card, key: card.name }, card.alone ? "" : " rt-alike")),
-          ])
-        : null,
+      helpfulCards(cards),
     ]);
   }
 

@@ -523,6 +523,7 @@ export class TurnTableView {
   onClick(event) {
     const target = event.target.closest("[data-act], [data-press]"); // a place is pressed wherever it has no button
     if (!target || target.getAttribute("aria-disabled") === "true") return;
+    if (event.detail > 1 && target.closest(".rt-dock")) return; // a button that has just come in the place of another
     event.stopPropagation(); // what is drawn anew is no longer inside of what else listens
     const { press, act = press, move, card } = target.dataset;
     if (act === "button" && this.vm.buttons.some((one) => one.move === move && one.sure)) this.ask(true);

@@ -87,7 +87,7 @@ export const playPays = ({ rows }) =>
       rows.map((row) =>
         h("tr", { key: row.name, "data-mine": String(row.mine), "data-won": String(row.won) }, [
           h("th", { scope: "row" }, row.name),
-          h("td", foldedLine(row.how)),
+          h("td", foldedLine(row.how, row.why)),
           h("td.rt-num", row.net),
         ]),
       ),

@@ -96,7 +96,7 @@ def _why_throw(view: View, card: Card, other: Card | None) -> str:
     if view.deal.hidden and not view.seen:
         near = measure(without(view.cards, card), view) <= measure(view.cards, view)
         return tell("play.why-spare", card=name) if near else ""
-    outs = weigh_throws(view, [card]).standings[card].outs if _counts(view) else None
+    outs = weigh_throws(view, [card]).standings[card].outs if is_counted(view) else None
     return tell("play.why-least", card=name, n=outs) if outs else ""
 
 
@@ -109,7 +109,7 @@ def _lies_in_set(view: View, card: Card) -> bool:
     return len(group) > 2 and len({held.rank for held in group if not view.deal.is_wild[held.index]}) == 1
 
 
-def _counts(view: View) -> bool:
+def is_counted(view: View) -> bool:
     """Whether the cards that help are counted: where a hand that is known declares, once a card has been drawn."""
     hides = view.deal.hidden and not view.seen
     in_turn = view.rulebook.procedure.laying is Laying.IN_TURN
@@ -118,7 +118,7 @@ def _counts(view: View) -> bool:
 
 def _why_rather(view: View, card: Card, other: Card | None) -> str:
     """What is better after a throw than after another one: that of the dearest loose card, where it is dearer."""
-    if not _counts(view):
+    if not is_counted(view):
         return ""
     points = view.deal.points
     if other is None:

@@ -603,7 +603,7 @@ def _draw_table(stop: Stop, marked: Sequence[tuple[str, str, str]]) -> PlayedVie
     """The table before a move, to be looked at; marked are cards or piles: a move, the key of its word, a tone."""
     drawn = _lay_table(stop.before.turn, stop.melds)
     for move, key, tone in marked:
-        _flag(drawn, Move.parse(move), tell(key_of("look.flag-", key)), tone)
+        flag(drawn, Move.parse(move), tell(key_of("look.flag-", key)), tone)
     return drawn
 
 
@@ -639,16 +639,17 @@ def draw_buttons(buttons: Sequence[TurnButtonView], turn: Turn, *, drops: bool) 
     return shown
 
 
-def _flag(drawn: object, move: Move, word: str, tone: str) -> None:
-    """Mark the card or the pile that a move is about."""
-    assert isinstance(drawn, dict)
+def flag(drawn: object, move: Move, word: str, tone: str = "") -> None:
+    """Mark the card or the pile that a move is about with a word; its tone is ``good`` or ``bad`` where it has one."""
+    assert isinstance(drawn, dict)  # a view of a turn
+    mark = {"tag": word, **({"tone": tone} if tone else {})}
     if move.kind == "stock":
-        drawn["stock"] = {**drawn["stock"], "tag": word, "tone": tone}
+        drawn["stock"] = {**drawn["stock"], **mark}
     elif move.kind == "take" and drawn["pile"]["cards"]:
-        drawn["pile"]["cards"][-1] |= {"tag": word, "tone": tone}
+        drawn["pile"]["cards"][-1] |= mark
     for card in [card for group in reversed(drawn["hand"]) for card in group]:  # the loose copy, which lies last
         if move.cards and card["text"] == str(move.cards[0]) and "tone" not in card:
-            card |= {"tag": word, "tone": tone, "name": f"{card['name']}, {word}"}
+            card |= {**mark, "name": f"{card['name']}, {word}"}
             return
 
 
