@@ -524,7 +524,6 @@ export interface ReviewHeadView {
   accuracy: string;
   accuracy_word: string;
   next: string;
-  next_word: string;
   notes: string[];
 }
 
@@ -546,9 +545,12 @@ export interface CourseTurnView {
 export interface CourseView {
   title: string;
   label: string;
+  scale: string[];
   points: number[];
   marks: CourseMarkView[];
   turns: CourseTurnView[];
+  turns_word: string;
+  here: number | null;
 }
 
 /** A place to go to in the review. */
@@ -558,26 +560,18 @@ export interface ReviewStepView {
   solved: boolean;
 }
 
-/** A move at the head of a column. */
+/** A card that helps; ``alone`` is whether it does so after one of the moves alone. */
+export interface HelpfulView extends FaceView {
+  alone: boolean;
+}
+
+/** A move, where the hand then stands in a sentence, and the cards that help then. */
 export interface ComparedMoveView {
   word: string;
   move: string;
   tone: string;
-}
-
-/** The cards of a suit that help, by their ranks; ``own`` are those that help after one of the moves alone. */
-export interface HelpfulView {
-  suit: string;
-  own: string;
-  others: string;
-}
-
-/** What moves come to in one respect; ``shares`` are bars, from 0 to 100, and ``cards`` stand below. */
-export interface ComparedRowView {
-  name: string;
-  cells: string[];
-  shares: (number | null)[];
-  cards: HelpfulView[][];
+  told: string;
+  cards: HelpfulView[];
 }
 
 /** The cards face down; ``tag`` and ``tone`` as on a card. */
@@ -700,9 +694,9 @@ export interface ReviewStopView {
   badge: string;
   tone: string;
   title: string;
-  text: string[];
+  better: string;
+  text: string;
   moves: ComparedMoveView[];
-  rows: ComparedRowView[];
   table: PlayedView;
 }
 
@@ -712,14 +706,22 @@ export interface ReviewLessonView {
   label: string;
 }
 
-/** What is told of a mistake beside its moves. */
+/** What moves come to in one respect; ``shares`` are bars, from 0 to 100. */
+export interface ComparedRowView {
+  name: string;
+  cells: string[];
+  shares: (number | null)[];
+}
+
+/** What else is told of a mistake: what to think of next time, and all figures and rules when they are asked for. */
 export interface ReviewAnswerView {
-  rule: LineView | null;
+  tip: string;
+  lesson: ReviewLessonView | null;
   thought: string;
   thought_word: string;
-  tip: string;
-  tip_word: string;
-  lesson: ReviewLessonView | null;
+  cost: string;
+  rows: ComparedRowView[];
+  rule: LineView | null;
 }
 
 /** A mistake; there is no ``answer`` while the move is made anew. ``good`` praises one that was made. */
@@ -746,11 +748,14 @@ export interface ReviewView {
   course: CourseView | null;
   steps: ReviewStepView[];
   steps_word: string;
+  tip_word: string;
+  more: string;
   moment: MomentView | null;
   well: ReviewStopView | null;
   step: ReviewStopView | null;
   main: ReviewButtonView | null;
   buttons: ReviewButtonView[];
+  others: ReviewButtonView[];
 }
 
 /** A level of computer players to choose. */
@@ -814,6 +819,8 @@ export interface OffersView {
 export interface PlayHelpView {
   open: boolean;
   lines: string[];
+  cards_word: string;
+  cards: FaceView[];
   more: string;
   hide: string;
 }
@@ -826,10 +833,11 @@ export interface RiskView {
   no: string;
 }
 
-/** What one player wins or loses. */
+/** What one player wins or loses; ``why`` is what their hand costs. */
 export interface PayView {
   name: string;
   how: LineView;
+  why: string;
   net: string;
   won: boolean;
   mine: boolean;

@@ -1,6 +1,6 @@
 // A round against computer players: the choice before it, the table, the others, help that is asked for, and the end.
 
-import { isLive, PlayReview } from "./play_review.js";
+import { helpfulCards, isLive, PlayReview } from "./play_review.js";
 import { tutorFace } from "./shared/card_faces.js";
 import { foldedLine } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
@@ -41,11 +41,11 @@ export class PlayView {
     this.wish = { others: 1, level: "" }; // what is chosen before a round; no level: the one that is offered
     this.body = addNode(root, h("div.rt-stack.rt-play"));
     this.before = addNode(this.body, h("div.rt-playdeal"));
-    const round = addNode(this.body, h("div.rt-playround"));
-    this.main = addNode(round, h("div.rt-playmain"));
+    const round = addNode(this.body, h("div.rt-fill.rt-playround"));
+    this.main = addNode(round, h("div.rt-fill.rt-playmain"));
     this.seats = addNode(this.main, h("ol.rt-row.rt-feltcloth.rt-playseats"));
     this.over = addNode(this.main, h("div.rt-playover")); // what lies over the piles for a while: no card of the hand moves
-    this.tablePlace = addNode(this.main, h("div.rt-playtable"));
+    this.tablePlace = addNode(this.main, h("div.rt-fill.rt-playtable"));
     this.side = addNode(round, h("section.rt-panel.rt-stack.rt-playside"));
     this.status = addStatus(root);
     this.review = new PlayReview(this.body, (action) => this.send(action), this.status);
@@ -135,9 +135,9 @@ export class PlayView {
       h("p", h("b", deal.game)),
       h("p", deal.about),
       h("fieldset.rt-grid.rt-playchoice.rt-playlevels", [
-        h("legend", deal.levels_label),
+        h("legend", h("b", deal.levels_label)),
         deal.levels.map((one) =>
-          h("label.rt-row", { key: one.key }, [
+          h("label.rt-line.rt-near.rt-check.rt-box", { key: one.key }, [
             h("input", {
               type: "radio",
               name: "rt-level",
@@ -149,9 +149,9 @@ export class PlayView {
         ),
       ]),
       h("fieldset.rt-row.rt-playchoice", [
-        h("legend", deal.others_label),
+        h("legend", h("b", deal.others_label)),
         deal.others.map((n) =>
-          h("label.rt-row", { key: n }, [
+          h("label.rt-line.rt-near.rt-check.rt-box", { key: n }, [
             h("input", {
               type: "radio",
               name: "rt-others",
@@ -277,6 +277,8 @@ export class PlayView {
       refused ??
         actionButton("hide", null, { name: "close", class: "rt-text", "aria-label": help.hide, title: help.hide }),
       h("div", { role: "status", key: "told" }, [refused ? null : help.lines.map((line) => [h("p", line), " "])]),
+      !refused && help.cards.length ? h("p.rt-quiet", { key: "word" }, help.cards_word) : null,
+      refused ? null : helpfulCards(help.cards),
     ]);
     return [
       h("h2", title, " ", h("small.rt-quiet", [level, end ? "" : tally].filter(Boolean).join(" · "))),

@@ -1,6 +1,6 @@
 // A look back at a played round: the line of the chances, and each mistake at its table with both moves side by side.
 
-import { foldedLine } from "./shared/cards.js";
+import { foldedLine, plainCard } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { celebrate } from "./shared/motion.js";
@@ -14,6 +14,17 @@ const shareBar = (/** @type {number} */ share) =>
     h("rect", { width: 100, height: 8, fill: "var(--rt-sunk)" }),
     h("rect", { width: share, height: 8, fill: "currentColor" }),
   ]);
+
+/**
+ * Cards that help, each over the next one; those that help after one move alone are marked.
+ * @param {(page.FaceView & { alone?: boolean })[]} cards
+ */
+export const helpfulCards = (cards) =>
+  cards.length
+    ? h("div.rt-fan.rt-tiny.rt-lookhelps", [
+        cards.map((card) => plainCard({ ...card, key: card.name }, card.alone ? " rt-alone" : "")),
+      ])
+    : null;
 
 /** Whether a move is to be made anew: the answer is hidden meanwhile. */
 export const isLive = (/** @type {page.ReviewView | null | undefined} */ vm) =>
@@ -33,10 +44,11 @@ export class PlayReview {
     this.status = status;
     this.body = addNode(root, h("div.rt-look"));
     this.head = addNode(this.body, h("div.rt-lookhead"));
-    this.title = addNode(this.body, h("div.rt-stack.rt-near.rt-looktitle"));
-    this.text = addNode(this.body, h("div.rt-looktext"));
+    const side = addNode(this.body, h("div.rt-stack.rt-lookside"));
+    this.title = addNode(side, h("div.rt-stack.rt-close.rt-looktitle"));
+    this.text = addNode(side, h("div.rt-stack.rt-looktext"));
+    this.ways = addNode(side, h("div.rt-row.rt-dock"));
     this.tablePlace = addNode(this.body, h("div.rt-looktable"));
-    this.more = addNode(this.body, h("div.rt-stack.rt-lookmore"));
     this.table = new TurnTableView(
       this.tablePlace,
       (action) => action.do === "play" && act({ do: "try_move", move: action.move }),
@@ -57,16 +69,13 @@ export class PlayReview {
     const { moment, head, well, step } = vm;
     const stop = moment ?? step ?? well;
     const live = isLive(vm); // the room is the table's then
-    this.body.dataset.at = moment || step ? "moment" : well ? "well" : "whole";
-    redraw(this.head, [head && !live ? this.whole(head, vm.course, !moment && !step) : null]);
+    this.body.dataset.at = live ? "live" : moment ? "moment" : stop ? "round" : "whole";
+    redraw(this.head, [head && !moment ? this.whole(head, vm.course, !step) : null]);
     this.title.hidden = !stop;
     if (stop) redraw(this.title, this.heading(stop, stop === well));
-    redraw(this.text, [head ? this.place(vm, stop) : this.waiting(vm)]);
+    redraw(this.text, head ? this.told(vm, stop) : [this.waiting(vm)]);
+    redraw(this.ways, [vm.main ? this.button(vm.main, true) : null, vm.buttons.map((button) => this.button(button))]);
     this.tablePlace.hidden = !stop;
-    redraw(this.more, [
-      stop?.rows.length ? h("div.rt-panel.rt-scroll", { key: "rows" }, [this.comparison(stop)]) : null,
-      moment ? moment.answer && this.answer(moment.answer) : head && !step ? this.notes(vm) : null,
-    ]);
     if (stop) this.table.update(stop.table, `review-${step ? "step" : vm.at}`, !live);
     this.tell(before, held);
   }
@@ -88,10 +97,6 @@ export class PlayReview {
       h("h2", { tabindex: "-1", role: "status" }, vm.problem || vm.wait),
       vm.problem ? null : h("progress", { max: 100, value: vm.progress, "aria-label": vm.wait }),
       vm.problem ? null : h("p.rt-quiet", vm.judged || "\u00a0"),
-      h("div.rt-buttons", [
-        vm.main ? this.button(vm.main, true) : null,
-        vm.buttons.map((button) => this.button(button)),
-      ]),
     ]);
   }
 
@@ -133,33 +138,34 @@ export class PlayReview {
     ]);
   }
 
-  /** The line of the chances with the best move and the mistakes, which lead to their tables. */
-  course(/** @type {page.CourseView} */ { title, label, points, marks, turns }) {
+  /** The line of the chances with hard choices and mistakes, which lead to their tables, and the move that is shown. */
+  course(/** @type {page.CourseView} */ { title, label, scale, points, marks, turns, turns_word: turnsWord, here }) {
     const x = (point) => (100 * point) / (points.length - 1);
-    const line = points.map((chance, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${(100 - chance).toFixed(1)}`);
-    const path = line.join("");
+    const path = points
+      .map((chance, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${(100 - chance).toFixed(1)}`)
+      .join("");
     const place = (point) => `left:${x(point).toFixed(1)}%`;
+    const level = (point) => `${place(point)};top:${(100 - points[point]).toFixed(1)}%`;
     const step = Math.ceil(turns.length / 10);
+    const word = (key, style, text) => h("small.rt-courseat", { style, key, "aria-hidden": "true" }, text);
     return h("div.rt-course", { key: "course" }, [
       h("p.rt-quiet", title),
       h("div.rt-coursebox", [
         h("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", role: "img", "aria-label": label }, [
           h("path.rt-coursegrid", { d: "M0 0H100M0 50H100M0 100H100" }),
           h("path.rt-coursearea", { d: `${path}L100 100L0 100Z` }),
+          here === null ? null : h("path", { d: `M${x(here)} 0V100` }),
           h("path.rt-courseline", { d: path }),
         ]),
-        turns.map((turn, at) =>
-          at % step
-            ? null
-            : h(
-                "small.rt-courseturn",
-                { style: place(turn.point), key: `turn-${at}`, "aria-hidden": "true" },
-                turn.word,
-              ),
-        ),
+        scale.map((text, at) => word(`scale-${at}`, `left:-1.6rem;top:${50 * at}%`, text)),
+        word("turns", "left:-1.6rem;top:130%", turnsWord),
+        turns
+          .filter((_, at) => at % step === 0)
+          .map((turn) => word(`turn-${turn.word}`, `${place(turn.point)};top:130%`, turn.word)),
+        here === null ? null : h("i.rt-courseat.rt-coursehere", { key: "here", style: level(here) }),
         marks.map((mark) =>
           h(
-            "button.rt-coursemark",
+            "button.rt-courseat.rt-coursemark",
             {
               act: "look_at",
               key: `mark-${mark.at}`,
@@ -169,7 +175,7 @@ export class PlayReview {
               title: mark.word,
               "aria-label": mark.word,
               "data-tone": mark.at ? "bad" : "good",
-              style: `${place(mark.point)};top:${(100 - points[mark.point]).toFixed(1)}%`,
+              style: level(mark.point),
             },
             icon(mark.at ? "invalid" : "jokers"),
           ),
@@ -178,66 +184,83 @@ export class PlayReview {
     ]);
   }
 
-  /** Which move is looked at; beside what is said of the whole round it has a smaller title. */
-  heading(/** @type {page.ReviewStopView} */ { badge, tone, title }, small) {
+  /** Which move is looked at, and what was better; beside what is said of the whole round it has a smaller title. */
+  heading(/** @type {page.ReviewStopView} */ { badge, tone, title, better }, small) {
     const sign = { good: "jokers", bad: "invalid" }[tone];
     return [
       h("p.rt-row", { key: "badge" }, [
         h("span.rt-badge", { "data-tone": tone }, sign ? icon(sign) : null, h("span", badge)),
       ]),
       small ? h("h3", title) : h("h2", { tabindex: "-1" }, title),
+      better ? h("p.rt-lookgood", { key: "better" }, icon("check"), " ", h("b", better)) : null,
     ];
   }
 
-  /** What is said here, and the ways on. */
-  place(/** @type {page.ReviewView} */ vm, /** @type {page.ReviewStopView | null} */ stop) {
-    const { moment, step, main, buttons, head } = vm;
-    return h("section.rt-panel.rt-stack", { key: `place-${vm.at}` }, [
+  /** What is said here: why, the cards that show it, what to think of next time; all else when it is asked for. */
+  told(/** @type {page.ReviewView} */ vm, /** @type {page.ReviewStopView | null} */ stop) {
+    const { moment, step, head, others, tip_word: tipWord, more } = vm;
+    const answer = moment?.answer;
+    const [tip, lesson] = answer ? [answer.tip, answer.lesson] : [moment || step ? "" : head.next, null];
+    const folded = [...(answer ? this.figures(answer, moment) : moment || step ? [] : this.notes(vm))];
+    return [
       moment?.good ? h("p.rt-lookgood", { key: "good" }, icon("check"), " ", h("b", moment.good)) : null,
-      stop?.text.map((line) => h("p", line)),
-      !moment && !step && head.next ? h("p", { key: "next" }, h("b", head.next_word), " ", head.next) : null,
-      h("div.rt-buttons", { key: "ways" }, [
-        main ? this.button(main, true) : null,
-        buttons.map((button) => this.button(button)),
+      stop?.text ? h("p", { key: "why" }, stop.text) : null,
+      stop?.moves.length ? h("div.rt-panel", { key: "moves" }, [stop.moves.map((move) => this.helpful(move))]) : null,
+      tip
+        ? h("p", { key: "tip" }, h("b", tipWord), " ", tip, [
+            lesson
+              ? [" ", actionButton("lesson", lesson.label, { class: "rt-text", "data-lesson": lesson.key })]
+              : null,
+          ])
+        : null,
+      folded.length || others.length
+        ? h("details", { key: `more-${vm.at}` }, h("summary", more), [
+            h("div.rt-stack", [...folded, h("div.rt-buttons", [others.map((button) => this.button(button))])]),
+          ])
+        : null,
+    ];
+  }
+
+  /** A move, and the cards that help after it: first those that help after no other one. */
+  helpful(/** @type {page.ComparedMoveView} */ { word, move, tone, told, cards }) {
+    return h("div.rt-stack.rt-close", { key: move }, [
+      h("p.rt-row", [
+        h("span.rt-badge", { "data-tone": tone }, icon(tone === "good" ? "check" : "invalid"), word),
+        h("b", move),
+        told,
       ]),
+      helpfulCards(cards),
     ]);
   }
 
   /** What else there is of the whole round: the mistakes, and how to read it. */
   notes(/** @type {page.ReviewView} */ { steps, steps_word: stepsWord, head }) {
-    return h("section.rt-panel.rt-stack", { key: "notes" }, [
+    return [
       steps.length > 1
         ? h("div.rt-buttons", { role: "group", "aria-label": stepsWord, key: "steps" }, [
             steps.slice(1).map((step) => this.button({ act: "look_at", label: step.word, at: step.at })),
           ])
         : null,
-      head.notes.map((line) => h("p.rt-quiet", line)),
-    ]);
+      ...head.notes.map((line) => h("p.rt-quiet", line)),
+    ];
   }
 
-  /** The rule behind a mistake, what one may have thought, and what to think of next time. */
-  answer(
-    /** @type {page.ReviewAnswerView} */ { rule, thought, thought_word: thoughtWord, tip, tip_word: tipWord, lesson },
-  ) {
+  /** What one may have thought, all figures of the moves, and the rule behind a mistake. */
+  figures(/** @type {page.ReviewAnswerView} */ answer, /** @type {page.ReviewStopView} */ { moves }) {
+    const { rule, thought, thought_word: thoughtWord, rows, cost } = answer;
     return [
-      rule ? h("div.rt-panel", { key: "rule" }, foldedLine(rule)) : null,
       thought ? h("div.rt-thought", { key: "thought" }, h("p", thoughtWord), h("q", thought)) : null,
-      tip
-        ? h("section.rt-panel", { key: "tip" }, h("p", h("b", tipWord), " ", tip), [
-            lesson ? h("div.rt-buttons", actionButton("lesson", lesson.label, { "data-lesson": lesson.key })) : null,
-          ])
-        : null,
+      cost ? h("p", cost) : null,
+      rows.length ? h("div.rt-scroll", { key: "rows" }, [this.comparison(moves, rows)]) : null,
+      rule ? h("div", { key: "rule" }, foldedLine(rule)) : null,
     ];
   }
 
   /** Moves side by side: what each comes to. */
-  comparison(/** @type {page.ReviewStopView} */ { moves, rows }) {
-    const cell = (/** @type {page.ComparedRowView} */ { cells, shares, cards }, at) => [
+  comparison(/** @type {page.ComparedMoveView[]} */ moves, /** @type {page.ComparedRowView[]} */ rows) {
+    const cell = (/** @type {page.ComparedRowView} */ { cells, shares }, at) => [
       cells[at],
       shares[at] === null ? null : shareBar(shares[at]),
-      cards.length
-        ? cards[at].map(({ suit, own, others }) => h("div", { key: suit }, suit, " ", h("b", own), " ", others))
-        : null,
     ];
     return h("table.rt-playpays.rt-lookrows", [
       h("thead", [

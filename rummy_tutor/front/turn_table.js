@@ -19,6 +19,7 @@ const MOST = 118; // px that a card of the hand is wide at most
 const MOST_LARGE = 168; // and at a table that has a large window for itself
 const MOST_PHONE = 112;
 const MOST_STILL = 60; // where a table is only looked at there
+const TAGGED = 58; // px that are seen of each card of a table that is looked at elsewhere: a word has room on it
 const SIZE_PHONE = 0.5; // how much a larger card is worth there although the next one covers it: it has height to spare
 const PHONE = 640; // px of a window at most that is one
 export class TurnTableView {
@@ -47,7 +48,7 @@ export class TurnTableView {
     this.still = false; // whether the table is looked at only
     this.held = false; // whether the focus was here as a move was made
     this.guides = false; // whether the move that is asked about is to be made, and not to be judged
-    this.body = addNode(root, h("div.rt-stack.rt-near.rt-turn"));
+    this.body = addNode(root, h(`div.rt-turn${docked ? ".rt-fill" : ".rt-stack.rt-near"}`));
     this.status = addStatus(root);
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("focusin", (event) => {
@@ -189,7 +190,8 @@ export class TurnTableView {
     const room = { width: groups.clientWidth, height: this.lowest(felt) - box.top - this.above(felt) - below };
     const most = this.docked && window.innerWidth >= CLASS_WINDOW ? MOST_LARGE : MOST;
     const onPhone = this.still ? { most: MOST_STILL, seen: 40 } : { most: MOST_PHONE, seen: 40, size: SIZE_PHONE };
-    const how = window.innerWidth <= PHONE ? onPhone : { most, seen: 36 };
+    const seen = this.still && counts.flat().reduce((sum, count) => sum + count, 0) < 18 ? TAGGED : 36;
+    const how = window.innerWidth <= PHONE ? onPhone : { most, seen };
     return fitHand(counts, room, { ...how, ...this.around(groups), least, most: Math.max(how.most, least) });
   }
 
@@ -525,6 +527,7 @@ export class TurnTableView {
   onClick(event) {
     const target = event.target.closest("[data-act], [data-press]"); // a place is pressed wherever it has no button
     if (!target || target.getAttribute("aria-disabled") === "true") return;
+    if (event.detail > 1 && target.closest(".rt-dock")) return; // a button that has just come in the place of another
     event.stopPropagation(); // what is drawn anew is no longer inside of what else listens
     const { press, act = press, move, card } = target.dataset;
     if (act === "button" && this.vm.buttons.some((one) => one.move === move && one.sure)) this.ask(true);

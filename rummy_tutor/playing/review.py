@@ -20,7 +20,7 @@ from ..rounds.endings import Ending
 from ..solver.best import find_best
 from ..study.analysis import holds_pure_sequence
 from ..study.dropping import SURE, Drop, weigh_drop
-from .bots import advise_move, find_declaration, measure
+from .bots import advise_move, find_declaration, list_loose, list_throws, measure
 from .chances import chance_after_throw, chance_before_draw, find_typical, is_fitted, name_fitted
 from .game import Game, Sitter
 from .moves import Move, Phase
@@ -68,17 +68,18 @@ class Found(NamedTuple):
 
 
 class Well(NamedTuple):
-    """A draw or a throw that was the best one.
+    """The best move of a place where another one tempts: an open card that helps was taken, a dear card was kept.
 
     Attributes:
         at: its place in the record's moves, from 0.
         move: the move.
-        gain: what it was worth, in points of a hundred of the chance to win: of a draw, beside the other way to draw;
-            of a throw, beside a card drawn at random.
+        instead: the move that tempts: a draw from the stock, or to throw the loose card with the most points.
+        gain: what it was worth beside that, in points of a hundred of the chance to win.
     """
 
     at: int
     move: str
+    instead: str
     gain: float
 
 
@@ -143,7 +144,7 @@ class Review(Result):
         fitted: the game whose measured chances were taken, None where there are none.
         exact: whether they were measured in this very game.
         course: the chance to win as the round went on; empty where there are no measured chances.
-        well: the move that was worth most of those that were the best there; None where none was worth much.
+        well: the best move where another one tempts that was worth most; None where none was worth much.
     """
 
     rulebook: Rulebook
@@ -221,6 +222,7 @@ class _Judged(NamedTuple):
     random: float  # what a move drawn at random loses
     found: tuple[str, str] | None = None  # the better move, and what was wrong
     outs: tuple[int | None, int | None] = (None, None)
+    tempting: tuple[str, float] | None = None  # another move that many would make, and its chance
 
 
 class _Came(NamedTuple):
@@ -309,10 +311,13 @@ class Reviewer:
 
     def _note_well(self, at: int, move: Move, judged: _Judged) -> None:
         """Keep a move that was the best one, if none before it was worth more."""
-        gain = 100 * judged.random * (1 if move.kind == "throw" else 2)  # of a draw chance picks one of two ways
-        if move.kind in ("throw", "stock", "take") and judged.made >= judged.best and gain >= MISTAKE:
-            if self.well is None or gain > self.well.gain:
-                self.well = Well(at, move.record, gain)
+        if judged.tempting is None or judged.made < judged.best:
+            return
+        instead, chance = judged.tempting
+        gain = 100 * (judged.made - chance)
+        well = Well(at, move.record, instead, gain)
+        if gain >= MISTAKE and (self.well is None or _is_harder(well, self.well)):
+            self.well = well
 
     def tell(self) -> Review:
         """The review, once the moves have been judged."""
@@ -377,7 +382,7 @@ class Reviewer:
             return None
         if move.kind == "take":
             if len(move.cards) or measure(drawn.cards, drawn) < before.exchanges:
-                return _Judged(came, came, max(0.0, came - stock) / 2)
+                return _Judged(came, came, max(0.0, came - stock) / 2, tempting=("draw stock", stock))
             lost = ("draw stock", "took-useless-card") if came < stock else None
             return _Judged(came, max(came, stock), max(0.0, stock - came) / 2, lost)
         taken = _take(view, card)
@@ -393,14 +398,16 @@ class Reviewer:
             return ended
         if len(view.cards) != self.book.deal + 1:
             return None
-        card = move.cards[0]
-        choice = weigh_throws(view, [card])
+        card, points = move.cards[0], view.deal.points
+        dearest = max(list_loose(view, list_throws(view)), key=lambda loose: points[loose.index], default=card)
+        choice = weigh_throws(view, [card, dearest])
         chances = {thrown: chance_after_throw(standing, self.book) for thrown, standing in choice.standings.items()}
-        best = max(chances, key=lambda thrown: (chances[thrown], thrown == choice.best))
+        best = max((choice.best, card), key=lambda thrown: (chances[thrown], thrown == choice.best))
         made, self.last = choice.standings[card], choice.standings[card]
         outs = (made.outs, choice.standings[best].outs)
         mistake = (f"throw {best}", self._name_throw(view, card, best)) if best != card else None
-        return _Judged(chances[card], chances[best], self._lose_at_random(view, choice), mistake, outs)
+        tempting = (f"throw {dearest}", chances[dearest]) if points[dearest.index] > points[card.index] else None
+        return _Judged(chances[card], chances[best], self._lose_at_random(view, choice), mistake, outs, tempting)
 
     def _judge_ending(self, view: View, move: Move, after: PlayedRound) -> _Judged | None:
         """A declaration that failed, and one that was not made."""
@@ -529,6 +536,11 @@ class Reviewer:
             for melded_card in group.cards
         )
         return "broke-meld" if melded[card] == Counter(better)[card] > 0 else "threw-needed-card"
+
+
+def _is_harder(well: Well, other: Well) -> bool:
+    """Whether a choice says more of its player: a throw rather than an open card that was taken, then by its worth."""
+    return (well.move.startswith("throw"), well.gain) > (other.move.startswith("throw"), other.gain)
 
 
 def _take(view: View, card: Card) -> View:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from functools import cache
 
+import pytest
+
 from rummy_tutor.page.play.look import find_look
 from rummy_tutor.page.shell.links import link_of
 from tests.page.test_play_review import look_at, record_of
@@ -49,10 +51,10 @@ def test_a_mistake_is_tried_again_by_keys(live_visit):
     throw(app, made)
     page.wait_for_selector(".rt-turnsaid[data-tone=bad]")
     throw(app, best)
-    page.wait_for_selector(".rt-lookgood")
+    page.wait_for_selector(".rt-looktext .rt-lookgood")
     assert "Next" in page.locator(".rt-look .rt-main").inner_text()
     app.reload()
-    page.wait_for_selector(".rt-lookrows")
+    page.wait_for_selector(".rt-lookhelps")
     assert "at=1" in page.url and not app.errors
 
 
@@ -63,18 +65,20 @@ def test_the_whole_round_is_gone_through_by_keys(live_visit):
     page.locator(".rt-look .rt-main").press("Enter")
     page.wait_for_selector(".rt-looktitle h2:focus")
     badge = page.locator(".rt-looktitle .rt-badge")
+    page.locator(".rt-looktext summary").press("Enter")
     page.locator(".rt-looktext [data-act=step]").press("Enter")
-    page.wait_for_selector(".rt-looktext .rt-main[data-act=step]")
+    page.wait_for_selector(".rt-look .rt-main[data-act=step]")
     at = int(badge.inner_text().split()[1])
     for _ in range(2):
         page.locator(".rt-look .rt-main").press("Enter")
         at += 1
         page.wait_for_selector(f".rt-looktitle .rt-badge:has-text('Move {at} of')")
         page.wait_for_selector(".rt-look .rt-main:focus")
+        assert page.locator(".rt-coursehere:visible").count() == 1
     assert app.find_violations() == []
     app.reload()
     page.wait_for_selector(f".rt-looktitle .rt-badge:has-text('Move {at} of')")
-    page.locator(".rt-looktext [data-act=look_at][data-at='0']").press("Enter")
+    page.locator(".rt-look [data-act=look_at][data-at='0']").last.press("Enter")
     page.wait_for_selector(".rt-lookround h2:focus")
     assert not app.errors
 
@@ -90,14 +94,17 @@ def test_a_file_is_looked_at_on_a_narrow_phone(live_visit, tmp_path):
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.evaluate(wide) <= 0
     page.tap(".rt-look .rt-main")
+    page.wait_for_selector(".rt-looktitle h2")
+    page.tap(".rt-looktext summary")
     page.wait_for_selector(".rt-lookrows")
     assert page.evaluate(wide) <= 0 and app.find_violations() == []
-    page.tap(".rt-looktext [data-act=try]")
+    page.tap(".rt-look [data-act=try]")
     page.locator(".rt-looktable [data-hand]").last.tap()
     throws = page.locator(".rt-looktable [data-act=throw]").bounding_box()
     assert throws["y"] + throws["height"] <= page.locator(".rt-modes").bounding_box()["y"]
     assert page.evaluate(wide) <= 0
-    page.tap(".rt-looktext [data-act=look_at][data-at='0']")
+    page.tap(".rt-look [data-act=look_at][data-at='0']")
+    page.tap(".rt-looktext summary")
     page.tap(".rt-looktext [data-act=close]")
     page.wait_for_selector(".rt-playdeal .rt-main")
     page.evaluate(
@@ -117,14 +124,35 @@ def test_a_round_that_has_ended_leads_to_its_review(live_visit):
     app: Visit = live_visit("?mode=play&rules=gorummy-13")
     page = app.page
     page.click(".rt-playdeal .rt-main")
+    page.click("[data-act=hide]")  # to drop is not offered to a beginner
     page.click(".rt-playtable [data-move=drop]")
     page.click(".rt-playtable [data-act=sure-yes]")
     page.wait_for_selector(".rt-playend .rt-main[data-act=look]")
     page.click(".rt-playend .rt-main")
     page.wait_for_selector(".rt-lookround h2")
     assert page.locator(".rt-main:visible").count() == 1
+    page.click(".rt-looktext summary")
     page.click(".rt-looktext [data-act=close]")
     page.wait_for_selector(".rt-playend:visible")
     page.go_back()
     page.wait_for_selector(".rt-lookround h2")
     assert not app.errors
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 720}, {"phone": True}], ids=["desk", "phone"])
+def test_what_to_do_with_a_mistake_is_seen_at_once(live_visit, size):
+    """The two moves, the whole hand and the button that tries it anew need no scrolling; figures are asked for."""
+    app: Visit = live_visit(first_mistake()[0], **size)
+    page = app.page
+    page.click(".rt-look .rt-main")
+    page.wait_for_selector(".rt-looktitle h2:focus")
+    app.settle()
+    assert page.evaluate("scrollY") == 0
+    foot = page.locator(".rt-look .rt-dock").bounding_box()["y"] if "phone" in size else 720
+    for part in (".rt-looktitle h2", ".rt-looktitle .rt-lookgood", ".rt-handcard[data-tone] >> nth=1"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= foot, part
+    main = page.locator(".rt-look .rt-main").bounding_box()
+    assert main["y"] + main["height"] <= page.viewport_size["height"]
+    assert page.locator(".rt-lookrows:visible, .rt-course:visible").count() == 0
+    app.shoot(f"review-mistake-{'phone' if 'phone' in size else 'desk'}")

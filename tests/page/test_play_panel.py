@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from rummy_tutor import RULEBOOKS
-from rummy_tutor.game.cards import PRINTED_JOKER, Card, Hand
+from rummy_tutor.game.cards import PRINTED_JOKER, Card, Hand, without
 from rummy_tutor.page.learn.turn_view import draw_turn
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.play.past import choose_level, note_end
 from rummy_tutor.page.play.reasons import tell_cards, tell_end, tell_reason
 from rummy_tutor.page.play.seated import SEATED, find_seated, keep_seated
-from rummy_tutor.page.play.view import draw_seat
+from rummy_tutor.page.play.view import _NO_HELP, draw_seat
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.memory import recall, write_memory
-from rummy_tutor.playing.bots import Bot, Exact, measure
+from rummy_tutor.playing.bots import Bot, Exact, advise_move, measure
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import play
 from rummy_tutor.playing.moves import Move, Phase
@@ -95,6 +95,48 @@ def test_a_round_is_played_to_its_end(key: str) -> None:
     assert end["head"]
 
 
+def test_a_beginner_is_told_of_jokers_and_of_dropping_once_they_matter() -> None:
+    """Jokers where one is held; to drop is offered once all help is asked for, which tells of it."""
+    told = set()
+    for seed in range(8):
+        random.seed(seed)
+        session = sit_down(played=0)
+        seated = find_seated(session)
+        assert seated is not None and seated.guided
+        jokers = [card for card in seated.view.hand if seated.view.deal.is_wild[card.index]]
+        wild = see(session)["offers"]["wild"]
+        assert bool(wild) == bool(jokers)
+        assert wild.startswith("Your joker") == (bool(jokers) and all(card.is_printed_joker for card in jokers))
+        told.add(wild.split(" ")[0])
+    assert len(told) > 1 and see(session)["table"]["buttons"] == []
+    ask(session, "help")
+    ask(session, "help")
+    assert "You may also drop out: you leave this round and pay 10 points." in see(session)["help"]["lines"]
+    assert [button["move"] for button in see(session)["table"]["buttons"]] == ["drop"]
+
+
+def test_the_card_that_help_would_throw_is_marked() -> None:
+    """On the card itself, with the word of the button; not before a move is advised."""
+    session = sit_down()
+    ask(session, "play", move="draw stock")
+    for asked in (False, True):
+        ask(session, "help")
+        cards = [card for group in see(session)["table"]["hand"] for card in group]
+        seated = find_seated(session)
+        assert seated is not None
+        marked = [card["text"] for card in cards if card.get("tag") == "Help"]
+        assert marked == ([str(advise_move(seated.view).cards[0])] if asked else [])
+
+
+def test_the_end_says_why_a_hand_costs_what_it_costs() -> None:
+    """Of each player who pays for cards, with that figure."""
+    random.seed(2)
+    end = play_out(sit_down())["end"]
+    lost = [row for row in end["rows"] if not row["won"]]
+    assert lost and all(row["why"] and row["net"].removeprefix("−") in row["why"] for row in lost)
+    assert all(not row["why"] for row in end["rows"] if row["won"])
+
+
 def test_a_refused_move_says_its_rule_and_changes_nothing() -> None:
     """Throwing before drawing is refused with the rule that says so; the table stays as it was."""
     session = sit_down()
@@ -161,13 +203,12 @@ def test_the_line_above_the_hand_names_what_can_be_drawn() -> None:
 
 
 def test_help_comes_in_steps() -> None:
-    """First one sentence on what to exchange, then what a good player would do, then all; a move folds it away."""
+    """First one sentence on how far the hand is, then what a good player would do, then all; a move folds it away."""
     session = sit_down()
     assert see(session)["help"]["lines"] == []
     ask(session, "help")
     (first,) = see(session)["help"]["lines"]
-    # a few cards by their names, of more their number
-    assert re.fullmatch(r"(Get other cards in place of .+|Exchange \d+ cards), and you can declare\.", first)
+    assert re.fullmatch(r"Exchange \d+ cards?, and you can declare\.", first)
     ask(session, "help")
     lines = see(session)["help"]["lines"]
     assert re.match(r"(If you play on: )?I would (draw from the stock\. .*nearer|take .*(It makes|With ))", lines[-1])
@@ -177,23 +218,28 @@ def test_help_comes_in_steps() -> None:
     assert see(session)["help"]["lines"] == []
 
 
-def test_the_cards_to_exchange_are_named_while_they_are_few() -> None:
-    """After a draw the card to throw is among them; whoever exchanges them is as near as is said elsewhere."""
-    named = 0
-    for seed in range(4):
+def test_the_cards_to_throw_are_named_while_they_are_few() -> None:
+    """They lie loose on the table, and who throws one is as near as before; before a draw cards that help are shown."""
+    named = shown = 0
+    for seed in range(3):
         random.seed(seed)
-        session = sit_down()
-        ask(session, "play", move="draw stock")
-        ask(session, "help")
-        (line,) = see(session)["help"]["lines"]
-        seated = find_seated(session)
-        assert seated is not None
-        if line.startswith("Throw one of "):
-            cards = line.removeprefix("Throw one of ").split(".")[0].split()
-            assert {*cards} <= {tell_cards([card]) for card in seated.view.cards} and 1 < len(cards) <= 4
-            assert measure(seated.view.cards, seated.view) == len(cards) - 1
-            named += 1
-    assert named
+        session = sit_down(played=0)
+        for _ in range(16):
+            seated, view = find_seated(session), see(session)
+            assert seated is not None
+            if seated.is_over:
+                break
+            help_view, hand = view["help"], view["table"]["hand"]
+            cards = re.findall(r"\w+[♠♥♦♣]", " ".join(help_view["lines"][:1]))
+            if cards and not view["table"]["slot"]["last"]:
+                assert {*cards} <= {card["short"] for card in hand[-1]} and 0 < len(cards) <= 4
+                far = [measure(without(seated.view.cards, card), seated.view) for card in seated.loose]
+                assert far.count(min(far)) >= len(cards)
+                named += 1
+            shown += 0 < len(help_view["cards"]) <= 12
+            ask(session, "play", move=advise_move(seated.view).record)
+    assert shown
+    assert named > 3
 
 
 def test_help_says_first_that_it_is_cheaper_to_drop() -> None:
@@ -221,13 +267,13 @@ def test_help_is_open_in_the_first_rounds_of_a_game() -> None:
     session = sit_down(played=2)
     assert see(session)["help"]["open"] and see(session)["help"]["lines"] and see(session)["kept"]["now"]["aided"]
     ask(session, "play", move="draw stock")
-    assert see(session)["help"]["lines"] and see(session)["help"]["more"] == "What would you do?"
+    assert see(session)["help"]["lines"] and see(session)["help"]["more"] == "More help"
     fresh = Session("2H 3H 4H", "gorummy-13")
     recall(fresh, json.loads(json.dumps(write_memory(session))))
     receive(fresh, {"type": "mode", "mode": "play"})
     assert see(fresh)["help"]["lines"] == see(session)["help"]["lines"]
     ask(session, "hide")
-    assert see(session)["help"] == {"open": False, "lines": [], "more": "Help me", "hide": ""}
+    assert see(session)["help"] == {**_NO_HELP, "cards_word": "Cards that help", "more": "Help"}
     later = sit_down()
     assert not see(later)["help"]["open"] and not see(later)["kept"]["now"]["aided"]
 
@@ -304,8 +350,7 @@ def test_the_end_of_a_won_round() -> None:
     won = replace(seated.played, turned=Card.parse("QD"), phase=Phase.THROW, seat=seated.seat)
     places = [replace(one, hand=cards) if at == seated.seat else one for at, one in enumerate(won.places)]
     keep_seated(session, replace(seated, played=replace(won, places=tuple(places)), guided=True, help=1))
-    assert see(session)["help"]["lines"][0].startswith("You can declare now")
-    assert "A♠" in see(session)["help"]["lines"][0]
+    assert see(session)["offers"]["prompt"] == "You can declare! Choose A♠." and not see(session)["help"]["lines"]
     ask(session, "play", move="declare AS")
     view = see(session)
     assert view["end"]["tone"] == "good" and view["tally"] == "You have won 1 of 4 rounds."

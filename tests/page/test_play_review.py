@@ -20,6 +20,7 @@ from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.play.look import find_look, open_look
 from rummy_tutor.page.play.past import list_past
+from rummy_tutor.page.play.reasons import tell_cards
 from rummy_tutor.page.play.review_view import tell_tip
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
@@ -103,16 +104,16 @@ def test_who_waits_sees_what_is_looked_at() -> None:
     assert all(review["judged"].startswith("You ") for review in waiting[2:-1])
     assert [button["act"] for button in waiting[0]["buttons"]] == ["close"] and waiting[0]["main"] is None
     for at in (1, 2, 3):
-        why, better = ask(session, "look_at", at=at)["moment"]["text"][:2]
-        told = "no nearer" in why  # of the card that was taken, which is all that speaks for the stock
-        assert told or re.search(r"Better: [^.]+\. .*[♠♥♦♣]", better), better
+        moment = ask(session, "look_at", at=at)["moment"]
+        told = "no nearer" in moment["text"]  # of the card that was taken, which is all that speaks for the stock
+        assert moment["better"].startswith("Better: ") and (told or re.search(r"\. .*[♠♥♦♣]", moment["text"]))
 
 
-def test_the_best_move_stands_at_its_table() -> None:
-    """Of a round played well: the card is marked, what it was worth is said, and one thing to try; luck is a note."""
+def test_a_hard_choice_stands_at_its_table() -> None:
+    """Of a round played well: both cards are marked, why it was hard is said, and one thing to try; luck is a note."""
     session = Session("2H 3H 4H", "gorummy-13")
     receive(session, {"type": "mode", "mode": "play"})
-    game = Game("gorummy-13", [Sitter("You", "exact"), Sitter(name_bots(1)[0], "new")], 5).go_on()
+    game = Game("gorummy-13", [Sitter("You", "exact"), Sitter(name_bots(1)[0], "new")], 15).go_on()
     record: Any = json.loads(game.to_json())
     del record["players"][0]["bot"]
     open_look(session, record, own=True, aided=True)
@@ -123,15 +124,15 @@ def test_the_best_move_stands_at_its_table() -> None:
     table = told["table"]
     marked = [card for group in table["hand"] for card in group if "tone" in card]
     marked += [place for place in (table["stock"], *table["pile"]["cards"]) if "tone" in place]
-    assert [one["tone"] for one in marked] == ["good"]
-    assert told["badge"] == f"Turn {well.turn}, your best move"
+    assert sorted(one["tone"] for one in marked) == ["bad", "good"]
+    assert told["badge"] == f"Turn {well.turn}, well chosen"
     best = look.looked.review.well
-    assert best is not None and best.gain >= 4.5 and f"{round(best.gain)} more of 100" in told["text"][-1]
+    assert best is not None and best.gain >= 4.5
+    made, instead = (Move.parse(move).cards[0] for move in (best.move, best.instead))
+    points = well.before.turn.deal.points
+    assert points[instead.index] > points[made.index] and tell_cards([instead]) in told["text"]
     assert all(one.at != best.at for one in look.looked.review.found)
     assert [mark["at"] for mark in review["course"]["marks"]] == [0] and review["head"]["share"] == 100
-    (helps,) = [row for row in told["rows"] if row["cards"]]
-    ranks = [f"{suit['own']} {suit['others']}".split() for suit in helps["cards"][0]]
-    assert 0 < sum(map(len, ranks)) <= int(helps["cells"][0])
     head = review["head"]
     assert head["next"] and not look.looked.moments and head["next"] == "Play a round without help."
     assert sum(note.startswith("Luck ") for note in head["notes"]) == 1
@@ -178,12 +179,29 @@ def test_a_mistake_stands_at_its_table_with_both_moves() -> None:
         assert look is not None and look.moment is not None
         shown = [card for group in moment["table"]["hand"] for card in group]
         assert sorted(card["text"] for card in shown) == sorted(map(str, look.moment.before.turn.hand))
-        chance = next(row for row in moment["rows"] if row["name"].startswith("Chance"))
+        chance = next(row for row in moment["answer"]["rows"] if row["name"].startswith("Chance"))
         assert [one["tone"] for one in moment["moves"]] == ["bad", "good"]
         assert chance["shares"][0] < chance["shares"][1]
         marked = [shown, moment["table"]["pile"]["cards"], [moment["table"]["stock"]]]
         assert {one.get("tone") for cards in marked for one in cards} >= {"bad", "good"}
-        assert moment["text"][0] and moment["answer"]["tip"]
+        assert moment["text"] and moment["answer"]["tip"]
+
+
+def test_the_cards_that_help_are_shown_after_each_move() -> None:
+    """As many as are counted, each once, those first that help after no other move; a better throw has more of them."""
+    session, _ = look_at(7003)
+    moment = ask(session, "look_at", at=1)["moment"]
+    made, best = moment["moves"]
+    assert made["told"] == "16 cards that may come help" and best["told"] == "24 cards that may come help"
+    for move, other in ((made, best), (best, made)):
+        names, others = ([card["name"] for card in one["cards"]] for one in (move, other))
+        assert len({*names}) == len(names) <= int(move["told"].split()[0])
+        assert [card["alone"] for card in move["cards"]] == [name not in others for name in names]
+        assert [card["alone"] for card in move["cards"]] == sorted(
+            (card["alone"] for card in move["cards"]), reverse=True
+        )
+    took = ask(session, "look_at", at=3)["moment"]["moves"][0]
+    assert took["told"] == "5♦ brings you no nearer to declaring." and not took["cards"]
 
 
 def test_the_whole_round_is_gone_through_move_by_move() -> None:
@@ -191,13 +209,14 @@ def test_the_whole_round_is_gone_through_move_by_move() -> None:
     session, review = look_at(7002)
     record = record_of(7002)
     seat = next(at for at, player in enumerate(record["players"]) if "bot" not in player)
-    walk = next(button for button in review["buttons"] if button["act"] == "step")
-    assert walk["at"] == 0
+    walk = next(button for button in review["others"] if button["act"] == "step")
+    assert walk["at"] == 0 and review["course"]["here"] is None
     review = ask(session, "step", at=0)
     fresh = Session("2H 3H 4H", "gorummy-13")
     receive(fresh, {"type": "link", "search": link_of(session), "first": True})
     assert finish(fresh)["step"] == review["step"]
     assert review["step"]["title"] == "The cards are dealt." and review["well"] is review["moment"] is None
+    passed = [review["course"]["here"]]
     for at, (mover, move) in enumerate(record["moves"], 1):
         review = ask(session, "step", at=review["main"]["at"])
         table = review["step"]["table"]
@@ -210,6 +229,8 @@ def test_the_whole_round_is_gone_through_move_by_move() -> None:
         elif move.startswith("throw"):
             assert tagged == [record["players"][mover]["name"]]
         assert len(sum(table["hand"], [])) == 13 + (mover == seat and move.startswith("draw"))
+        passed.append(review["course"]["here"])
+    assert passed == sorted(passed) and passed[-1] == len(review["course"]["points"]) - 1
     assert review["main"] is None
     assert [button["at"] for button in review["buttons"] if button["act"] == "look_at"] == [
         3,

@@ -28,12 +28,12 @@ export function cited({ text, codes, remark }, mark = citeMark) {
 }
 
 /**
- * A sentence whose sources are folded away until they are asked for.
+ * A sentence whose sources are folded away until they are asked for, and before them why it is so.
  * @param {page.LineView} line
  */
-export const foldedLine = ({ text, ...sources }) =>
-  sources.codes.length || sources.remark
-    ? h("details.rt-source", { key: text }, h("summary", text), cited({ ...sources, text: "" }))
+export const foldedLine = ({ text, ...sources }, why = "") =>
+  why || sources.codes.length || sources.remark
+    ? h("details.rt-source", { key: text }, h("summary", text), cited({ ...sources, text: why }))
     : text;
 
 /**

@@ -51,16 +51,20 @@ const MOUTHS = {
  */
 export function playSeat(seat, more = "") {
   const about = [seat.cards, seat.note, more].filter(Boolean).join(" · ");
-  return h("li.rt-line.rt-playseat", { key: seat.face, "data-out": String(seat.out), "data-mine": String(seat.mine) }, [
-    seatFace(seat.face, seat.mood),
-    h("div", [
-      h("b", seat.name),
-      " ",
-      h("small", about),
-      seat.did ? h("div.rt-playdid", { key: "did" }, seat.did) : null,
-      seat.threw ? h("div.rt-playthrew", { key: "threw" }, h("small", seat.threw)) : null,
-    ]),
-  ]);
+  return h(
+    "li.rt-line.rt-near.rt-box.rt-playseat",
+    { key: seat.face, "data-out": String(seat.out), "data-mine": String(seat.mine) },
+    [
+      seatFace(seat.face, seat.mood),
+      h("div", [
+        h("b", seat.name),
+        " ",
+        h("small", about),
+        seat.did ? h("div.rt-playdid", { key: "did" }, seat.did) : null,
+        seat.threw ? h("div.rt-playthrew", { key: "threw" }, h("small", seat.threw)) : null,
+      ]),
+    ],
+  );
 }
 
 /**
@@ -83,7 +87,7 @@ export const playPays = ({ rows }) =>
       rows.map((row) =>
         h("tr", { key: row.name, "data-mine": String(row.mine), "data-won": String(row.won) }, [
           h("th", { scope: "row" }, row.name),
-          h("td", foldedLine(row.how)),
+          h("td", foldedLine(row.how, row.why)),
           h("td.rt-num", row.net),
         ]),
       ),

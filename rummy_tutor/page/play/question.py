@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...game.messages import Message, TutorError, tell_later
 from ...playing.moves import Groups
 from ...playing.record import replay
-from ...playing.review import MOST_TOLD, Found, Review, Reviewer, Weighed, Well
+from ...playing.review import MOST_TOLD, Found, Review, Reviewer, Weighed
 from ...playing.round import Done, PlayedRound
 from ...study.advice import Step
 from ...tutor.turns.hands import lay_nearest
@@ -23,6 +23,7 @@ class Stop:
     """A move of the player, and the table as it stood.
 
     Attributes:
+        at: its place in the record's moves, from 0.
         done: the move.
         turn: how often the player had drawn, this turn included.
         before: the table before the move.
@@ -30,6 +31,7 @@ class Stop:
         made: where the move leads.
     """
 
+    at: int
     done: Done
     turn: int
     before: PlayedRound
@@ -51,6 +53,17 @@ class Moment(Stop):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Kept(Stop):
+    """A hard choice that was right.
+
+    Attributes:
+        instead: where the move leads that tempts there.
+    """
+
+    instead: Weighed
+
+
+@dataclass(frozen=True, kw_only=True)
 class Looked:
     """A round that has been looked at.
 
@@ -58,13 +71,13 @@ class Looked:
         review: what its player could have done better.
         moments: its dearest mistakes, in the order in which they were made.
         rounds: the round before each of its moves, and as far as it was played.
-        well: the move of ``review.well``; None where none was worth much.
+        well: the hard choice that was worth most; None where none was worth much.
     """
 
     review: Review
     moments: tuple[Moment, ...]
     rounds: tuple[PlayedRound, ...]
-    well: Stop | None = None
+    well: Kept | None = None
 
     @property
     def end(self) -> PlayedRound:
@@ -120,17 +133,19 @@ def _look_back(reviewer: Reviewer) -> Iterator[Step]:
     review, moments = reviewer.tell(), list[Moment]()
     for mistake in sorted(review.worst, key=lambda mistake: mistake.at):
         best = reviewer.weigh(mistake.at, mistake.best)
-        moments.append(Moment(**vars(_stop_at(reviewer, mistake)), found=mistake, best=best))
+        moments.append(Moment(**vars(_stop_at(reviewer, mistake.at)), found=mistake, best=best))
         yield Step("review", len(log) + len(moments), total)
-    well = None if review.well is None else _stop_at(reviewer, review.well)
-    looked = Looked(review=review, moments=tuple(moments), rounds=game.rounds, well=well)
+    well, kept = review.well, None
+    if well is not None:
+        kept = Kept(**vars(_stop_at(reviewer, well.at)), instead=reviewer.weigh(well.at, well.instead))
+    looked = Looked(review=review, moments=tuple(moments), rounds=game.rounds, well=kept)
     yield Step("review", total, total, {"looked": looked})
 
 
-def _stop_at(reviewer: Reviewer, told: Found | Well) -> Stop:
-    before, done = reviewer.game.rounds[told.at], reviewer.game.played.log[told.at]
+def _stop_at(reviewer: Reviewer, at: int) -> Stop:
+    before, done = reviewer.game.rounds[at], reviewer.game.played.log[at]
     drawn = sum(past.seat == reviewer.seat and past.move.kind in ("stock", "take") for past in before.log)
     turn = drawn if done.move.kind in ("throw", "declare") else drawn + 1
     melds = lay_nearest(before.turn.hand, before.turn.deal) if len(before.turn.hand) > 1 else ()
-    made = reviewer.weigh(told.at, told.move)
-    return Stop(done=done, turn=turn, before=before, melds=melds, made=made)
+    made = reviewer.weigh(at, done.move.record)
+    return Stop(at=at, done=done, turn=turn, before=before, melds=melds, made=made)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ...game.cards import Card, without
 from ...game.messages import key_of
 from ...game.procedure import Laying
+from ...game.rules import SetSuits
 from ...output.play import name_player
 from ...playing.bots import FAR, list_loose, list_melds_with, list_throws, measure
 from ...playing.game import Sitter
@@ -55,16 +56,16 @@ def tell_end(played: PlayedRound, sitters: Sequence[Sitter], seat: int) -> str:
     return tell(key_of("play.end-", how, form), name=name)
 
 
-def tell_reason(view: View, move: Move, outs: int | None = None) -> str:
+def tell_reason(view: View, move: Move, other: Card | None = None) -> str:
     """Why a move is a good one; empty where that cannot be said in a sentence.
 
     Args:
         view: what the player may know before the move.
         move: a move that is advised there.
-        outs: how many of the cards still to come help after a throw; None if that has still to be counted.
+        other: the card beside which a throw is the better one; None for the dearest loose card.
     """
     if move.kind == "throw":
-        return _why_throw(view, move.cards[0], outs)
+        return _why_throw(view, move.cards[0], other)
     if move.kind == "take" and view.open is not None:
         return _why_take(view, move.cards[0] if move.cards else view.open)
     if move.kind == "stock" and view.open is not None:
@@ -73,13 +74,15 @@ def tell_reason(view: View, move: Move, outs: int | None = None) -> str:
     return tell(key_of("play.why-", move.kind)) if move.kind in ("declare", "meld", "add", "see") else ""
 
 
-def _why_throw(view: View, card: Card, outs: int | None) -> str:
-    """A card goes that fits no other one, or else the one that is needed least; where a dearer one stays, why."""
-    plain = [other for other in without(view.cards, card) if not view.deal.is_wild[other.index]]
+def _why_throw(view: View, card: Card, other: Card | None) -> str:
+    """A card goes that fits no other one, or that lies in its set already, or else the one that is needed least."""
+    plain = [held for held in without(view.cards, card) if not view.deal.is_wild[held.index]]
     name, points = tell_cards([card]), view.deal.points[card.index]
-    alone = not view.deal.is_wild[card.index] and not any(_go_together(card, other) for other in plain)
-    rather = _why_rather(view, card)
-    if alone and points > 0 and not rather:
+    if not view.deal.is_wild[card.index] and _lies_in_set(view, card):
+        return tell("play.why-twice", card=name)
+    alone = not view.deal.is_wild[card.index] and not any(_go_together(card, held) for held in plain)
+    rather = _why_rather(view, card, other)
+    if alone and points > 0 and (other or not rather):
         return tell("play.why-fits", card=name, n=points)
     if alone or rather:
         return " ".join(filter(None, [tell("play.why-fits:free", card=name) if alone else "", rather]))
@@ -88,20 +91,35 @@ def _why_throw(view: View, card: Card, outs: int | None) -> str:
     if view.deal.hidden and not view.seen:
         near = measure(without(view.cards, card), view) <= measure(view.cards, view)
         return tell("play.why-spare", card=name) if near else ""
-    if outs is None and len(view.cards) == view.rulebook.deal + 1:
-        outs = weigh_throws(view, [card]).standings[card].outs
+    outs = weigh_throws(view, [card]).standings[card].outs if is_counted(view) else None
     return tell("play.why-least", card=name, n=outs) if outs else ""
 
 
-def _why_rather(view: View, card: Card) -> str:
-    """What is better after a throw than after that of the dearest loose card; empty where that is not dearer."""
+def _lies_in_set(view: View, card: Card) -> bool:
+    """Whether an equal card stays in a set, where that may not hold two equal ones."""
+    kept = without(view.cards, card)
+    if card not in kept or view.rulebook.melds.set_suits is not SetSuits.DISTINCT:
+        return False
+    (*_, group) = ((), *(group for group in lay_nearest(kept, view.deal) if card in group))
+    return len(group) > 2 and len({held.rank for held in group if not view.deal.is_wild[held.index]}) == 1
+
+
+def is_counted(view: View) -> bool:
+    """Whether the cards that help are counted: where a hand that is known declares, once a card has been drawn."""
     hides = view.deal.hidden and not view.seen
-    if hides or view.rulebook.procedure.laying is Laying.IN_TURN or len(view.cards) != view.rulebook.deal + 1:
-        return ""  # there the cards that help are not counted
-    points = view.deal.points
-    other = max(list_loose(view, list_throws(view)), key=lambda loose: points[loose.index], default=card)
-    if points[other.index] <= points[card.index]:
+    in_turn = view.rulebook.procedure.laying is Laying.IN_TURN
+    return not hides and not in_turn and len(view.cards) == view.rulebook.deal + 1
+
+
+def _why_rather(view: View, card: Card, other: Card | None) -> str:
+    """What is better after a throw than after another one: that of the dearest loose card, where it is dearer."""
+    if not is_counted(view):
         return ""
+    points = view.deal.points
+    if other is None:
+        other = max(list_loose(view, list_throws(view)), key=lambda loose: points[loose.index], default=card)
+        if points[other.index] <= points[card.index]:
+            return ""
     standings = weigh_throws(view, (card, other)).standings
     now, then = standings[card], standings[other]
     names = {"card": tell_cards([card]), "other": tell_cards([other])}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
-from ...game.cards import CARDS, SUITS, Card, without
+from ...game.cards import CARDS, Card, without
 from ...game.messages import Message, key_of
 from ...output.figures import tell_limits
 from ...playing.bots import LEVELS
@@ -23,7 +23,7 @@ from ...tutor.turns.played import Played
 from ...wording.describe import describe
 from ...wording.phrases import Cited
 from ...wording.speech import say, tell, with_minus
-from ..faces import LineView, card_face, draw_line
+from ..faces import FaceView, LineView, card_face, draw_line
 from ..learn.turn_view import (
     LearnSaidView,
     PlayedView,
@@ -46,7 +46,7 @@ _LUCKY = 3  # points of a hundred from which luck is said to have made a differe
 class CourseMarkView(TypedDict):
     """A move on the line of the chances: its point, the place that tells of it, and whether that is shown.
 
-    A mistake has its number from 1; the best move is told with the whole round, which is 0.
+    A mistake has its number from 1; a hard choice is told with the whole round, which is 0.
     """
 
     point: int
@@ -63,13 +63,19 @@ class CourseTurnView(TypedDict):
 
 
 class CourseView(TypedDict):
-    """The chance to win as the round went on, in parts of a hundred, and its mistakes."""
+    """The chance to win as the round went on, in parts of a hundred, and its mistakes.
+
+    ``scale`` are the words beside 100, 50 and 0; ``here`` is the point of the move that is shown, None for none.
+    """
 
     title: str
     label: str
+    scale: list[str]
     points: list[float]
     marks: list[CourseMarkView]
     turns: list[CourseTurnView]
+    turns_word: str
+    here: int | None
 
 
 class ReviewHeadView(TypedDict):
@@ -85,7 +91,6 @@ class ReviewHeadView(TypedDict):
     accuracy: str
     accuracy_word: str
     next: str
-    next_word: str
     notes: list[str]
 
 
@@ -97,29 +102,28 @@ class ReviewStepView(TypedDict):
     solved: bool
 
 
+class HelpfulView(FaceView):
+    """A card that helps; ``alone`` is whether it does so after one of the moves alone."""
+
+    alone: bool
+
+
 class ComparedMoveView(TypedDict):
-    """A move at the head of a column."""
+    """A move, where the hand then stands in a sentence, and the cards that help then."""
 
     word: str
     move: str
     tone: str
-
-
-class HelpfulView(TypedDict):
-    """The cards of a suit that help, by their ranks; ``own`` are those that help after one of the moves alone."""
-
-    suit: str
-    own: str
-    others: str
+    told: str
+    cards: list[HelpfulView]
 
 
 class ComparedRowView(TypedDict):
-    """What moves come to in one respect; ``shares`` are bars, from 0 to 100, and ``cards`` stand below."""
+    """What moves come to in one respect; ``shares`` are bars, from 0 to 100."""
 
     name: str
     cells: list[str]
     shares: list[int | None]
-    cards: list[list[HelpfulView]]
 
 
 class ReviewStopView(TypedDict):
@@ -128,28 +132,10 @@ class ReviewStopView(TypedDict):
     badge: str
     tone: str
     title: str
-    text: list[str]
+    better: str
+    text: str
     moves: list[ComparedMoveView]
-    rows: list[ComparedRowView]
     table: PlayedView
-
-
-class ReviewAnswerView(TypedDict):
-    """What is told of a mistake beside its moves."""
-
-    rule: LineView | None
-    thought: str
-    thought_word: str
-    tip: str
-    tip_word: str
-    lesson: ReviewLessonView | None
-
-
-class MomentView(ReviewStopView):
-    """A mistake; there is no ``answer`` while the move is made anew. ``good`` praises one that was made."""
-
-    answer: ReviewAnswerView | None
-    good: str
 
 
 class ReviewLessonView(TypedDict):
@@ -157,6 +143,25 @@ class ReviewLessonView(TypedDict):
 
     key: str
     label: str
+
+
+class ReviewAnswerView(TypedDict):
+    """What else is told of a mistake: what to think of next time, and all figures and rules when they are asked for."""
+
+    tip: str
+    lesson: ReviewLessonView | None
+    thought: str
+    thought_word: str
+    cost: str
+    rows: list[ComparedRowView]
+    rule: LineView | None
+
+
+class MomentView(ReviewStopView):
+    """A mistake; there is no ``answer`` while the move is made anew. ``good`` praises one that was made."""
+
+    answer: ReviewAnswerView | None
+    good: str
 
 
 class ReviewButtonView(TypedDict):
@@ -171,7 +176,8 @@ class ReviewView(TypedDict):
     """A look back at a round; ``wait`` is said while it is worked out, ``problem`` if it cannot be.
 
     ``progress`` is how much has been worked out, from 0 to 100, and ``judged`` the move that was judged last.
-    ``step`` is the move at which one is who goes through the whole round.
+    ``step`` is the move at which one is who goes through the whole round. ``main`` and ``buttons`` lead on, ``others``
+    elsewhere.
     """
 
     wait: str
@@ -183,82 +189,95 @@ class ReviewView(TypedDict):
     course: CourseView | None
     steps: list[ReviewStepView]
     steps_word: str
+    tip_word: str
+    more: str
     moment: MomentView | None
     well: ReviewStopView | None
     step: ReviewStopView | None
     main: ReviewButtonView | None
     buttons: list[ReviewButtonView]
+    others: list[ReviewButtonView]
 
 
 def draw_review(session: Session, look: Look) -> ReviewView:
     """The whole round, or the mistake at which one is."""
-    looked = look.looked
+    looked, drawn = look.looked, _draw_nothing(look)
     if looked is None:
-        problem, close = "" if look.refused is None else say(look.refused), _button("close", tell("look.close"))
-        return {
-            "wait": "" if problem else tell("look.wait"), "progress": round(100 * look.progress), "problem": problem,
-            "judged": "" if look.judged is None else tell_done(look.judged, (), look.judged.seat),
-            "at": 0, "head": None, "course": None, "steps": [], "steps_word": "", "moment": None, "well": None,
-            "step": None, "main": close if problem else None, "buttons": [] if problem else [close],
-        }  # fmt: skip
-    main, buttons = _list_buttons(look, looked)
+        return drawn
+    ways = _list_ways(look, looked)
     return {
-        "wait": "",
-        "progress": 100,
-        "judged": "",
-        "problem": "",
+        **drawn,
         "at": look.at,
         "head": _draw_head(session, look, looked),
         "course": _draw_course(look, looked),
         "steps": _list_steps(look, looked),
-        "steps_word": tell("look.steps"),
         "moment": None if look.moment is None else _draw_moment(look, look.moment),
         "well": None if look.moment is not None or look.step is not None else _draw_well(looked),
         "step": None if look.step is None else _draw_step(looked, look.step),
-        "main": main,
-        "buttons": buttons,
+        "main": ways.main,
+        "buttons": ways.beside,
+        "others": ways.others,
     }
 
 
+def _draw_nothing(look: Look) -> ReviewView:
+    """What is shown before anything is known of a round: how far one is, or why it cannot be looked at."""
+    problem, close = "" if look.refused is None else say(look.refused), _button("close", tell("look.close"))
+    waits = look.looked is None and not problem
+    return {
+        "wait": tell("look.wait") if waits else "", "progress": round(100 * look.progress), "problem": problem,
+        "judged": tell_done(look.judged, (), look.judged.seat) if waits and look.judged is not None else "",
+        "at": 0, "head": None, "course": None, "steps": [], "steps_word": tell("look.steps"),
+        "tip_word": tell("look.tip"), "more": tell("page.more"), "moment": None, "well": None, "step": None,
+        "main": close if problem else None, "buttons": [] if problem else [close], "others": [],
+    }  # fmt: skip
+
+
 # ---- the way through ------------------------------------------------------------------------------------------
+class _Ways(NamedTuple):
+    """The main button, those beside it, and those that are asked for."""
+
+    main: ReviewButtonView | None
+    beside: list[ReviewButtonView]
+    others: list[ReviewButtonView]
+
+
 def _button(act: str, label: str, at: int = 0) -> ReviewButtonView:
     return {"act": act, "label": label, "at": at}
 
 
-def _list_buttons(look: Look, looked: Looked) -> tuple[ReviewButtonView | None, list[ReviewButtonView]]:
-    """The main button, and the others: a mistake is tried anew before the next one is the main thing."""
-    close, again = _button("close", tell("look.close")), _button("again", tell("play.again"))
+def _list_ways(look: Look, looked: Looked) -> _Ways:
+    """The ways on: a mistake is tried anew before the next one is the main thing."""
+    moment, last = look.moment, look.at >= len(looked.moments)
     if look.step is not None:
-        return _list_ways(looked, look.step)
-    last = look.at >= len(looked.moments)
+        return _list_steps_on(looked, look.step)
+    close, again = _button("close", tell("look.close")), _button("again", tell("play.again"))
     following = again if last else _button("look_at", _tell_next(looked, look.at), look.at + 1)
-    moment = look.moment
-    whole = _button("step", tell("look.whole"), 0 if moment is None else moment.found.at)
+    whole = _button("step", tell("look.whole"), 0 if moment is None else moment.at)
     if moment is None:
-        return following, [whole, close] if last else [whole, again, close]
+        return _Ways(following, [] if last else [again], [whole, close])
     back = _button("look_at", tell("learn.back"), look.at - 1)
     if look.at in look.solved:
-        return following, [back, whole]
+        return _Ways(following, [], [back, whole])
     if look.trying:
-        return None, [back, _button("show", tell("page.puzzle_show"))]
-    return _button("try", tell("look.try", turn=moment.turn)), [back, following, whole]
+        return _Ways(None, [back, _button("show", tell("page.puzzle_show"))], [])
+    return _Ways(_button("try", tell("look.try", turn=moment.turn)), [following], [back, whole])
 
 
-def _list_ways(looked: Looked, step: int) -> tuple[ReviewButtonView | None, list[ReviewButtonView]]:
+def _list_steps_on(looked: Looked, step: int) -> _Ways:
     """The ways on from a move of the whole round: the next one, the one before, the mistake that it was, the result."""
     on = _button("step", tell("look.step-on"), step + 1) if step < looked.steps else None
-    back = _button("step", tell("look.step-back"), step - 1)
+    back = [_button("step", tell("look.step-back"), step - 1)] if step else []
     mistakes = [
         _button("look_at", tell("look.first", turn=moment.turn), at)
         for at, moment in enumerate(looked.moments, 1)
-        if moment.found.at == step - 1
+        if moment.at == step - 1
     ]
-    return on, [*([back] if step else []), *mistakes, _button("look_at", tell("look.result"), 0)]
+    return _Ways(on, [*back, *mistakes, _button("look_at", tell("look.result"), 0)], [])
 
 
 def _tell_next(looked: Looked, at: int) -> str:
-    turn = looked.moments[at].turn
-    return tell("look.first" if at == 0 else "look.next", turn=turn)
+    return tell("look.next" if at else "look.first", turn=looked.moments[at].turn)
 
 
 def _list_steps(look: Look, looked: Looked) -> list[ReviewStepView]:
@@ -278,7 +297,6 @@ def _draw_head(session: Session, look: Look, looked: Looked) -> ReviewHeadView:
         notes.append(tell("review.scatter"))
     elif look.own and review.accuracy is not None:
         notes.append(tell("look.accuracy-wait", n=count_lacking(rounds)))
-    notes += [*filter(None, [_tell_luck(review)]), *tell_limits(review)]
     return {
         "figure": f"{good}/{n}" if n else "",
         "share": round(100 * good / n) if n else 0,
@@ -287,8 +305,7 @@ def _draw_head(session: Session, look: Look, looked: Looked) -> ReviewHeadView:
         "accuracy": accuracy,
         "accuracy_word": tell("look.accuracy", n=rounds) if accuracy else "",
         "next": _tell_next_time(look, looked),
-        "next_word": tell("look.tip"),
-        "notes": notes,
+        "notes": [*notes, *filter(None, [_tell_luck(review)]), *tell_limits(review)],
     }
 
 
@@ -315,9 +332,9 @@ def tell_share(review: Review) -> str:
 
 def _tell_luck(review: Review) -> str:
     """What the deal and the draws were worth; empty where that is not known."""
-    luck = None if review.luck is None else round(review.luck)
-    if luck is None:
+    if review.luck is None:
         return ""
+    luck = round(review.luck)
     sign = "none" if abs(luck) < _LUCKY else "good" if luck > 0 else "bad"
     return tell(key_of("look.luck-", sign), n=abs(luck))
 
@@ -325,8 +342,7 @@ def _tell_luck(review: Review) -> str:
 def _tell_next_time(look: Look, looked: Looked) -> str:
     """One thing to try: what the dearest mistake teaches, else to play without help, or against better players."""
     if looked.moments:
-        dearest = max(looked.moments, key=lambda moment: moment.found.loss)
-        return _tell_tip_of(dearest)
+        return _tell_tip_of(max(looked.moments, key=lambda moment: moment.found.loss))
     if not look.own:
         return ""
     levels = [sitter.bot for sitter in looked.review.sitters if sitter.bot is not None]
@@ -334,21 +350,20 @@ def _tell_next_time(look: Look, looked: Looked) -> str:
 
 
 def _draw_well(looked: Looked) -> ReviewStopView | None:
-    """The move that was worth most, its table, and what it was worth; None where none was worth much."""
-    stop, well = looked.well, looked.review.well
-    if stop is None or well is None:
+    """The hard choice that was worth most, beside the move that tempted; None where there was none."""
+    stop = looked.well
+    if stop is None:
         return None
-    move = stop.done.move
-    reason = tell_reason(view_round(stop.before, stop.before.seat), move, stop.made.outs)
-    worth = tell(key_of("look.worth-", move.kind), n=round(well.gain))
+    move, other = stop.done.move, Move.parse(stop.instead.move)
+    reason = tell_reason(view_round(stop.before, stop.before.seat), move)
     return {
         "badge": tell("look.badge-well", turn=stop.turn),
         "tone": "good",
         "title": tell_did(stop),
-        "text": [line for line in (reason, worth) if line],
-        "moves": [_head_column(stop.made, "made", "good", stop)],
-        "rows": _compare([stop.made], stop),
-        "table": _draw_table(stop, [(stop.made.move, "made", "good")]),
+        "better": "",
+        "text": tell("look.kept", card=tell_cards(other.cards)) if other.cards else reason,
+        "moves": _head_columns([(stop.made, "made", "good"), (stop.instead, "instead", "bad")], stop),
+        "table": _draw_table(stop, [(stop.made.move, "made", "good"), (stop.instead.move, "instead", "bad")]),
     }
 
 
@@ -366,9 +381,9 @@ def _draw_step(looked: Looked, step: int) -> ReviewStopView:
         "badge": tell("look.step-badge", n=step, all=looked.steps),
         "tone": "note",
         "title": tell("look.step-dealt") if done is None else tell_done(done, review.sitters, review.seat),
-        "text": [_tell_outcome(looked)] if step == len(looked.end.log) else [],
+        "better": "",
+        "text": _tell_outcome(looked) if step == len(looked.end.log) else "",
         "moves": [],
-        "rows": [],
         "table": drawn,
     }
 
@@ -383,83 +398,96 @@ def _tag_moved(drawn: TurnView, done: Done, came: Collection[Card], word: str) -
 
 def _draw_course(look: Look, looked: Looked) -> CourseView | None:
     """The chance to win after each move; at last the round's end. None where there are no measured chances."""
-    course, end, seat = looked.review.course, looked.end, looked.review.seat
+    course, end, step = looked.review.course, looked.end, look.step
     if len(course) < 2:
         return None
     points = [100 * point.chance for point in course]
-    if end.outcome is not None and looked.review.known is None:
-        points.append(100.0 if end.outcome.winner == seat else 0.0)
     places = {point.at: at for at, point in enumerate(course)}
-    marks: list[CourseMarkView] = []
-    told = [(moment.found.at, _tell_step(moment)) for moment in looked.moments]
-    if looked.well is not None and looked.review.well is not None:
-        told.insert(0, (looked.review.well.at, tell("look.badge-well", turn=looked.well.turn)))
-    for at, (place, word) in enumerate(told, 1 + len(looked.moments) - len(told)):
-        if place in places:
-            marks.append({"point": places[place], "at": at, "word": word, "here": at == look.at and look.step is None})
+    if end.outcome is not None and looked.review.known is None:
+        places[len(end.log)] = len(points)
+        points.append(100.0 if end.outcome.winner == looked.review.seat else 0.0)
+    told = [(0, looked.well.at, tell("look.badge-well", turn=looked.well.turn))] if looked.well else []
+    told += [(at, moment.at, _tell_step(moment)) for at, moment in enumerate(looked.moments, 1)]
+    drawn = [point.at for point in course if point.at >= 0 and end.log[point.at].move.kind in ("stock", "take")]
     return {
         "title": tell("look.course"),
         "label": tell("look.course-label", first=round(points[0]), last=round(points[-1])),
+        "scale": [tell("look.percent", n=n) for n in (100, 50, 0)],
         "points": [round(point, 1) for point in points],
-        "marks": marks,
-        "turns": _list_turns(looked),
+        "marks": [
+            {"point": places[place], "at": at, "word": word, "here": at == look.at and step is None}
+            for at, place, word in told
+            if place in places
+        ],
+        "turns": [{"point": places[place], "word": str(turn)} for turn, place in enumerate(drawn, 1)],
+        "turns_word": tell("look.course-turn"),
+        "here": None if step is None else _find_point(places, step, len(end.log)),
     }
 
 
-def _list_turns(looked: Looked) -> list[CourseTurnView]:
-    """The first point of each turn."""
-    log, turns, drawn = looked.end.log, list[CourseTurnView](), 0
-    for place, point in enumerate(looked.review.course):
-        if point.at >= 0 and log[point.at].move.kind in ("stock", "take"):
-            drawn += 1
-            turns.append({"point": place, "word": str(drawn)})
-    return turns
+def _find_point(places: Mapping[int, int], step: int, last: int) -> int:
+    """The point of the line that is reached after some moves, at last that of the round's end."""
+    return max((at for place, at in places.items() if place < step or step == last), default=0)
 
 
 # ---- a mistake ------------------------------------------------------------------------------------------------
 def _draw_moment(look: Look, moment: Moment) -> MomentView:
     """A mistake: hidden is what was better while the move is made anew."""
     mistake, tried, solved = moment.found, look.tried, look.at in look.solved
-    badge = tell(key_of("look.badge-", mistake.grade), turn=moment.turn)
-    tip, earlier = _tell_tip_of(moment), look.looked.moments[: look.at - 1] if look.looked else ()
-    is_told = tip in map(_tell_tip_of, earlier)
+    hidden: MomentView = {
+        "badge": tell(key_of("look.badge-", mistake.grade), turn=moment.turn), "tone": "bad", "title": tell("look.ask"),
+        "better": "", "text": tell("look.ask-about"), "moves": [], "table": _draw_live(look, moment), "answer": None,
+        "good": "",
+    }  # fmt: skip
     if look.trying and not solved:
-        return {
-            "badge": badge, "tone": "bad", "title": tell("look.ask"), "text": [tell("look.ask-about")], "moves": [],
-            "rows": [], "table": _draw_live(look, moment), "answer": None, "good": "",
-        }  # fmt: skip
+        return hidden
     shown = [(moment.made, "made", "bad"), (moment.best, "best", "good")]
     if solved and tried is not None and tried.weighed is not None and tried.move.record != mistake.best:
         shown.append((tried.weighed, "tried", "good"))
     return {
-        "badge": badge,
-        "tone": "bad",
+        **hidden,
         "title": tell_did(moment),
-        "text": tell_mistake(moment),
-        "moves": [_head_column(*column, moment) for column in shown],
-        "rows": _compare([weighed for weighed, _, _ in shown], moment),
+        "better": _tell_better(moment),
+        "text": " ".join(filter(None, [_tell_wrong(moment), _tell_reason(moment)])),
+        "moves": _head_columns(shown, moment),
         "table": _draw_table(moment, [(mistake.move, "made", "bad"), (mistake.best, "best", "good")]),
-        "answer": {
-            "rule": _draw_rule(moment),
-            "thought": "" if mistake.belief is None else say(BELIEFS[mistake.belief].sentence),
-            "thought_word": tell("look.thought"),
-            "tip": "" if is_told else tip,
-            "tip_word": tell("look.tip"),
-            "lesson": None if is_told else _name_lesson(moment),
-        },
+        "answer": _draw_answer(look, moment, [weighed for weighed, _, _ in shown]),
         "good": tell("look.right", move=_tell_full(tried.move.record, moment)) if solved and tried else "",
+    }
+
+
+def _draw_answer(look: Look, moment: Moment, moves: Sequence[Weighed]) -> ReviewAnswerView:
+    """What else is told of a mistake; a tip that an earlier mistake gave is not given again."""
+    tip, earlier = _tell_tip_of(moment), look.looked.moments[: look.at - 1] if look.looked else ()
+    is_told, belief = tip in map(_tell_tip_of, earlier), moment.found.belief
+    return {
+        "tip": "" if is_told else tip,
+        "lesson": None if is_told else _name_lesson(moment),
+        "thought": "" if belief is None else say(BELIEFS[belief].sentence),
+        "thought_word": tell("look.thought"),
+        "cost": _tell_cost(moment),
+        "rows": _compare(moves, moment),
+        "rule": _draw_rule(moment),
     }
 
 
 def tell_mistake(moment: Moment) -> list[str]:
     """What was wrong with a move, what was better and why, and what it cost."""
-    mistake = moment.found
-    lines = [
-        " ".join([tell(key_of("review.", mistake.code)), *map(say, _name_lacks(moment))]),
-        " ".join(filter(None, [tell("look.better", move=_tell_full(mistake.best, moment)), _tell_reason(moment)])),
-        tell("look.cost", n=round(mistake.loss)) if moment.made.paid is None and mistake.loss >= 1 else "",
-    ]
-    return [line for line in lines if line]
+    better = " ".join(filter(None, [_tell_better(moment), _tell_reason(moment)]))
+    return [line for line in (_tell_wrong(moment), better, _tell_cost(moment)) if line]
+
+
+def _tell_wrong(moment: Moment) -> str:
+    return " ".join([tell(key_of("review.", moment.found.code)), *map(say, _name_lacks(moment))])
+
+
+def _tell_better(moment: Moment) -> str:
+    return tell("look.better", move=_tell_full(moment.found.best, moment))
+
+
+def _tell_cost(moment: Moment) -> str:
+    told = moment.made.paid is None and moment.found.loss >= 1
+    return tell("look.cost", n=round(moment.found.loss)) if told else ""
 
 
 def _draw_rule(moment: Moment) -> LineView | None:
@@ -483,7 +511,7 @@ def _name_lacks(moment: Moment) -> list[Message]:
     if moment.found.code != "wrong-declaration":
         return []
     turn = moment.before.turn
-    kept = without(turn.hand, *Move.parse(moment.found.move).cards)
+    kept = without(turn.hand, *moment.done.move.cards)
     return list(name_missing_ways(kept, turn.deal, turn.deal.objectives))
 
 
@@ -491,8 +519,8 @@ def _tell_reason(moment: Moment) -> str:
     """Why the better move is better, with its cards; empty where what was wrong says it."""
     if moment.found.code == "took-useless-card":
         return ""
-    view = view_round(moment.before, moment.before.seat)
-    return tell_reason(view, Move.parse(moment.found.best), moment.best.outs)
+    thrown = moment.done.move.cards[0] if moment.done.move.kind == "throw" else None
+    return tell_reason(view_round(moment.before, moment.before.seat), Move.parse(moment.found.best), thrown)
 
 
 def _tell_tip_of(moment: Moment) -> str:
@@ -507,67 +535,75 @@ def tell_tip(code: str, lacks: Sequence[Message]) -> str:
     return tell(key_of("look.tip-", code))
 
 
-def _head_column(weighed: Weighed, name: str, tone: str, stop: Stop) -> ComparedMoveView:
-    """A move above what it comes to; ``name`` is whose or what it is, of the keys of its word."""
-    return {"word": tell(key_of("look.col-", name)), "move": _tell_full(weighed.move, stop), "tone": tone}
+# ---- moves side by side ---------------------------------------------------------------------------------------
+def _head_columns(columns: Sequence[tuple[Weighed, str, str]], stop: Stop) -> list[ComparedMoveView]:
+    """Moves, each with the key of its word and its tone, and what shows that one is better: the cards that help.
+
+    They are counted from where a hand stands: of hands that are not equally near it is told how far they are.
+    """
+    moves = [weighed for weighed, _, _ in columns]
+    near, alike = len({move.exchanges for move in moves}) == 1, set.intersection(*(set(move.draws) for move in moves))
+    return [
+        {
+            "word": tell(key_of("look.col-", name)),
+            "move": _tell_full(weighed.move, stop),
+            "tone": tone,
+            "told": _tell_standing(weighed, stop, near=near),
+            "cards": [
+                {**card_face(CARDS[index]), "alone": index not in alike}
+                for index in sorted(weighed.draws, key=lambda index: (index in alike, index))
+                if near and Move.parse(weighed.move).kind != "take"
+            ],
+        }
+        for weighed, name, tone in columns
+    ]
+
+
+def _tell_standing(weighed: Weighed, stop: Stop, *, near: bool) -> str:
+    """How many cards help after a move beside one that is as near, or how far a hand is; empty if it is unknown."""
+    if near and Move.parse(weighed.move).kind == "take":
+        return tell("play.why-stock", card=tell_cards(stop.before.discards[-1:]))
+    if near:
+        return "" if weighed.outs is None else tell("look.helps", n=weighed.outs)
+    return tell("play.far-see" if _hides(stop) else "play.far", n=weighed.exchanges) if weighed.exchanges else ""
+
+
+def _hides(stop: Stop) -> bool:
+    """Whether the player does not know yet which cards are wild."""
+    return stop.before.rulebook.wilds.hidden and not stop.before.turn.seen
 
 
 def _compare(moves: Sequence[Weighed], stop: Stop) -> list[ComparedRowView]:
     """The moves side by side: the chance to win, how far the hand then is, the cards that help, what it costs."""
-    hidden = stop.before.rulebook.wilds.hidden and not stop.before.turn.seen
-    rows: list[ComparedRowView] = []
-
-    def add(key: str, values: Sequence[float | None], *, bars: bool = False, cards: bool = False) -> None:
-        known = sum(value is not None for value in values)
-        if known > 1 or (known and (bars or len(values) == 1)):
-            numbers = [None if value is None else round(value) for value in values]
-            texts = [None if n is None else tell("look.percent", n=n) if bars else with_minus(str(n)) for n in numbers]
-            rows.append({
-                "name": tell(key),
-                "cells": [text or "–" for text in texts],
-                "shares": numbers if bars else [None] * len(numbers),
-                "cards": _list_helpful(moves) if cards else [],
-            })  # fmt: skip
-
     if any(move.paid is not None for move in moves):
-        add("look.row-paid", [move.paid for move in moves])
-        return rows
-    add("look.row-chance", [None if move.chance is None else 100 * move.chance for move in moves], bars=True)
-    add("look.row-away:see" if hidden else "look.row-away", [move.exchanges for move in moves])
-    if len({move.exchanges for move in moves}) == 1:  # the cards that help are counted from where one stands
-        add("look.row-outs", [move.outs for move in moves], cards=True)
-    add("look.row-points", [move.points for move in moves])
-    return rows
-
-
-def _list_helpful(moves: Sequence[Weighed]) -> list[list[HelpfulView]]:
-    """All cards that help after each move, suit by suit; apart those that help after it alone."""
-    both = set.intersection(*(set(move.draws) for move in moves)) if len(moves) > 1 else set[int]()
-    return [
-        [
-            {"suit": suit, "own": _name_ranks(draws - both, suit), "others": _name_ranks(draws & both, suit)}
-            for suit in (*(suit.symbol for suit in SUITS), "")
-            if any(_suit_of(index) == suit for index in draws)
+        rows = [("look.row-paid", [move.paid for move in moves])]
+    else:
+        near = len({move.exchanges for move in moves}) == 1
+        rows = [
+            ("look.row-chance", [None if move.chance is None else 100 * move.chance for move in moves]),
+            ("look.row-away:see" if _hides(stop) else "look.row-away", [move.exchanges for move in moves]),
+            ("look.row-outs", [move.outs if near else None for move in moves]),
+            ("look.row-points", [move.points for move in moves]),
         ]
-        for draws in (set(move.draws) for move in moves)
-    ]
+    return [_draw_row(key, values) for key, values in rows if values.count(None) < len(values) - 1]
 
 
-def _suit_of(index: int) -> str:
-    suit = CARDS[index].suit
-    return "" if suit is None else suit.symbol
-
-
-def _name_ranks(draws: Collection[int], suit: str) -> str:
-    """The ranks of a suit as they stand on the cards, or the printed joker."""
-    return " ".join(card_face(CARDS[index])["rank"] for index in sorted(draws) if _suit_of(index) == suit)
+def _draw_row(key: str, values: Sequence[float | None]) -> ComparedRowView:
+    """What moves come to in one respect; chances are drawn as bars, too."""
+    bars, numbers = key == "look.row-chance", [None if value is None else round(value) for value in values]
+    texts = [None if n is None else tell("look.percent", n=n) if bars else with_minus(str(n)) for n in numbers]
+    return {
+        "name": tell(key),
+        "cells": [text or "–" for text in texts],
+        "shares": numbers if bars else [None] * len(numbers),
+    }
 
 
 def _draw_table(stop: Stop, marked: Sequence[tuple[str, str, str]]) -> PlayedView:
     """The table before a move, to be looked at; marked are cards or piles: a move, the key of its word, a tone."""
     drawn = _lay_table(stop.before.turn, stop.melds)
     for move, key, tone in marked:
-        _flag(drawn, Move.parse(move), tell(key_of("look.flag-", key)), tone)
+        flag(drawn, Move.parse(move), tell(key_of("look.flag-", key)), tone)
     return drawn
 
 
@@ -581,17 +617,18 @@ def _draw_live(look: Look, moment: Moment) -> PlayedView:
     turn = moment.before.turn
     drawn = draw_turn(turn, moment.melds, waits=True)
     said = None if look.tried is None else _draw_said(look.tried, moment, turn)
-    return {**drawn, "buttons": draw_buttons(drawn["buttons"], turn), "said": said, "undo": False, "answered": 0}
+    buttons = draw_buttons(drawn["buttons"], turn, drops="drop" in (moment.found.move, moment.found.best))
+    return {**drawn, "buttons": buttons, "said": said, "undo": False, "answered": 0}
 
 
-def draw_buttons(buttons: Sequence[TurnButtonView], turn: Turn) -> list[TurnButtonView]:
-    """The buttons beside drawing and throwing: a drop only where it is allowed, with what it costs.
+def draw_buttons(buttons: Sequence[TurnButtonView], turn: Turn, *, drops: bool) -> list[TurnButtonView]:
+    """The buttons beside drawing and throwing: if it drops at all, a drop where it is allowed, with what it costs.
 
     Melds are shown once, and after a card has been drawn.
     """
-    shown = list[TurnButtonView]()
+    shown, price = list[TurnButtonView](), price_drop(turn) if drops else None
     for button in buttons:
-        price, sure = price_drop(turn), button["sure"]
+        sure = button["sure"]
         if button["move"] == "see" and (turn.seen or turn.phase is not Phase.THROW):
             continue
         if button["move"] != "drop":
@@ -602,16 +639,17 @@ def draw_buttons(buttons: Sequence[TurnButtonView], turn: Turn) -> list[TurnButt
     return shown
 
 
-def _flag(drawn: object, move: Move, word: str, tone: str) -> None:
-    """Mark the card or the pile that a move is about."""
-    assert isinstance(drawn, dict)
+def flag(drawn: object, move: Move, word: str, tone: str = "") -> None:
+    """Mark the card or the pile that a move is about with a word; its tone is ``good`` or ``bad`` where it has one."""
+    assert isinstance(drawn, dict)  # a view of a turn
+    mark = {"tag": word, **({"tone": tone} if tone else {})}
     if move.kind == "stock":
-        drawn["stock"] = {**drawn["stock"], "tag": word, "tone": tone}
+        drawn["stock"] = {**drawn["stock"], **mark}
     elif move.kind == "take" and drawn["pile"]["cards"]:
-        drawn["pile"]["cards"][-1] |= {"tag": word, "tone": tone}
+        drawn["pile"]["cards"][-1] |= mark
     for card in [card for group in reversed(drawn["hand"]) for card in group]:  # the loose copy, which lies last
         if move.cards and card["text"] == str(move.cards[0]) and "tone" not in card:
-            card |= {"tag": word, "tone": tone, "name": f"{card['name']}, {word}"}
+            card |= {**mark, "name": f"{card['name']}, {word}"}
             return
 
 

@@ -9,11 +9,13 @@ from typing import TypedDict
 from ...game.cards import Card, without
 from ...game.messages import TutorError
 from ...playing.game import Game, Sitter
-from ...playing.moves import Move, Phase, Ruling
+from ...playing.moves import Groups, Move, Phase, Ruling
 from ...playing.record import replay
 from ...playing.round import PlayedRound
+from ...playing.turn import Turn
 from ...playing.view import View, view_round
 from ...solver.best import find_best
+from ...tutor.turns.hands import lay_nearest
 from ..session import Memory, Part, Session
 from .past import EndedRound
 
@@ -75,6 +77,22 @@ class Seated:
     def view(self) -> View:
         """What the person may know."""
         return view_round(self.played, self.seat)
+
+    @property
+    def turn(self) -> Turn:
+        """The table as the person has it before them."""
+        return replace(self.played, seat=self.seat).turn
+
+    @property
+    def melds(self) -> Groups:
+        """The best groups of the hand."""
+        turn = self.turn
+        return lay_nearest(turn.hand, turn.deal) if len(turn.hand) > 1 else ()
+
+    @property
+    def loose(self) -> tuple[Card, ...]:
+        """The cards of the hand that lie in no group."""
+        return without(self.view.hand, *(card for group in self.melds for card in group))
 
     @property
     def is_mine(self) -> bool:

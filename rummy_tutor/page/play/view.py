@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypedDict
 
 from ...distance.distance import find_distance
-from ...game.cards import CARDS, SUITS, without
+from ...game.cards import CARDS, SUITS, Card, without
 from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.records import Group
@@ -17,19 +17,22 @@ from ...playing.bots import LEVELS, Exact, advise_move
 from ...playing.chance import Chance
 from ...playing.moves import Move, Phase
 from ...playing.round import Done
-from ...playing.view import View
+from ...playing.standing import weigh_throws
+from ...playing.view import View, view_round
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
+from ...rounds.judge import Judged
 from ...rounds.ledger import Round
 from ...solver.best import find_best
 from ...study.dropping import weigh_drop
-from ...tutor.turns.hands import find_last_card, lay_nearest, name_missing_ways
+from ...tutor.turns.hands import find_last_card, name_missing_ways
 from ...tutor.turns.played import Played
 from ...wording.advice_text import say_drop
+from ...wording.explain import explain_figure
 from ...wording.phrases import Cited, Sources, name_option
 from ...wording.speech import knows, say, tell, with_minus
-from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_card
-from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn, slot_word
+from ..faces import FaceView, LineView, PlainGroupView, card_face, draw_line, plain_group, pretty_card
+from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn, price_drop, slot_word
 from ..session import Session
 from .look import find_look
 from .past import (
@@ -43,13 +46,14 @@ from .past import (
     list_ends,
     list_past,
 )
-from .reasons import tell_cards, tell_done, tell_end, tell_reason, tell_short
-from .review_view import ReviewView, draw_buttons, draw_review
+from .reasons import is_counted, tell_cards, tell_done, tell_end, tell_reason, tell_short
+from .review_view import ReviewView, draw_buttons, draw_review, flag
 from .seated import Seated, UnderWayView, find_seated
 
 HELP_STEPS = 3
 _EARLIER = 4  # throws before the last one that are told of each player
-_MOST_NAMED = 4  # cards to exchange that are named
+_MOST_NAMED = 4  # cards to throw that are named
+_MOST_SHOWN = 12  # cards that help that are shown
 
 
 class LevelView(TypedDict):
@@ -101,13 +105,18 @@ class PlaySeatView(TypedDict):
 class PlayHelpView(TypedDict):
     """Help in steps; ``more`` and ``hide`` are the words on its buttons, empty where there are none.
 
-    ``open`` is whether help is there without being asked for.
+    ``open`` is whether help is there without being asked for, and ``cards`` are those that help if they come.
     """
 
     open: bool
     lines: list[str]
+    cards_word: str
+    cards: list[FaceView]
     more: str
     hide: str
+
+
+_NO_HELP: PlayHelpView = {"open": False, "lines": [], "cards_word": "", "cards": [], "more": "", "hide": ""}
 
 
 class RiskView(TypedDict):
@@ -120,10 +129,11 @@ class RiskView(TypedDict):
 
 
 class PayView(TypedDict):
-    """What one player wins or loses."""
+    """What one player wins or loses; ``why`` is what their hand costs."""
 
     name: str
     how: LineView
+    why: str
     net: str
     won: bool
     mine: bool
@@ -203,13 +213,12 @@ def draw_play(session: Session) -> PlayView:
         "now": None if seated is None or seated.is_over else seated.kept,
     }
     if seated is None or look is not None:
-        nothing: PlayHelpView = {"open": False, "lines": [], "more": "", "hide": ""}
         review = None if look is None else draw_review(session, look)
         return {
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
             "level": "", "tally": "", "table": None, "seats": [], "log": [],
             "offers": {"prompt": "", "wild": "", "stock": "", "take": ""},
-            "help": nothing, "risk": None, "end": None, "words": words, "kept": kept,
+            "help": _NO_HELP, "risk": None, "end": None, "words": words, "kept": kept,
         }  # fmt: skip
     return {
         "review": None,
@@ -277,14 +286,29 @@ def _propose_block(book: Rulebook) -> list[str]:
 
 def _draw_table(seated: Seated) -> PlayedView:
     """The person's table; their hand lies in its best groups as long as they want that."""
-    turn = replace(seated.played, seat=seated.seat).turn if not seated.is_mine else seated.played.turn
-    melds = lay_nearest(turn.hand, turn.deal) if seated.grouped and len(turn.hand) > 1 else ()
-    checked = replace(turn, as_laid=False)
-    drawn = draw_turn(turn, melds, last=find_last_card(checked) if seated.is_mine else None, waits=True)
+    turn = seated.turn
+    drawn = draw_turn(turn, seated.melds if seated.grouped else (), last=_find_last(seated), waits=True)
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
-    drawn["buttons"] = draw_buttons(drawn["buttons"], turn)
+    if seated.is_mine and seated.help > 1 and not seated.is_over:
+        flag(drawn, advise_move(seated.view), tell("play.help"))
+    drawn["buttons"] = draw_buttons(drawn["buttons"], turn, drops=_offers_drop(seated))
     return {**drawn, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
+
+
+def _find_last(seated: Seated) -> Card | None:
+    """The card with which the person can declare; None where they cannot."""
+    return find_last_card(replace(seated.turn, as_laid=False)) if seated.is_mine else None
+
+
+def _leads(seated: Seated) -> bool:
+    """Whether a player is told without asking that they can declare: against beginners."""
+    return seated.level == LEVELS[0]
+
+
+def _offers_drop(seated: Seated) -> bool:
+    """Whether leaving the round is offered: to a beginner once all that help knows is asked for, which tells of it."""
+    return not seated.guided or seated.help == HELP_STEPS
 
 
 def _draw_said(seated: Seated) -> LearnSaidView | None:
@@ -329,7 +353,7 @@ def _draw_offers(seated: Seated) -> OffersView:
     takes = draws and bool(turn.discards) and turn.judge_move("take").allowed
     return {
         "prompt": _tell_now(seated),
-        "wild": "" if seated.is_over else _tell_wild(seated.view),
+        "wild": "" if seated.is_over else _tell_held(seated.view) if seated.guided else _tell_wild(seated.view),
         "stock": tell("play.stock_button") if draws and turn.judge_move("stock").allowed else "",
         "take": tell("play.take", card=pretty_card(turn.discards[-1])) if takes else "",
     }
@@ -345,11 +369,22 @@ def _tell_now(seated: Seated) -> str:
             return tell("turn.now_see", button=tell("turn.button_see"))
         if turn.owed is not None:
             return tell("play.now-owed", card=pretty_card(turn.owed))
+        if _leads(seated) and (last := _find_last(seated)) is not None:
+            return tell("play.now-declare", card=pretty_card(last))
     if turn.phase is Phase.DRAW:
         takes = turn.discards and turn.judge_move("take").allowed
         return tell("play.now-draw", card=pretty_card(turn.discards[-1])) if takes else tell("play.now-draw:stock")
     here = key_of("play.now-", turn.phase)
     return tell(here if knows(here) else key_of("turn.phase-", turn.phase))
+
+
+def _tell_held(view: View) -> str:
+    """To a beginner: what the jokers do that they hold; empty without one."""
+    jokers = [card for card in view.hand if view.deal.is_wild[card.index]]
+    if not jokers:
+        return ""
+    printed = all(card.is_printed_joker for card in jokers)
+    return tell("play.printed-jokers", n=len(jokers)) if printed else _tell_wild(view)
 
 
 def _tell_wild(view: View) -> str:
@@ -369,17 +404,19 @@ def _tell_wild(view: View) -> str:
 def _draw_help(seated: Seated) -> PlayHelpView:
     """Help in steps: how far the hand is, or what is advised and why; asked for once more, all that is known."""
     if seated.is_over or not seated.is_mine:
-        return {"open": False, "lines": [], "more": "", "hide": ""}
+        return _NO_HELP
     view, steps = seated.view, seated.help
     ways = () if view.laid or not steps else view.deal.objectives
     lacks = map(say, name_missing_ways(view.hand, view.deal, ways) if ways else ())
     far = [line for line in (_tell_far(seated), *lacks) if line] if steps else []
     advice = _tell_advised(seated) if steps > 1 else []
-    lines = [*advice, *far, _tell_stake(view)] if steps > 2 else advice or far[:1]
+    lines = [*advice, *far, _tell_stake(view), _tell_drop(seated)] if steps > 2 else advice or far[:1]
     return {
         "open": seated.guided,
         "lines": [line for line in lines if line],
-        "more": "" if steps == HELP_STEPS else tell(("play.help", "play.help-more", "play.help-rest")[steps]),
+        "cards_word": tell("look.row-outs"),
+        "cards": _list_helpful(seated) if steps and view.phase is Phase.DRAW else [],
+        "more": "" if steps == HELP_STEPS else tell("play.help-more" if steps else "play.help"),
         "hide": tell("play.help-hide") if steps else "",
     }
 
@@ -409,14 +446,27 @@ def _tell_far(seated: Seated) -> str:
     if view.deal.hidden and not view.seen and far.to_see:
         return tell("play.far-see", n=far.to_see)
     if not far.exchanges:
-        last = find_last_card(replace(seated.played.turn, as_laid=False)) if throws else None
+        last = _find_last(seated)
+        if last is not None and _leads(seated):
+            return ""  # it stands above the hand
         if last is not None:
             return tell("turn.can_declare", card=pretty_card(last), slot=tell(slot_word(seated.played.turn)))
         return "" if far.exchanges is None else tell("move.may-declare")
-    given = () if far.witness is None else sorted((*far.witness.given, *thrown), key=lambda card: card.place)
-    if not 0 < len(given) <= _MOST_NAMED:
-        return tell("play.far", n=far.exchanges)
-    return tell("play.far-cards:throw" if thrown else "play.far-cards", cards=tell_cards(given))
+    told, near = tell("play.far", n=far.exchanges), weigh_throws(view).near if throws else ()
+    spare = [card for card in seated.loose if card in near]  # no card is named that lies in a group
+    if not 0 < len(spare) <= _MOST_NAMED:
+        return told
+    return " ".join([tell("play.throw-one", cards=tell_cards(spare), n=len(spare)), told])
+
+
+def _list_helpful(seated: Seated) -> list[FaceView]:
+    """Before a draw the cards that bring the hand nearer, where they are few enough to look out for."""
+    log = [done.move for done in seated.played.log if done.seat == seated.seat]
+    if not seated.past or log[-1].kind != "throw":
+        return []
+    card, before = log[-1].cards[0], view_round(seated.past[-1], seated.seat)
+    draws = weigh_throws(before, [card]).standings[card].draws if is_counted(before) else ()
+    return [card_face(CARDS[index]) for index in draws] if len(draws) <= _MOST_SHOWN else []
 
 
 def _tell_stake(view: View) -> str:
@@ -424,6 +474,12 @@ def _tell_stake(view: View) -> str:
     if view.phase is not Phase.DRAW or view.deal.hidden or view.rulebook.scoring.measure is not Measure.PENALTY:
         return ""
     return tell("play.stake", n=find_best(view.cards, view.deal).points or 0)
+
+
+def _tell_drop(seated: Seated) -> str:
+    """What leaving the round comes to, where a beginner has not been told of it before."""
+    price = price_drop(seated.turn) if seated.guided and seated.turn.phase is Phase.DRAW else None
+    return "" if price is None else tell("play.drop-about", n=price)
 
 
 def tell_advice(move: Move) -> str:
@@ -467,6 +523,7 @@ def draw_end(seated: Seated) -> PlayEndView | None:
             {
                 "name": name_player(seated.sitters[at]),
                 "how": draw_line(Cited(_tell_ending(row.ending, len(settled.rows)), _cite(settled, row.name))),
+                "why": _account(settled.judged[at]),
                 "net": with_minus(f"{row.net:+}") if row.net else "0",
                 "won": row.name in settled.winners,
                 "mine": at == seated.seat,
@@ -499,6 +556,11 @@ def _tell_ending(ending: Ending, players: int) -> str:
     """How the round ended for a player; of two players the one who stays has simply won."""
     alone = ending is Ending.LAST_LEFT and players == 2
     return tell("play.won" if alone else key_of("ending.", ending))
+
+
+def _account(judged: Judged) -> str:
+    """Why a hand costs what it costs; empty where no cards count."""
+    return "" if judged.analysis is None or not judged.points else explain_figure(judged.analysis, best=True)[-1]
 
 
 def _cite(settled: Round, name: str) -> Sources:
