@@ -200,18 +200,12 @@ def _measure_allow(puzzle: Puzzle) -> Difficulty:
     )
 
 
-def _measure_sum(puzzle: Puzzle) -> Difficulty:
-    return Difficulty(rules=len(puzzle.seats) // 2, close=2, trap=any(seat.dropped for seat in puzzle.seats))
-
-
-def _measure_surplus(puzzle: Puzzle) -> Difficulty:
-    return Difficulty(close=3, rules=5, optima=min(3, len(count_surplus(puzzle))))
-
-
 _MEASURES = {
     Goal.THROW: _measure_throw,
     Goal.TAKE: _measure_take,
     Goal.ALLOW: _measure_allow,
-    Goal.SUM: _measure_sum,
-    Goal.SURPLUS: _measure_surplus,
+    Goal.SUM: lambda puzzle: Difficulty(
+        rules=len(puzzle.seats) // 2, close=2, trap=any(seat.dropped for seat in puzzle.seats)
+    ),
+    Goal.SURPLUS: lambda puzzle: Difficulty(close=3, rules=5, optima=min(3, len(count_surplus(puzzle)))),
 }
