@@ -452,7 +452,9 @@ def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
         "given": "" if shown or verdict.right else tell("learn.given", answer=tell_answer(task, asked.answer)),
         "expected": tell("learn.is" if asked.was_shown else "learn.expected", answer=expected) if expected else "",
         "lines": lines,
-        "cites": tell("learn.cites") if is_beginner(study) and any(line["codes"] for line in lines) else "",
+        "cites": tell("learn.cites")
+        if is_beginner(study) and any(line["codes"] or line["remark"] for line in lines)
+        else "",
         "thought": _draw_thought(study, task, verdict),
         "proof": _draw_proof(asked),
     }

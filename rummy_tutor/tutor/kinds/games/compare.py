@@ -11,7 +11,7 @@ from ....game.rules import MELDS, Rulebook
 from ....rulebooks import RULEBOOKS
 from ...beliefs import kind_of
 from ...lessons import Lesson
-from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Note, Task, TaskKind, ask, ask_about, point
+from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about, point
 from ..groups.making import list_changed, open_stock, propose_group
 from .apart import hint_at_games, note_rules, open_deals, tell_games
 
@@ -64,10 +64,6 @@ def _allowing(task: Task) -> list[str]:
     return [key for key, deal in open_deals(task, task.choices).items() if kind_of(task.groups[0], deal) in MELDS]
 
 
-def _note(task: Task) -> Note:
-    return note_rules(task, [RULEBOOKS[key] for key in task.choices], task.groups)
-
-
 def _hint(task: Task) -> tuple[Message, Hint]:
     """What games judge differently in a group: a card that is wild in some, one that comes twice, or its length."""
     tables, plain = open_deals(task, task.choices), open_deals(replace(task, turned=None), task.choices)
@@ -110,7 +106,7 @@ KIND = TaskKind(
     hand=HandUse.BEST,
     layout=Layout.CARDS,
     question=lambda task: ask("learn.ask_compare", task),
-    note=_note,
+    note=lambda task: note_rules(task, [RULEBOOKS[key] for key in task.choices], task.groups),
     hints=_hint,
     shows=_show,
     explains=lambda task, given: tell_games(task.groups[0], list(open_deals(task, task.choices).values())),

@@ -10,7 +10,7 @@ from ....game.rules import Rulebook
 from ....rulebooks import RULEBOOKS
 from ...generate import Stock, open_table
 from ...lessons import Lesson
-from ...tasks import Ask, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about, point
+from ...tasks import Ask, HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about, point
 from ..groups.making import propose_group
 from .apart import hint_at_games, is_apart, note_two_games, tell_two_games
 from .compare import FAMILY
@@ -55,10 +55,6 @@ def _show(task: Task, given: object, expected: object) -> Laid:
     return Laid(groups, Message("why.compare:differ", {"right": right, "given": other}))
 
 
-def _explain(task: Task, given: Given) -> list[str]:
-    return tell_two_games(task, task.groups[int(str(given.answer if given.right else given.expected)) - 1])
-
-
 KIND = TaskKind(
     family=FAMILY,
     name="differ",
@@ -72,5 +68,7 @@ KIND = TaskKind(
     note=lambda task: note_two_games(task, task.groups),
     hints=_hint,
     shows=_show,
-    explains=_explain,
+    explains=lambda task, given: tell_two_games(
+        task, task.groups[int(str(given.answer if given.right else given.expected)) - 1]
+    ),
 )

@@ -21,7 +21,6 @@ from ...tasks import (
     Ask,
     Given,
     HandUse,
-    Hint,
     Layout,
     Note,
     Task,
@@ -91,10 +90,6 @@ def _note(task: Task) -> Note:
     return Note(tell("learn.note_option", rule=rule))
 
 
-def _hint(task: Task) -> tuple[Message, Hint]:
-    return Message("hint.compare:option", {"player": task.ask.player}), hint_at_round(task)[1]
-
-
 KIND = TaskKind(
     family=FAMILY,
     name="option",
@@ -106,7 +101,7 @@ KIND = TaskKind(
     layout=Layout.CARDS,
     question=lambda task: ask("learn.ask_compare:option", task, player=task.ask.player),
     note=_note,
-    hints=_hint,
+    hints=lambda task: (Message("hint.compare:option", {"player": task.ask.player}), hint_at_round(task)[1]),
     because=_because,
     explains=_explain,
     key=tell_because,

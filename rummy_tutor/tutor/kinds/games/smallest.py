@@ -14,9 +14,7 @@ from ...generate import Stock, open_table
 from ...lessons import Lesson
 from ...tasks import (
     Ask,
-    Given,
     HandUse,
-    Hint,
     Laid,
     Layout,
     Task,
@@ -73,14 +71,6 @@ def _is_smallest(task: Task, answer: object) -> bool:
     return fits and _is_apart(grouped[0], task)
 
 
-def _explain(task: Task, given: Given) -> list[str]:
-    return tell_two_games(task, max(as_groups(given.answer if given.right else given.expected), key=len))
-
-
-def _hint(task: Task) -> tuple[Message, Hint]:
-    return hint_at_games(task), point("hint.compare-cards:smallest", as_groups(task.answer)[0][:1])
-
-
 KIND = TaskKind(
     family=FAMILY,
     name="smallest",
@@ -93,7 +83,9 @@ KIND = TaskKind(
     layout=Layout.CARDS,
     question=lambda task: ask("learn.ask_compare:smallest", task, other=RULEBOOKS[task.ask.game]),
     note=lambda task: note_two_games(task, task.once(_list_smallest)),
-    hints=_hint,
+    hints=lambda task: (hint_at_games(task), point("hint.compare-cards:smallest", as_groups(task.answer)[0][:1])),
     shows=lambda task, given, expected: Laid(as_groups(expected), Message("why.compare:smallest")),
-    explains=_explain,
+    explains=lambda task, given: tell_two_games(
+        task, max(as_groups(given.answer if given.right else given.expected), key=len)
+    ),
 )

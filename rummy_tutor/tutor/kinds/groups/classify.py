@@ -13,7 +13,7 @@ from ....referee.scoring import score_arrangement
 from ....wording.phrases import stand_ins
 from ...beliefs import Belief, kind_of
 from ...lessons import Lesson
-from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, always, ask, ask_about, point
+from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Task, TaskKind, always, ask, ask_about, point
 from .making import (
     ask_of_group,
     list_changed,
@@ -83,10 +83,6 @@ def _show(task: Task, given: object, expected: object) -> Laid | None:
     return None if sample is None else Laid((sample, group), Message("why.classify:sample", values))
 
 
-def _explain(task: Task, given: Given) -> list[str]:
-    return tell_groups(score_arrangement(task.groups, task.deal).groups, task)
-
-
 KIND = TaskKind(
     family=FAMILY,
     asks="kind",
@@ -100,6 +96,6 @@ KIND = TaskKind(
     question=lambda task: ask("learn.ask_classify", task),
     hints=_hint,
     shows=_show,
-    explains=_explain,
+    explains=lambda task, given: tell_groups(score_arrangement(task.groups, task.deal).groups, task),
     key=lambda task: [sentence for _, sentence in list_wrong(task)],
 )

@@ -7,7 +7,6 @@ import random
 from ....game.cards import CARDS, Card
 from ....game.messages import Message, key_of
 from ....game.rules import MELDS, Kind, Rulebook, SetSuits
-from ....playing.moves import Groups
 from ....referee.scoring import score_arrangement
 from ....wording.phrases import find_cited
 from ....wording.speech import say
@@ -103,10 +102,6 @@ def _explain(task: Task, given: Given) -> list[str]:
     return [*(find_cited(line)[0] for line in tell_group(tried, task)[:1]), *lines]
 
 
-def _finish(task: Task, answer: object) -> Groups:
-    return (_add(task, answer),)
-
-
 KIND = TaskKind(
     family=FAMILY,
     asks="card",
@@ -120,5 +115,5 @@ KIND = TaskKind(
     hints=_hint,
     shows=_show,
     explains=_explain,
-    finish=_finish,
+    finish=lambda task, answer: (_add(task, answer),),
 )

@@ -58,10 +58,6 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     return ask_about(KIND, lesson, deal, (tuple(shown),), tuple(map(str, shown)))
 
 
-def _answer(task: Task) -> list[str]:
-    return sort_cards(card for card in task.cards if task.deal.is_wild[card.index])
-
-
 def _believe(task: Task, belief: Belief) -> object:
     believed = belief.deal(task.deal)
     return sort_cards(card for card in task.cards if believed.is_wild[card.index])
@@ -125,7 +121,7 @@ KIND = TaskKind(
     family=FAMILY,
     asks="cards",
     propose=_propose,
-    answer=_answer,
+    answer=lambda task: sort_cards(card for card in task.cards if task.deal.is_wild[card.index]),
     believe=_believe,
     rule="wilds",
     hand=HandUse.BEST,

@@ -79,10 +79,6 @@ def _believe(task: Task, belief: Belief) -> object:
     return tidy(task.best_at(belief.deal(task.deal)).as_laid())
 
 
-def _lost(task: Task, answer: object) -> int | None:
-    return task.best_at(task.deal).score - score_arrangement(as_groups(answer), task.deal).score
-
-
 def _ask(task: Task) -> Message:
     if is_scored(task.rulebook):
         return ask("learn.ask_build:score", task)
@@ -118,7 +114,7 @@ KIND = TaskKind(
     believe=_believe,
     is_right=lambda task, answer: _is_best_at(task.deal, task, answer),
     fits=_fits,
-    lost=_lost,
+    lost=lambda task, answer: task.best_at(task.deal).score - score_arrangement(as_groups(answer), task.deal).score,
     rule="scoring",
     hand=HandUse.BEST,
     layout=Layout.HAND,

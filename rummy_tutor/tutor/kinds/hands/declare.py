@@ -8,7 +8,7 @@ from ....game.messages import Message
 from ....game.rules import MELDS, Rulebook
 from ....referee.scoring import score_arrangement
 from ....solver.best import find_best
-from ...beliefs import Belief, count_believed, kind_of
+from ...beliefs import count_believed, kind_of
 from ...generate import fill_layout, lay_special
 from ...lessons import Lesson
 from ...tasks import NO, YES, Errs, Family, HandUse, Hint, Layout, Task, TaskKind, always, ask, ask_about, point
@@ -41,10 +41,6 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     return ask_about(KIND, lesson, deal, groups)
 
 
-def _believe(task: Task, belief: Belief) -> object:
-    return YES if count_believed(belief, task.groups, task.deal)[1] else NO
-
-
 def point_at_doubtful(task: Task) -> Hint:
     """The group to check first: one that is no meld, or one with a wild card."""
     groups = [group for group in task.groups if len(group) > 1]
@@ -58,7 +54,7 @@ KIND = TaskKind(
     asks="yes-no",
     propose=_propose,
     answer=lambda task: YES if score_arrangement(task.groups, task.deal).declares else NO,
-    believe=_believe,
+    believe=lambda task, belief: YES if count_believed(belief, task.groups, task.deal)[1] else NO,
     reasons=list_hand_reasons,
     rule="objectives",
     hand=HandUse.BEST,

@@ -13,7 +13,7 @@ from ....wording.speech import tell
 from ...beliefs import kind_of
 from ...generate import sort_hand
 from ...lessons import Lesson, holds
-from ...tasks import Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about
+from ...tasks import HandUse, Laid, Layout, Task, TaskKind, ask, ask_about
 from ...worked.steps import add_up, tell_cost
 from ..groups.making import open_stock
 from ..parts import tell_rule_of
@@ -40,18 +40,10 @@ def _add_up(task: Task, deal: Deal) -> int:
     return sum(deal.points[card.index] for card in task.cards)
 
 
-def _hint(task: Task) -> tuple[Message, Hint]:
-    return Message("hint.count:simple", {"rule": tell_rule_of(task.rulebook, "scoring.ace")}), point_at_loose(task)
-
-
 def _show(task: Task, given: object, expected: object) -> Laid:
     """The cards, and what each costs."""
     costs = tuple(tell_cost(card, task.deal) for card in sort_hand(task.cards))
     return Laid(task.groups, Message("why.count:sum", {"costs": Items(costs, "comma"), "n": expected}))
-
-
-def _explain(task: Task, given: Given) -> list[str]:
-    return [tell("learn.why_loose", sum=add_up([task.deal.points[card.index] for card in sort_hand(task.cards)]))]
 
 
 KIND = TaskKind(
@@ -65,7 +57,12 @@ KIND = TaskKind(
     hand=HandUse.AS_LAID,
     layout=Layout.LEFT,
     question=lambda task: ask("learn.ask_count:loose", task),
-    hints=_hint,
+    hints=lambda task: (
+        Message("hint.count:simple", {"rule": tell_rule_of(task.rulebook, "scoring.ace")}),
+        point_at_loose(task),
+    ),
     shows=_show,
-    explains=_explain,
+    explains=lambda task, given: [
+        tell("learn.why_loose", sum=add_up([task.deal.points[card.index] for card in sort_hand(task.cards)]))
+    ],
 )

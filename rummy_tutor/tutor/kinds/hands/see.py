@@ -12,7 +12,7 @@ from ....referee.scoring import score_arrangement
 from ....wording.levels import list_levels
 from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson
-from ...tasks import NO, YES, HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about, tell_because
+from ...tasks import NO, YES, HandUse, Laid, Layout, Task, TaskKind, ask, ask_about, tell_because
 from ...turns.hands import lay_to_see
 from .declare import FAMILY, point_at_doubtful
 
@@ -39,16 +39,8 @@ def _levels(task: Task) -> dict[str, object]:
     return {"asked": list_levels(task.rulebook.scoring.tiers[:-1], task.rulebook)}
 
 
-def _hint(task: Task) -> tuple[Message, Hint]:
-    return Message("hint.declare:see", _levels(task)), point_at_doubtful(task)
-
-
 _SHOWN = {YES: "why.declare-see:yes", NO: "why.declare-see:no"}
 _BECAUSE = {YES: "because.declare-see:yes", NO: "because.declare-see:no"}
-
-
-def _show(task: Task, given: object, expected: object) -> Laid:
-    return Laid(lay_to_see(task.groups, task.deal), Message(_SHOWN[str(expected)], _levels(task)))
 
 
 KIND = TaskKind(
@@ -61,8 +53,10 @@ KIND = TaskKind(
     hand=HandUse.BEST,
     layout=Layout.HAND,
     question=lambda task: ask("learn.ask_declare:see", task),
-    hints=_hint,
-    shows=_show,
+    hints=lambda task: (Message("hint.declare:see", _levels(task)), point_at_doubtful(task)),
+    shows=lambda task, given, expected: Laid(
+        lay_to_see(task.groups, task.deal), Message(_SHOWN[str(expected)], _levels(task))
+    ),
     because=lambda task, given, expected: (Message(_BECAUSE[str(expected)], _levels(task)),),
     key=tell_because,
 )

@@ -9,7 +9,7 @@ from ....game.rules import Rulebook
 from ....rounds.ledger import is_zero_sum
 from ...beliefs import Belief
 from ...lessons import Lesson
-from ...tasks import NO, RIGHT, YES, HandUse, Hint, Layout, Task, TaskKind, ask, ask_about, point, tell_because
+from ...tasks import NO, RIGHT, YES, HandUse, Layout, Task, TaskKind, ask, ask_about, point, tell_because
 from ..parts import list_hand_reasons
 from .settling import FAMILY, Played, add_signed, always_signed, settle_believed, settle_task
 
@@ -44,10 +44,6 @@ def _because(task: Task, given: object, expected: object) -> tuple[Message, ...]
     return (Message(key, {"figures": add_signed(nets), "n": sum(nets)}),)
 
 
-def _hint(task: Task) -> tuple[Message, Hint]:
-    return Message("hint.settle:adds-up"), point("hint.settle-cards:adds-up", ())
-
-
 def _believe(task: Task, belief: Belief) -> object:
     """Whoever adds up does so rightly, unless they believe that the round cannot have happened."""
     return None if settle_believed(task, belief) is None else RIGHT
@@ -66,7 +62,7 @@ KIND = TaskKind(
     layout=Layout.HAND,
     signed=always_signed,
     question=lambda task: ask("learn.ask_settle:adds-up", task),
-    hints=_hint,
+    hints=lambda task: (Message("hint.settle:adds-up"), point("hint.settle-cards:adds-up", ())),
     because=_because,
     key=tell_because,
 )

@@ -12,7 +12,7 @@ from ....game.rules import MELDS, Rulebook
 from ....playing.moves import Groups, Move, Phase, Ruling
 from ....playing.turn import Turn
 from ....solver.best import find_best
-from ...beliefs import Belief, kind_of
+from ...beliefs import kind_of
 from ...generate import deal_turn
 from ...lessons import Lesson
 from ...tasks import Errs, Family, HandUse, Hint, Layout, Task, TaskKind, ask, ask_about, name_card, point
@@ -99,10 +99,6 @@ def _list_allowed(task: Task, turn: Turn) -> list[str]:
     return [move for move in task.choices if turn.judge_move(move).allowed]
 
 
-def _believe(task: Task, belief: Belief) -> object:
-    return _list_allowed(task, replace(_turn_of(task), rulebook=belief.rulebook(task.rulebook)))
-
-
 def _list_refusals(task: Task) -> tuple[str, ...]:
     """The rulings on the moves that are refused."""
     rulings: list[Ruling] = [_turn_of(task).judge_move(move) for move in task.choices]
@@ -130,7 +126,7 @@ KIND = TaskKind(
     asks="moves",
     propose=_propose,
     answer=lambda task: _list_allowed(task, _turn_of(task)),
-    believe=_believe,
+    believe=lambda task, belief: _list_allowed(task, replace(_turn_of(task), rulebook=belief.rulebook(task.rulebook))),
     reasons=_list_refusals,
     rule="",
     hand=HandUse.BEST,
