@@ -238,9 +238,9 @@ export class PlayView {
   ending(/** @type {page.PlayEndView} */ end) {
     const { words, tally } = this.vm;
     return h("section.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
-      h("div.rt-row", [
+      h("div.rt-row.rt-panelhead", [
         h("h2", { tabindex: "-1" }, end.head, tally ? [" ", h("small", tally)] : null),
-        h("b.rt-figure.rt-playnet", end.net),
+        h("b.rt-figure", end.net),
       ]),
       h("div.rt-buttons", [actionButton("look", words.look, { class: "rt-main" }), actionButton("again", words.again)]),
       playPays(end),
@@ -283,7 +283,7 @@ export class PlayView {
     return [
       h("h2", title, " ", h("small.rt-quiet", [level, end ? "" : tally].filter(Boolean).join(" · "))),
       end ? this.ending(end) : null,
-      h("div.rt-says.rt-playhelp", { key: "help", "data-open": String(help.open) }, [
+      h("div.rt-stack.rt-near.rt-playhelp", { key: "help", "data-open": String(help.open) }, [
         refused || help.lines.length ? [tutorFace(), bubble] : null,
       ]),
       h("div.rt-buttons", { key: "do" }, [

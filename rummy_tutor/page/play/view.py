@@ -539,10 +539,16 @@ def _draw_open(groups: Sequence[Group], key: str) -> list[PlainGroupView]:
 
 
 def _tell_tally(session: Session, seated: Seated) -> str:
-    """How many rounds of the game the learner has won; empty before the second."""
-    rounds = list_ends(session, seated.played.rulebook.key)
-    won = sum(played["won"] for played in rounds)
-    return tell("play.tally", won=won, n=len(rounds)) if len(rounds) > 1 else ""
+    """How many rounds of the game the learner has won, and at the end whom they meet next; empty before the second."""
+    game = seated.played.rulebook.key
+    rounds, following = list_ends(session, game), choose_level(session, game, seated.level)
+    if len(rounds) < 2:
+        return ""
+    tally = tell("play.tally", won=sum(played["won"] for played in rounds), n=len(rounds))
+    if not seated.has_won or following == seated.level:
+        return tally
+    rises = tell("play.rises", level=tell(key_of("play.level-", following)))
+    return f"{tally} {rises}"
 
 
 def _tell_ending(ending: Ending, players: int) -> str:
