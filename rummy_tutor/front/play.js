@@ -277,8 +277,9 @@ export class PlayView {
       refused ??
         actionButton("hide", null, { name: "close", class: "rt-text", "aria-label": help.hide, title: help.hide }),
       h("div", { role: "status", key: "told" }, [refused ? null : help.lines.map((line) => [h("p", line), " "])]),
-      !refused && help.cards.length ? h("p.rt-quiet", { key: "word" }, help.cards_word) : null,
-      refused ? null : helpfulCards(help.cards),
+      !refused && help.cards.length
+        ? h("div.rt-row", { key: "cards" }, h("span.rt-quiet", help.cards_word), helpfulCards(help.cards))
+        : null,
     ]);
     return [
       h("h2", title, " ", h("small.rt-quiet", [level, end ? "" : tally].filter(Boolean).join(" · "))),

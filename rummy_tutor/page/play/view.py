@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypedDict
 
-from ...distance.distance import find_distance
 from ...game.cards import CARDS, SUITS, Card, without
 from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.records import Group
 from ...game.rules import Kind, Measure
-from ...playing.bots import LEVELS, Exact, advise_move
+from ...playing.bots import FAR, LEVELS, Exact, advise_move, measure
 from ...playing.chance import Chance
 from ...playing.moves import Move, Phase
 from ...playing.round import Done
@@ -280,12 +279,13 @@ def _draw_deal(session: Session) -> PlayDealView:
 def _draw_table(seated: Seated) -> PlayedView:
     """The person's table; their hand lies in its best groups as long as they want that."""
     turn = seated.turn
+    drops = not seated.guided or seated.help == HELP_STEPS  # a beginner is told of it with all that help knows
     drawn = draw_turn(turn, seated.melds if seated.grouped else (), last=_find_last(seated), waits=True)
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
     if seated.is_mine and seated.help > 1 and not seated.is_over:
         flag(drawn, advise_move(seated.view), tell("play.help"))
-    drawn["buttons"] = draw_buttons(drawn["buttons"], turn, drops=_offers_drop(seated))
+    drawn["buttons"] = draw_buttons(drawn["buttons"], turn, drops=drops)
     return {**drawn, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
 
 
@@ -297,11 +297,6 @@ def _find_last(seated: Seated) -> Card | None:
 def _leads(seated: Seated) -> bool:
     """Whether a player is told without asking that they can declare: against beginners."""
     return seated.level == LEVELS[0]
-
-
-def _offers_drop(seated: Seated) -> bool:
-    """Whether leaving the round is offered: to a beginner once all that help knows is asked for, which tells of it."""
-    return not seated.guided or seated.help == HELP_STEPS
 
 
 def _draw_said(seated: Seated) -> LearnSaidView | None:
@@ -430,23 +425,21 @@ def _tell_why(view: View, move: Move) -> str:
 
 
 def _tell_far(seated: Seated) -> str:
-    """Which cards must be exchanged until the hand declares, or how many until it may be shown to see a hidden card."""
-    view = seated.view
-    throws = view.phase is Phase.THROW and len(view.cards) > view.rulebook.deal
-    advised = advise_move(view) if throws else None
-    thrown = advised.cards if advised is not None and advised.kind in ("throw", "declare") else ()
-    far = find_distance(without(view.cards, *thrown), view.deal, view.gone)
-    if view.deal.hidden and not view.seen and far.to_see:
-        return tell("play.far-see", n=far.to_see)
-    if not far.exchanges:
-        last = _find_last(seated)
-        if last is not None and _leads(seated):
-            return ""  # it stands above the hand
-        if last is not None:
-            return tell("turn.can_declare", card=pretty_card(last), slot=tell(slot_word(seated.played.turn)))
-        return "" if far.exchanges is None else tell("move.may-declare")
-    told, near = tell("play.far", n=far.exchanges), weigh_throws(view).near if throws else ()
-    spare = [card for card in seated.loose if card in near]  # no card is named that lies in a group
+    """How many cards must be exchanged until the hand declares, or may be shown to see a hidden card.
+
+    The cards that may be thrown are named while they are few; none that lies in a group.
+    """
+    view, last = seated.view, _find_last(seated)
+    far, throws = measure(view.cards, view), view.phase is Phase.THROW and len(view.cards) > view.rulebook.deal
+    if view.deal.hidden and not view.seen:
+        return tell("play.far-see", n=far) if far else ""
+    if last is not None:  # against beginners it stands above the hand
+        told = tell("turn.can_declare", card=pretty_card(last), slot=tell(slot_word(seated.played.turn)))
+        return "" if _leads(seated) else told
+    if not 0 < far < FAR:
+        return "" if far else tell("move.may-declare")
+    told, near = tell("play.far", n=far), weigh_throws(view).near if throws else ()
+    spare = [card for card in seated.loose if card in near]
     if not 0 < len(spare) <= _MOST_NAMED:
         return told
     return " ".join([tell("play.throw-one", cards=tell_cards(spare), n=len(spare)), told])
