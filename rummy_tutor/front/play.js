@@ -238,9 +238,9 @@ export class PlayView {
   ending(/** @type {page.PlayEndView} */ end) {
     const { words, tally } = this.vm;
     return h("section.rt-stack.rt-playend", { key: "end", "data-tone": end.tone }, [
-      h("div.rt-row", [
+      h("div.rt-row.rt-panelhead", [
         h("h2", { tabindex: "-1" }, end.head, tally ? [" ", h("small", tally)] : null),
-        h("b.rt-figure.rt-playnet", end.net),
+        h("b.rt-figure", end.net),
       ]),
       h("div.rt-buttons", [actionButton("look", words.look, { class: "rt-main" }), actionButton("again", words.again)]),
       playPays(end),
@@ -277,13 +277,14 @@ export class PlayView {
       refused ??
         actionButton("hide", null, { name: "close", class: "rt-text", "aria-label": help.hide, title: help.hide }),
       h("div", { role: "status", key: "told" }, [refused ? null : help.lines.map((line) => [h("p", line), " "])]),
-      !refused && help.cards.length ? h("p.rt-quiet", { key: "word" }, help.cards_word) : null,
-      refused ? null : helpfulCards(help.cards),
+      !refused && help.cards.length
+        ? h("div.rt-row", { key: "cards" }, h("span.rt-quiet", help.cards_word), helpfulCards(help.cards))
+        : null,
     ]);
     return [
       h("h2", title, " ", h("small.rt-quiet", [level, end ? "" : tally].filter(Boolean).join(" · "))),
       end ? this.ending(end) : null,
-      h("div.rt-says.rt-playhelp", { key: "help", "data-open": String(help.open) }, [
+      h("div.rt-stack.rt-near.rt-playhelp", { key: "help", "data-open": String(help.open) }, [
         refused || help.lines.length ? [tutorFace(), bubble] : null,
       ]),
       h("div.rt-buttons", { key: "do" }, [

@@ -10,10 +10,14 @@ import { TurnTableView } from "./turn_table.js";
 
 /** A share of a hundred as a bar, in the colour of the words beside it. */
 const shareBar = (/** @type {number} */ share) =>
-  h("svg.rt-lookbar", { viewBox: "0 0 100 8", height: 8, preserveAspectRatio: "none", "aria-hidden": "true" }, [
-    h("rect", { width: 100, height: 8, fill: "var(--rt-sunk)" }),
-    h("rect", { width: share, height: 8, fill: "currentColor" }),
-  ]);
+  h(
+    "svg.rt-lookbar",
+    { viewBox: "0 0 100 8", width: "100%", height: 8, preserveAspectRatio: "none", "aria-hidden": "true" },
+    [
+      h("rect", { width: 100, height: 8, fill: "var(--rt-sunk)" }),
+      h("rect", { width: share, height: 8, fill: "currentColor" }),
+    ],
+  );
 
 /**
  * Cards that help, each over the next one; those that help after one move alone are marked.
@@ -151,12 +155,23 @@ export class PlayReview {
     return h("div.rt-course", { key: "course" }, [
       h("p.rt-quiet", title),
       h("div.rt-coursebox", [
-        h("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", role: "img", "aria-label": label }, [
-          h("path.rt-coursegrid", { d: "M0 0H100M0 50H100M0 100H100" }),
-          h("path.rt-coursearea", { d: `${path}L100 100L0 100Z` }),
-          here === null ? null : h("path", { d: `M${x(here)} 0V100` }),
-          h("path.rt-courseline", { d: path }),
-        ]),
+        h(
+          "svg",
+          {
+            viewBox: "0 0 100 100",
+            width: "100%",
+            height: "100%",
+            preserveAspectRatio: "none",
+            role: "img",
+            "aria-label": label,
+          },
+          [
+            h("path.rt-coursegrid", { d: "M0 0H100M0 50H100M0 100H100" }),
+            h("path.rt-coursearea", { d: `${path}L100 100L0 100Z` }),
+            here === null ? null : h("path", { d: `M${x(here)} 0V100` }),
+            h("path.rt-courseline", { d: path }),
+          ],
+        ),
         scale.map((text, at) => word(`scale-${at}`, `left:-1.6rem;top:${50 * at}%`, text)),
         word("turns", "left:-1.6rem;top:130%", turnsWord),
         turns

@@ -117,6 +117,8 @@ def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
     page.locator("[data-act=leave]").click()
     page.locator("[data-act=stay]:focus").press("Enter")
     page.wait_for_selector("[data-act=leave]:focus")
+    assert not page.locator(".rt-dock [data-move=drop]").count()  # not offered to a beginner
+    page.locator("[data-act=hide]").click()
     page.locator(".rt-dock [data-move=drop]").click()
     page.wait_for_selector("[data-act=sure-no]:focus")
     page.locator("[data-act=sure-yes]").click()
@@ -193,9 +195,15 @@ COVERED = """() => {
 
 @pytest.mark.parametrize(("width", "height", "others"), [(412, 915, 1), (360, 640, 1), (320, 640, 3)])
 def test_help_on_a_phone_lies_over_nothing(live_visit, width, height, others):
-    """With thirteen cards it stands below them, or over the words above them; whether to leave can be read."""
+    """With thirteen cards it stands below them, or over the words above them; whether to leave can be read.
+
+    What is said without being asked for leaves also these words to be seen.
+    """
     app = deal(live_visit, "gorummy-13", others, phone=True, width=width, height=height)
     page = app.page
+    bubble, words = (page.locator(where) for where in (".rt-playhelp > .rt-bubble", ".rt-turnhand > .rt-placeword b"))
+    told, headline = bubble.bounding_box(), words.first.bounding_box()
+    assert told["y"] >= headline["y"] + headline["height"] or told["y"] + told["height"] <= headline["y"]
     while page.locator("[data-act=help]").count():
         assert page.evaluate(COVERED) == [] and is_in_sight(page)
         page.locator("[data-act=help]").click()
@@ -253,6 +261,7 @@ def test_a_picture_of_the_end_is_given(live_visit, tmp_path):
     app: Visit = live_visit("?mode=play&rules=gorummy-13", accept_downloads=True)
     page = app.page
     page.click(".rt-playdeal .rt-main")
+    page.click("[data-act=hide]")
     page.click(".rt-playtable [data-move=drop]")
     page.click(".rt-playtable [data-act=sure-yes]")
     page.wait_for_selector(".rt-playend [data-act=picture]")
@@ -263,3 +272,24 @@ def test_a_picture_of_the_end_is_given(live_visit, tmp_path):
     download.value.save_as(file)
     assert page.evaluate(CARDS_IN_PICTURE, b64encode(file.read_bytes()).decode()) == [1200, 630, True]
     assert not [one for one in app.requests if not one.startswith(("data:", "blob:"))] and not app.errors
+
+
+@pytest.mark.parametrize("rules", ["octro-13", "vazhushal-13", "rummy-21", "marriage-21"])
+def test_every_card_is_reached_on_a_small_phone(live_visit, rules):
+    """Of each card, also with one more after a draw, 40 px are seen and take a press."""
+    app = deal(live_visit, rules, phone=True, width=360, height=640)
+    begin(app)
+    page = app.page
+    for drawn in (False, True):
+        if drawn:
+            page.locator(".rt-dock [data-act=stock]").click()
+            app.answered()
+        app.settle()
+        reached = page.evaluate(
+            """() => [...document.querySelectorAll('[data-hand]')].map(card => {
+                const { left, top } = card.getBoundingClientRect();
+                return [2, 20, 38].every(x => card.contains(document.elementFromPoint(left + x, top + 20)));
+            })"""
+        )
+        assert len(reached) in (13 + drawn, 21 + drawn) and all(reached) and is_in_sight(page)
+    assert not app.errors

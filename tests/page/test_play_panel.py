@@ -354,6 +354,8 @@ def test_the_end_of_a_won_round() -> None:
     ask(session, "play", move="declare AS")
     view = see(session)
     assert view["end"]["tone"] == "good" and view["tally"] == "You have won 1 of 4 rounds."
+    note_end(session, "gorummy-13-one-more", {"game": "gorummy-13", "level": "new", "won": True})
+    assert see(session)["tally"] == "You have won 2 of 5 rounds. Better players sit down next: Steady."
     assert [(seat["did"], seat["mood"]) for seat in view["seats"] if not seat["mine"]] == [("“Well played!”", "sorry")]
 
 

@@ -12,7 +12,6 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
 
 from ...game.messages import Message, tell_later
 from ...playing.moves import Move, Ruling
@@ -310,16 +309,19 @@ def _begin(question: ReviewQuestion) -> _Work:
 
 def _work_beside(question: ReviewQuestion, work: _Work) -> Mapping[str, object]:
     """What a process finds; its search would hold up every click if it were done here."""
-    try:
-        steps = _ask_process(question)
-        first = next(steps)
-    except (OSError, _GoneError):  # no processes here, or one that has just ended for want of work
-        steps, first = question.steps(), None
     worked_out: dict[str, object] = {}
-    for step in steps if first is None else chain((first,), steps):
+    for step in _list_steps(question):
         work.note(step)
         worked_out |= step.found
     return worked_out
+
+
+def _list_steps(question: ReviewQuestion) -> Iterator[Step]:
+    """The steps that a process takes; taken here where there are no processes, or where it ends for want of work."""
+    try:
+        yield from _ask_process(question)
+    except (OSError, _GoneError):
+        yield from question.steps()
 
 
 class _GoneError(RuntimeError):

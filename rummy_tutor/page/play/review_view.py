@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypedDict
 
-from ...game.cards import CARDS, Card, without
+from ...game.cards import CARDS, without
 from ...game.messages import Message, key_of
 from ...output.figures import tell_limits
-from ...playing.bots import LEVELS
+from ...playing.bots import LEVELS, advise_move
 from ...playing.moves import Groups, Move, Phase
 from ...playing.review import Review, Weighed
-from ...playing.round import Done
 from ...playing.turn import Turn
 from ...playing.view import view_round
 from ...tutor.beliefs import BY_KEY as BELIEFS
@@ -29,7 +28,6 @@ from ..learn.turn_view import (
     PlayedView,
     SureView,
     TurnButtonView,
-    TurnView,
     draw_said,
     draw_turn,
     price_drop,
@@ -204,13 +202,13 @@ def draw_review(session: Session, look: Look) -> ReviewView:
     looked, drawn = look.looked, _draw_nothing(look)
     if looked is None:
         return drawn
-    ways = _list_ways(look, looked)
+    ways, places = _list_ways(look, looked), len(looked.moments) + 1
     return {
         **drawn,
         "at": look.at,
         "head": _draw_head(session, look, looked),
         "course": _draw_course(look, looked),
-        "steps": _list_steps(look, looked),
+        "steps": [{"at": at, "word": _tell_step(at, looked), "solved": at in look.solved} for at in range(places)],
         "moment": None if look.moment is None else _draw_moment(look, look.moment),
         "well": None if look.moment is not None or look.step is not None else _draw_well(looked),
         "step": None if look.step is None else _draw_step(looked, look.step),
@@ -252,7 +250,8 @@ def _list_ways(look: Look, looked: Looked) -> _Ways:
     if look.step is not None:
         return _list_steps_on(looked, look.step)
     close, again = _button("close", tell("look.close")), _button("again", tell("play.again"))
-    following = again if last else _button("look_at", _tell_next(looked, look.at), look.at + 1)
+    word = "look.next" if look.at else "look.first"
+    following = again if last else _button("look_at", tell(word, turn=looked.moments[look.at].turn), look.at + 1)
     whole = _button("step", tell("look.whole"), 0 if moment is None else moment.at)
     if moment is None:
         return _Ways(following, [] if last else [again], [whole, close])
@@ -274,15 +273,6 @@ def _list_steps_on(looked: Looked, step: int) -> _Ways:
         if moment.at == step - 1
     ]
     return _Ways(on, [*back, *mistakes, _button("look_at", tell("look.result"), 0)], [])
-
-
-def _tell_next(looked: Looked, at: int) -> str:
-    return tell("look.next" if at else "look.first", turn=looked.moments[at].turn)
-
-
-def _list_steps(look: Look, looked: Looked) -> list[ReviewStepView]:
-    words = [tell("look.whole"), *(_tell_step(moment) for moment in looked.moments)]
-    return [{"at": at, "word": word, "solved": at in look.solved} for at, word in enumerate(words)]
 
 
 # ---- the whole round ------------------------------------------------------------------------------------------
@@ -368,32 +358,28 @@ def _draw_well(looked: Looked) -> ReviewStopView | None:
 
 
 def _draw_step(looked: Looked, step: int) -> ReviewStopView:
-    """The player's table after a number of moves, with the card that was moved last."""
+    """The player's table after a number of moves, with the card that was moved last, and why that was a good move."""
     played, review = looked.rounds[step], looked.review
     turn = replace(played, seat=review.seat).turn
     drawn = _lay_table(turn, lay_nearest(turn.hand, turn.deal) if len(turn.hand) > 1 else ())
-    done = played.log[step - 1] if step else None
+    done, reason = played.log[step - 1] if step else None, ""
     if done is not None:
-        came = Counter(turn.hand) - Counter(looked.rounds[step - 1].places[review.seat].hand)
-        own = done.seat == review.seat
-        _tag_moved(drawn, done, came, tell("look.flag-made") if own else review.sitters[done.seat].name)
+        before, own = looked.rounds[step - 1], done.seat == review.seat
+        came = tuple((Counter(turn.hand) - Counter(before.places[review.seat].hand)).elements())
+        word = tell("look.flag-made") if own else review.sitters[done.seat].name
+        if came or done.move.kind == "throw":
+            flag(drawn, Move("throw", came) if came else Move("take"), word)
+        view = view_round(before, review.seat)
+        reason = tell_reason(view, done.move) if own and advise_move(view).record == done.move.record else ""
     return {
         "badge": tell("look.step-badge", n=step, all=looked.steps),
         "tone": "note",
         "title": tell("look.step-dealt") if done is None else tell_done(done, review.sitters, review.seat),
         "better": "",
-        "text": _tell_outcome(looked) if step == len(looked.end.log) else "",
+        "text": _tell_outcome(looked) if step == len(looked.end.log) else reason,
         "moves": [],
         "table": drawn,
     }
-
-
-def _tag_moved(drawn: TurnView, done: Done, came: Collection[Card], word: str) -> None:
-    """Put a word on the card that was moved last, where it is seen: on the pile, or of those that came in the hand."""
-    hand = [card for group in drawn["hand"] for card in group if card["text"] in map(str, came)]
-    thrown = drawn["pile"]["cards"] if done.move.kind == "throw" else []
-    for card in (hand or thrown)[-1:]:
-        card["tag"] = word
 
 
 def _draw_course(look: Look, looked: Looked) -> CourseView | None:
@@ -407,7 +393,7 @@ def _draw_course(look: Look, looked: Looked) -> CourseView | None:
         places[len(end.log)] = len(points)
         points.append(100.0 if end.outcome.winner == looked.review.seat else 0.0)
     told = [(0, looked.well.at, tell("look.badge-well", turn=looked.well.turn))] if looked.well else []
-    told += [(at, moment.at, _tell_step(moment)) for at, moment in enumerate(looked.moments, 1)]
+    told += [(at, moment.at, _tell_step(at, looked)) for at, moment in enumerate(looked.moments, 1)]
     drawn = [point.at for point in course if point.at >= 0 and end.log[point.at].move.kind in ("stock", "take")]
     return {
         "title": tell("look.course"),
@@ -421,13 +407,11 @@ def _draw_course(look: Look, looked: Looked) -> CourseView | None:
         ],
         "turns": [{"point": places[place], "word": str(turn)} for turn, place in enumerate(drawn, 1)],
         "turns_word": tell("look.course-turn"),
-        "here": None if step is None else _find_point(places, step, len(end.log)),
+        # the point that is reached, at last that of the round's end
+        "here": None
+        if step is None
+        else max((places[at] for at in places if at < step or step == len(end.log)), default=0),
     }
-
-
-def _find_point(places: Mapping[int, int], step: int, last: int) -> int:
-    """The point of the line that is reached after some moves, at last that of the round's end."""
-    return max((at for place, at in places.items() if place < step or step == last), default=0)
 
 
 # ---- a mistake ------------------------------------------------------------------------------------------------
@@ -701,6 +685,9 @@ def tell_did(stop: Stop) -> str:
     return tell_done(stop.done, (), stop.done.seat)
 
 
-def _tell_step(moment: Moment) -> str:
-    """A mistake in the fewest words, such as "Turn 6: threw 8♠"."""
+def _tell_step(at: int, looked: Looked) -> str:
+    """A place of the review in the fewest words: the whole round, which is 0, or a mistake: "Turn 6: threw 8♠"."""
+    if at == 0:
+        return tell("look.whole")
+    moment = looked.moments[at - 1]
     return tell("look.step", turn=moment.turn, move=tell_short(moment.done))

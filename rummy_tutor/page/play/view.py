@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypedDict
 
-from ...distance.distance import find_distance
 from ...game.cards import CARDS, SUITS, Card, without
 from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.records import Group
 from ...game.rules import Kind, Measure, Rulebook, WhenStockEnds
 from ...output.play import name_player
-from ...playing.bots import LEVELS, Exact, advise_move
+from ...playing.bots import FAR, LEVELS, Exact, advise_move, measure
 from ...playing.chance import Chance
 from ...playing.moves import Move, Phase
 from ...playing.round import Done
@@ -287,12 +286,13 @@ def _propose_block(book: Rulebook) -> list[str]:
 def _draw_table(seated: Seated) -> PlayedView:
     """The person's table; their hand lies in its best groups as long as they want that."""
     turn = seated.turn
+    drops = not seated.guided or seated.help == HELP_STEPS  # a beginner is told of it with all that help knows
     drawn = draw_turn(turn, seated.melds if seated.grouped else (), last=_find_last(seated), waits=True)
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
     if seated.is_mine and seated.help > 1 and not seated.is_over:
         flag(drawn, advise_move(seated.view), tell("play.help"))
-    drawn["buttons"] = draw_buttons(drawn["buttons"], turn, drops=_offers_drop(seated))
+    drawn["buttons"] = draw_buttons(drawn["buttons"], turn, drops=drops)
     return {**drawn, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
 
 
@@ -304,11 +304,6 @@ def _find_last(seated: Seated) -> Card | None:
 def _leads(seated: Seated) -> bool:
     """Whether a player is told without asking that they can declare: against beginners."""
     return seated.level == LEVELS[0]
-
-
-def _offers_drop(seated: Seated) -> bool:
-    """Whether leaving the round is offered: to a beginner once all that help knows is asked for, which tells of it."""
-    return not seated.guided or seated.help == HELP_STEPS
 
 
 def _draw_said(seated: Seated) -> LearnSaidView | None:
@@ -437,23 +432,21 @@ def _tell_why(view: View, move: Move) -> str:
 
 
 def _tell_far(seated: Seated) -> str:
-    """Which cards must be exchanged until the hand declares, or how many until it may be shown to see a hidden card."""
-    view = seated.view
-    throws = view.phase is Phase.THROW and len(view.cards) > view.rulebook.deal
-    advised = advise_move(view) if throws else None
-    thrown = advised.cards if advised is not None and advised.kind in ("throw", "declare") else ()
-    far = find_distance(without(view.cards, *thrown), view.deal, view.gone)
-    if view.deal.hidden and not view.seen and far.to_see:
-        return tell("play.far-see", n=far.to_see)
-    if not far.exchanges:
-        last = _find_last(seated)
-        if last is not None and _leads(seated):
-            return ""  # it stands above the hand
-        if last is not None:
-            return tell("turn.can_declare", card=pretty_card(last), slot=tell(slot_word(seated.played.turn)))
-        return "" if far.exchanges is None else tell("move.may-declare")
-    told, near = tell("play.far", n=far.exchanges), weigh_throws(view).near if throws else ()
-    spare = [card for card in seated.loose if card in near]  # no card is named that lies in a group
+    """How many cards must be exchanged until the hand declares, or may be shown to see a hidden card.
+
+    The cards that may be thrown are named while they are few; none that lies in a group.
+    """
+    view, last = seated.view, _find_last(seated)
+    far, throws = measure(view.cards, view), view.phase is Phase.THROW and len(view.cards) > view.rulebook.deal
+    if view.deal.hidden and not view.seen:
+        return tell("play.far-see", n=far) if far else ""
+    if last is not None:  # against beginners it stands above the hand
+        told = tell("turn.can_declare", card=pretty_card(last), slot=tell(slot_word(seated.played.turn)))
+        return "" if _leads(seated) else told
+    if not 0 < far < FAR:
+        return "" if far else tell("move.may-declare")
+    told, near = tell("play.far", n=far), weigh_throws(view).near if throws else ()
+    spare = [card for card in seated.loose if card in near]
     if not 0 < len(spare) <= _MOST_NAMED:
         return told
     return " ".join([tell("play.throw-one", cards=tell_cards(spare), n=len(spare)), told])
@@ -546,10 +539,16 @@ def _draw_open(groups: Sequence[Group], key: str) -> list[PlainGroupView]:
 
 
 def _tell_tally(session: Session, seated: Seated) -> str:
-    """How many rounds of the game the learner has won; empty before the second."""
-    rounds = list_ends(session, seated.played.rulebook.key)
-    won = sum(played["won"] for played in rounds)
-    return tell("play.tally", won=won, n=len(rounds)) if len(rounds) > 1 else ""
+    """How many rounds of the game the learner has won, and at the end whom they meet next; empty before the second."""
+    game = seated.played.rulebook.key
+    rounds, following = list_ends(session, game), choose_level(session, game, seated.level)
+    if len(rounds) < 2:
+        return ""
+    tally = tell("play.tally", won=sum(played["won"] for played in rounds), n=len(rounds))
+    if not seated.has_won or following == seated.level:
+        return tally
+    rises = tell("play.rises", level=tell(key_of("play.level-", following)))
+    return f"{tally} {rises}"
 
 
 def _tell_ending(ending: Ending, players: int) -> str:
