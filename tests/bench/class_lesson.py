@@ -21,7 +21,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests.browser.class_pages import LAPTOP, TOUCH, Class
 from tests.browser.conftest import launch_chromium, settle
 from tests.browser.machines import MACHINES, make_machine
-from tests.class_clients import Client
+from tests.hosts.class_clients import Client
 
 OTHERS = 26
 KINDS = (
