@@ -427,7 +427,7 @@ class TeacherPage extends ClassPage {
         this.field("seed", t("seed"), this.text("seed", "number", { min: 0, max: 999999 })),
         this.seconds(),
       ]),
-      this.askButtons("plan-lesson", actionButton("sheet", t("print"))),
+      this.askButtons(actionButton("sheet", t("print"))),
     ];
   }
 
@@ -456,12 +456,12 @@ class TeacherPage extends ClassPage {
         this.field("seed", t("seed"), this.text("seed", "number", { min: 0, max: 999999 })),
         this.seconds(),
       ]),
-      this.askButtons("plan-puzzles"),
+      this.askButtons(),
     ];
   }
 
   /** Ask one of them now, or several in turn. */
-  askButtons(several, more = null) {
+  askButtons(more = null) {
     const { t } = this;
     const { stage, own, to_come: planned } = this.get("wall");
     const look = stage || own || planned ? "rt-primary" : "rt-main"; // once something is asked, its steps come next
@@ -469,7 +469,7 @@ class TeacherPage extends ClassPage {
       h("div.rt-buttons", { key: "one" }, [this.step("push", t("push"), { class: look }), this.toPreview()]),
       h("div.rt-buttons", { key: "several" }, [
         this.field("n", t("how-many"), this.text("n", "number", { min: 1, max: 50 })),
-        this.step("plan", t(several)),
+        this.step("plan", t("plan-list")),
         more,
       ]),
     ]);
