@@ -85,7 +85,7 @@ export class AskingPanel {
         form.enter("seed", t("seed"), "number", { min: 0, max: 999999 }),
         this.seconds(),
       ]),
-      this.askButtons("plan-lesson", actionButton("sheet", t("print"))),
+      this.askButtons(actionButton("sheet", t("print"))),
     ];
   }
 
@@ -99,7 +99,7 @@ export class AskingPanel {
         this.form.enter("seed", t("seed"), "number", { min: 0, max: 999999 }),
         this.seconds(),
       ]),
-      this.askButtons("plan-puzzles"),
+      this.askButtons(),
     ];
   }
 
@@ -137,7 +137,7 @@ export class AskingPanel {
   }
 
   /** Ask one of them now, or several in turn. */
-  askButtons(several, more = null) {
+  askButtons(more = null) {
     const { t } = this;
     const { stage, own, to_come: planned } = this.page.get("wall");
     const look = stage || own || planned ? "rt-primary" : "rt-main"; // once something is asked, its steps come next
@@ -145,7 +145,7 @@ export class AskingPanel {
       h("div.rt-buttons", { key: "one" }, [this.page.step("push", t("push"), { class: look }), this.toPreview()]),
       h("div.rt-buttons", { key: "several" }, [
         this.form.enter("n", t("how-many"), "number", { min: 1, max: 50 }),
-        this.page.step("plan", t(several)),
+        this.page.step("plan", t("plan-list")),
         more,
       ]),
     ]);

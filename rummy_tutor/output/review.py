@@ -8,6 +8,7 @@ from ..playing.review import Found, Review
 from ..wording.speech import in_words, tell, with_minus
 from .blocks import Block, Lines, Points, write_html, write_text
 from .figures import tell_limits
+from .play import name_player
 
 
 def tell_move(text: str) -> str:
@@ -32,7 +33,7 @@ def tell_found(judged: Found) -> list[str]:
 
 def tell_review(review: Review) -> tuple[list[str], list[list[str]], list[str]]:
     """A review in sentences: its head, the three dearest mistakes, and what else is to be known."""
-    name = review.sitters[review.seat].name
+    name = name_player(review.sitters[review.seat])
     if review.accuracy is None:
         head = [tell("review.head:nothing", name=name)]
     else:

@@ -16,6 +16,7 @@ from rummy_tutor.output.play import settle_named
 from rummy_tutor.playing.game import PROGRAM, Game, play, seat_players
 from rummy_tutor.playing.programs import Program
 from rummy_tutor.playing.record import replay
+from rummy_tutor.playing.review import review
 from rummy_tutor.wording.speech import speaking, tell
 
 # a player in another language: it draws from the stock, throws the first card, lays nothing out in groups
@@ -129,6 +130,9 @@ def test_two_players_of_one_name_are_settled_under_the_names_of_the_round() -> N
     game = play("gorummy-13", [name, "steady"], seed=1).play("drop")
     with speaking("hi"):
         assert settle_named(game).names == (name, "Bikram")
+        assert (
+            review(play("gorummy-13", ["new", "steady"], seed=6), seat=0).explain()[0].startswith(tell("play.bot-Asha"))
+        )
 
 
 def tell_in(language: str, key: str) -> str:
