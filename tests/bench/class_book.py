@@ -14,10 +14,10 @@ from rummy_tutor import get_rulebook
 from rummy_tutor.hosts.live.book import describe, write_book
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.tutor.judging import KNOWS, foretell_all
-from rummy_tutor.tutor.planting import list_aimed, list_diagnosable_beliefs, make_task
+from rummy_tutor.tutor.planting import list_diagnosable_beliefs, make_task
 from rummy_tutor.tutor.tasks import Task
 
-from .teaching import slip
+from .teaching import list_aimed, slip
 
 FILE = Path(__file__).parents[2] / "notebooks" / "class_book.json"
 RULEBOOK = get_rulebook("gorummy-13")
