@@ -511,7 +511,8 @@ export class LearnView {
     const target = event.target.closest("[data-act]");
     if (!target || target.getAttribute("aria-disabled") === "true") return undefined;
     // the second press of two quick ones meets what was drawn after the first: a hint or an answer nobody wanted
-    if (event.detail > 1 && ["choose", "hint", "example"].includes(target.dataset.act)) return undefined;
+    if (event.detail > 1 && ["choose", "allow", "refuse", "hint", "example"].includes(target.dataset.act))
+      return undefined;
     return this.act(target.dataset.act, target.dataset);
   }
 
