@@ -189,6 +189,7 @@ export class App {
     const first = this.mode === undefined;
     this.mode = mode;
     this.root.dataset.mode = mode;
+    if (first) this.root.dataset.began = mode; // the screen that the page opened with
     for (const screen of this.screens) screen.show(screen.mode === mode);
     this.classPlace.hidden = mode !== "class";
     if (this.address) this.address.setRound({ open: mode === "round" });

@@ -262,10 +262,11 @@ export class LearnView {
     this.body.classList.toggle("rt-focus", alone && !this.host.root.classList.contains("rt-classroom"));
   }
 
-  /** Whether no lesson has been done in this game yet: the rail has fewer entries then. */
+  /** Whether somebody begins here who has done no lesson of this game yet: the rail has fewer entries then. */
   isNewcomer() {
     const { home } = this.vm;
-    return Boolean(home) && !this.waitsForKept() && home.lessons.every(({ state }) => ["new", "begun"].includes(state));
+    if (!home || this.waitsForKept() || this.host.root.dataset.began !== "learn") return false;
+    return home.lessons.every(({ state }) => ["new", "begun"].includes(state));
   }
 
   /** Whether this browser keeps progress that Python has not been told yet. */
@@ -511,7 +512,8 @@ export class LearnView {
     const target = event.target.closest("[data-act]");
     if (!target || target.getAttribute("aria-disabled") === "true") return undefined;
     // the second press of two quick ones meets what was drawn after the first: a hint or an answer nobody wanted
-    if (event.detail > 1 && ["choose", "hint", "example"].includes(target.dataset.act)) return undefined;
+    if (event.detail > 1 && ["choose", "allow", "refuse", "hint", "example"].includes(target.dataset.act))
+      return undefined;
     return this.act(target.dataset.act, target.dataset);
   }
 

@@ -137,6 +137,12 @@ CHOSEN_KEPT = """async () => {
 }"""
 
 
+def open_scores(page: Page) -> None:
+    """Show the scores, which stand in the menu for who begins."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Scores", exact=True).click()
+
+
 def open_site(page: Page, address: str) -> None:
     """Open an address and wait until Python has answered."""
     page.goto(address)
@@ -150,7 +156,7 @@ def test_what_is_clicked_before_python_is_there_is_kept_and_done(page: Page, fil
     page.goto(files.url)
     page.wait_for_selector(".rt-app:not(.rt-booting) .rt-bar")
     assert "still loading" in page.locator("#loading").inner_text()
-    page.get_by_role("button", name="Scores", exact=True).click()
+    open_scores(page)
     files.gate.set()
     page.wait_for_selector("#loading", state="detached")
     page.wait_for_selector(".rt-ledger")
@@ -199,7 +205,7 @@ def test_the_files_of_later_screens_come_by_themselves(page: Page, files: Files)
     open_site(page, files.url)
     page.wait_for_selector(".rt-learn")
     files.gate_of_rest.set()
-    page.get_by_role("button", name="Scores", exact=True).click()
+    open_scores(page)
     page.wait_for_selector(".rt-ledger")
     assert [path for path in files.asked if "/rest-" in path]
     page.wait_for_function(KEPT)  # until no request is under way
@@ -216,9 +222,12 @@ def test_the_copy_of_memory_holds_all_that_the_screens_need(page: Page, files: F
     """Every screen, a task, words, a QR code and advice work without the engine's files and Python's own library."""
     page.add_init_script("delete Navigator.prototype.serviceWorker")  # which fetches them to keep them
     open_site(page, files.named)  # for an address of this computer no code is drawn
-    for mode, label in (("puzzles", "Puzzles"), ("round", "Scores"), ("learn", "Learn"), ("analyse", "Analyse")):
+    open_scores(page)
+    page.wait_for_selector(".rt-app[data-mode=round]")
+    for mode, label in (("puzzles", "Puzzles"), ("learn", "Learn"), ("analyse", "Analyse")):
         page.get_by_role("button", name=label, exact=True).click()
         page.wait_for_selector(f".rt-app[data-mode={mode}]")
+    page.get_by_role("button", name="More", exact=True).click()
     page.locator("[data-act=share]").click()
     page.wait_for_selector(".rt-share .rt-qr")
     open_site(page, files.url + "?mode=learn&lesson=sets&task=sets.classify.5.1.2&rules=adgaming-13")

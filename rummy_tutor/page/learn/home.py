@@ -58,7 +58,8 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
 def draw_question(groups: Groups, offers: Sequence[Card], deal: Deal, case: str = "") -> PickView:
     """Which of some cards completes a group; the case is that of its texts, empty for the very first question."""
     (cards,) = groups
-    kind = next(kind for offer in offers if (kind := kind_of((*cards, offer), deal)) in MELDS)
+    kinds = (kind_of((*cards, offer), deal) for offer in offers)
+    kind = next((kind for kind in kinds if kind in MELDS), Kind.PURE_SEQUENCE)  # rules of a user's own may have none
     return {
         "ask": tell(key_of("learn.first_ask:", "set" if kind is Kind.SET else "")),
         "how": tell(key_of("learn.first_how:", case)),
