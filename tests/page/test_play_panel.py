@@ -528,6 +528,12 @@ def test_advice_has_a_reason_before_the_tiplu_and_where_melds_are_laid(
             "throw AD",
             "Of all your cards A♦ helps you least.",
         ),
+        (
+            "2H 3H 4H 7S 8S 9S 5C 5D 5H 5H JC KC KD AD",
+            "AS",
+            "throw 5H",
+            "You have 5♥ twice, and a set has no two equal cards.",
+        ),
         # a dearer card stays: it is said why
         (
             "AH 9H JH 4C 8C 2D 3S 5S 6S 7S TC JC QC KD",

@@ -75,17 +75,19 @@ def tell_reason(view: View, move: Move, other: Card | None = None) -> str:
 
 
 def _why_throw(view: View, card: Card, other: Card | None) -> str:
-    """A card goes that fits no other one, or that lies in its set already, or else the one that is needed least."""
-    plain = [held for held in without(view.cards, card) if not view.deal.is_wild[held.index]]
-    name, points = tell_cards([card]), view.deal.points[card.index]
-    if not view.deal.is_wild[card.index] and _lies_in_set(view, card):
-        return tell("play.why-twice", card=name)
-    alone = not view.deal.is_wild[card.index] and not any(_go_together(card, held) for held in plain)
-    rather = _why_rather(view, card, other)
-    if alone and points > 0 and (other or not rather):
-        return tell("play.why-fits", card=name, n=points)
-    if alone or rather:
-        return " ".join(filter(None, [tell("play.why-fits:free", card=name) if alone else "", rather]))
+    """A card goes that lies in its set already, or that fits no other one, or else the one that is needed least."""
+    wild, points = view.deal.is_wild, view.deal.points[card.index]
+    name, rather = tell_cards([card]), _why_rather(view, card, other)
+    if not wild[card.index]:
+        if _lies_in_set(view, card):
+            return tell("play.why-twice", card=name)
+        alone = not any(_go_together(card, held) for held in without(view.cards, card) if not wild[held.index])
+        if alone and points > 0 and (other or not rather):
+            return tell("play.why-fits", card=name, n=points)
+        if alone:
+            return " ".join(filter(None, [tell("play.why-fits:free", card=name), rather]))
+    if rather:
+        return rather
     if view.rulebook.procedure.laying is Laying.IN_TURN:
         return tell("play.why-fewest", card=name)
     if view.deal.hidden and not view.seen:
@@ -100,7 +102,7 @@ def _lies_in_set(view: View, card: Card) -> bool:
     kept = without(view.cards, card)
     if card not in kept or view.rulebook.melds.set_suits is not SetSuits.DISTINCT:
         return False
-    (*_, group) = ((), *(group for group in lay_nearest(kept, view.deal) if card in group))
+    group = next((group for group in lay_nearest(kept, view.deal) if card in group), ())
     return len(group) > 2 and len({held.rank for held in group if not view.deal.is_wild[held.index]}) == 1
 
 
