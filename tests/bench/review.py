@@ -1,7 +1,7 @@
 """Whether what a review tells is real: both moves are played to the end many times, the stock shuffled anew.
 
 python -m tests.bench.review gather gorummy-13 --moves 200 --playouts 40 --seed 4000000 >> weighed.jsonl
-python -m tests.bench.review tell weighed.jsonl
+python -m tests.bench.review compare weighed.jsonl
 
 Moves of steady bots and of beginners, and planted mistakes, are judged; each and its better move are then played on by
 exact bots from the same cards. Told and real loss are compared by grade and by code. Every second move is one that the
@@ -107,7 +107,7 @@ def gather(rulebook: str, moves: int, playouts: int, seed: int) -> None:
         print(json.dumps(line), flush=True)
 
 
-def tell(files: list[str]) -> None:
+def compare(files: list[str]) -> None:
     """Told and real losses of the moves in some files, by grade and by code."""
     told, real = defaultdict(list), defaultdict(list)
     for line in (json.loads(text) for file in files for text in Path(file).read_text().splitlines()):
@@ -122,8 +122,8 @@ def tell(files: list[str]) -> None:
 
 def main() -> None:
     """Compare told and real losses."""
-    if sys.argv[1] == "tell":
-        return tell(sys.argv[2:])
+    if sys.argv[1] == "compare":
+        return compare(sys.argv[2:])
     parser = argparse.ArgumentParser()
     parser.add_argument("what", choices=["gather"])
     parser.add_argument("rulebook")
