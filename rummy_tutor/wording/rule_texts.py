@@ -122,8 +122,13 @@ def _wilds(book: Rulebook) -> Sentences:
         *(named or _tell("rule.wilds.none")),
         *tell_later_if("rule.wilds.neighbours", any(wilds.offsets)),
         *tell_later_if("rule.wilds.hidden", wilds.hidden),
-        *tell_later_if("rule.wilds.never-itself", not wilds.as_itself),
     )
+
+
+def _itself(book: Rulebook) -> Sentences:
+    """Whether a wild card may stand for itself, in a game that makes any but the printed joker wild."""
+    key = "rule.wilds.itself" if book.wilds.as_itself else "rule.wilds.never-itself"
+    return tell_later_if(key, book.wilds.makes_cards_wild)
 
 
 def _list_places(offsets: Sequence[int]) -> list[Message]:
@@ -433,7 +438,7 @@ def _find_stock_end(book: Rulebook) -> WhenStockEnds:
 _MATCH = ("settlement.pool", "settlement.joining", "settlement.rejoin", "settlement.split_by_drops")
 _WRONG = ("penalties.wrong_declaration", "settlement.wrong_declaration_ends")
 _EARLY = ("penalties.before_first_move", "penalties.before_first_move.double_before_draw")
-_WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed", "wilds.hidden", "wilds.as_itself")
+_WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed", "wilds.hidden")
 # section, key of the term (none where a rule has rows of its own), fields, and what writes the sentences
 _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] = (
     ("table", "players", ("table.players",), lambda book: (_in_seats("players", *book.table.players),)),
@@ -454,6 +459,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
         lambda book: _tell(key_of("rule.stock-end:", _find_stock_end(book))),
     ),
     ("wild-cards", "wilds", _WILDS, _wilds),
+    ("wild-cards", "itself", ("wilds.as_itself",), _itself),
     ("wild-cards", "printed-turned", ("wilds.printed_counts_as", "wilds.printed_adds"), _printed_turned),
     ("melds", "sequences", ("melds.run_min", "melds.run_max"), _sequences),
     (
