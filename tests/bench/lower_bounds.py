@@ -59,7 +59,8 @@ def serve(programs: Path, *words: str) -> None:
         while time.monotonic() < end and process.poll() is None:
             try:
                 with urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE) as answer:
-                    assert b"<!doctype html>" in answer.read().lower()
+                    page = answer.read().decode()
+                    assert "<!doctype html>" in page.lower(), page[:400]
                 return
             except (URLError, ConnectionError):
                 time.sleep(0.2)
