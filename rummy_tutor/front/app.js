@@ -4,7 +4,7 @@ import { ClassroomView } from "./classroom.js";
 import { AddressBar } from "./shared/address.js";
 import { citationsOpen } from "./shared/cards.js";
 import { addNode, h } from "./shared/dom.js";
-import { connect, followTheme, Host, listenToKeys } from "./shared/host.js";
+import { connect, followTheme, Host, isTypedIn, listenToKeys } from "./shared/host.js";
 import { isPlain, readKept, writeKept } from "./shared/keep.js";
 import { lazyView } from "./shared/lazy.js";
 import { gameOf, modeOf, pickLanguage, roundOf } from "./shared/logic.js";
@@ -111,9 +111,14 @@ export class App {
     this.host.follow(this.model, "change:texts", () => this.label());
     const keyed = { ...this.views, shell: { onKey: (event) => this.onKey(event) } };
     listenToKeys(this.root, keyed);
+    let isTyping = false; // whether what was pressed or had the focus last is typed in
+    for (const type of ["pointerdown", "focusin"])
+      this.host.follow(document, type, ({ target }) => {
+        isTyping = isTypedIn(target);
+      });
     this.host.follow(document, "keydown", (event) => {
       // keys pressed where nothing has the focus still play, but only where the page is ours
-      if (!this.inPage || event.defaultPrevented || event.target !== document.body) return;
+      if (!this.inPage || isTyping || event.defaultPrevented || event.target !== document.body) return;
       if (this.sheet.takeKey(event)) return; // also when what had the focus in it is gone
       this.shell.onEscape(event);
       if (Object.values(keyed).some((view) => view.onKey?.(event))) event.preventDefault();
@@ -131,6 +136,7 @@ export class App {
     this.host.over.add(() => this.marks.stop());
     this.host.wordsAsked.add(() => this.marks.seen());
     this.host.ruleAsked.add((term) => this.openRule(term));
+    this.host.changeAsked.add((key) => this.changeRules(key));
     const mark = () => this.marks.set(this.model.get("words").marks);
     this.host.follow(this.model, "change:words", mark);
     mark();
@@ -154,6 +160,17 @@ export class App {
     const place = places.find((node) => node.dataset.term === term);
     place?.scrollIntoView({ block: "center" });
     place?.focus({ preventScroll: true }); // which also marks it
+  }
+
+  /** Show the form in which the rules of a game are changed; what has been changed there of the same game stays. */
+  async changeRules(key) {
+    this.sheet.close();
+    this.host.send({ type: "mode", mode: "analyse" });
+    const rules = this.model.get("my_rules");
+    if (rules.open === false || (rules.key || rules.base) !== key) this.host.send({ type: "my_rules", do: "start", key });
+    await this.host.answered();
+    const tabs = this.screens.flatMap((screen) => Object.values(screen.tabs)).find(({ views }) => views.my_rules);
+    tabs.select("my_rules").scrollIntoView({ block: "nearest" });
   }
 
   /**

@@ -97,7 +97,7 @@ export class BestGroupingView {
       vm.unique || vm.another
         ? h("div.rt-buttons.rt-others", { key: "others" }, another, vm.unique ? h("p.rt-quiet", vm.unique) : null)
         : null,
-      vm.reasons.length ? h("details.rt-why", h("summary", t("why_best")), citedList("ol", vm.reasons)) : null,
+      vm.reasons.length ? h("details.rt-why", h("summary", t("why_best")), citedList("ol", vm.reasons, t)) : null,
     ]);
   }
 

@@ -1,6 +1,6 @@
 // The hand on the table: trays of cards, selected, dragged and moved by mouse, touch and keys.
 
-import { cited, kindBadge, liveCard } from "./shared/cards.js";
+import { kindBadge, liveCard, sourcesFold } from "./shared/cards.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { Dragging } from "./shared/dragging.js";
 import { CLASS_WIDTH, SHARES } from "./shared/fans.js";
@@ -352,7 +352,8 @@ export class CardTableView {
       vm.reasons.length
         ? h("details.rt-why", { key: "why" }, [
             h("summary", { focus: "why" }, t("why_cost")),
-            h("ol", [vm.reasons.map((line) => h("li", cited(line)))]),
+            h("ol", [vm.reasons.map((line) => h("li", line.text))]),
+            sourcesFold([...vm.reasons, ...vm.trays.flatMap((tray) => tray.reasons)], t),
           ])
         : null,
       this.fit.terse ? drawFaults(vm.trays, t) : null,
@@ -484,7 +485,7 @@ export class CardTableView {
         h("div.rt-cards", [tray.cards.map((card) => this.card(card))]),
         tray.cost ? h("p.rt-traycost", { "data-tone": tray.cost_tone }, tray.cost) : null,
         tray.reasons.length
-          ? h("ul.rt-stack.rt-close.rt-reasons", [tray.reasons.map((line) => h("li", cited(line)))])
+          ? h("ul.rt-stack.rt-close.rt-reasons", [tray.reasons.map((line) => h("li", line.text))])
           : null,
         joins ? this.putHere("into", `into-${tray.index}`, { "data-tray-index": tray.index }) : null,
       ],

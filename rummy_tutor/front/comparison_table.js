@@ -177,7 +177,7 @@ export class ComparisonTableView {
     return h("details.rt-why.rt-pair", { key: "pair" }, [
       h("summary", { focus: "pair" }, t("why_differ")),
       h("div.rt-row.rt-pairchoice", chooser("a", pair.a), h("span", t("and")), chooser("b", pair.b)),
-      citedList("ul", pair.lines),
+      citedList("ul", pair.lines, t),
     ]);
   }
 }

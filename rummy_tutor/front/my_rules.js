@@ -1,7 +1,7 @@
 // My rules: a rulebook of one's own, changed rule by rule, with what differs and how the hand fares beside it.
 
 import { plainCard } from "./shared/cards.js";
-import { actionButton, choiceOptions } from "./shared/controls.js";
+import { actionButton, choiceOptions, named } from "./shared/controls.js";
 import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
 import { KEPT_RULES, readKept, writeRules } from "./shared/keep.js";
@@ -27,7 +27,16 @@ export class MyRulesView {
     this.wanted = []; // the words that a rule must have to be shown
     this.found = new Map(); // what has them, by rule: so it stays in sight while its values are changed
     this.opened = []; // the headings that were open before rules were looked for
-    this.body = addNode(root, h("section.rt-panel.rt-myrules"));
+    this.typed = new Map(); // what was typed into a field and is not answered yet, with its number, by path
+    this.host.answeredTo.add((seq) => {
+      for (const [path, sent] of this.typed) if (sent.seq <= seq) this.typed.delete(path);
+    });
+    this.body = addNode(root, h("section.rt-panel.rt-myrules", { "data-typed-in": true }));
+    this.used = this.body; // what was pressed or had the focus last
+    for (const type of ["pointerdown", "focusin"])
+      this.body.addEventListener(type, (event) => {
+        this.used = event.target;
+      });
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => this.onChange(event));
     this.body.addEventListener("input", (event) => {
@@ -62,7 +71,16 @@ export class MyRulesView {
     if (before?.base !== vm.base) this.found.clear();
     writeRules(vm.memory);
     if (before && vm.file.n > before.file.n) giveFile(vm.file);
+    this.drawInPlace();
+  }
+
+  /** Draw anew: what was used last stays where it is on the screen, however much what stands above it grows. */
+  drawInPlace() {
+    const findTop = () => this.used.getBoundingClientRect().top;
+    const before = findTop();
     redraw(this.body, this.content());
+    if (!this.used.isConnected) return;
+    for (const place of [this.body.closest(".rt-side"), window]) place?.scrollBy(0, findTop() - before);
   }
 
   /** Show the rules that have some words, whatever their heading; without words those of the headings open before. */
@@ -108,7 +126,16 @@ export class MyRulesView {
     else if (act === "my-remove") this.send({ do: "set", path, value: Number(target.dataset.at) });
     else if (act === "my-example") this.send({ do: "example", path });
     else if (act === "my-open") this.body.querySelector("input[type=file]").click();
-    else if (["my-keep", "my-write", "my-lay"].includes(act)) this.send({ do: act.slice(3) });
+    else if (act === "my-keep") this.play();
+    else if (["my-write", "my-lay"].includes(act)) this.send({ do: act.slice(3) });
+  }
+
+  /** Keep the rules; if they can be kept, what comes next is to play by them. */
+  async play() {
+    await this.send({ do: "keep" });
+    if (this.vm.said.tone === "bad") return;
+    this.host.send({ type: "play", do: "put_away" });
+    this.host.send({ type: "mode", mode: "play" });
   }
 
   onChange(event) {
@@ -117,8 +144,10 @@ export class MyRulesView {
     if (target.type === "file") this.load(target);
     else if (field === "base") this.send({ do: "start", key: target.value });
     else if (field === "title") this.send({ do: "title", title: target.value });
-    else if (path && !(kind === "entries" && !target.value))
+    else if (path && !(kind === "entries" && !target.value)) {
       this.send({ do: "set", path, value: this.valueOf(target, path) });
+      if (target.type === "text") this.typed.set(path, { seq: this.host.seq, text: target.value });
+    }
   }
 
   valueOf(target, path) {
@@ -288,19 +317,28 @@ export class MyRulesView {
     const fields = this.fieldsOf(rule);
     const attrs = { key: rule.key, "data-changed": rule.changed && "true", hidden: !fields };
     return h("div.rt-stack.rt-near.rt-myrule", attrs, [
-      h("h4", { key: "term" }, [
-        rule.term,
-        rule.changed ? h("span.rt-badge.rt-mycount", { "data-tone": "sun" }, t("my_changed")) : null,
+      // one line high in any case, so that a change moves no other field
+      h("div.rt-row.rt-mychange", { key: "term" }, [
+        h("h4", rule.term),
+        rule.changed
+          ? [
+              h("span.rt-badge", { "data-tone": "sun" }, t("my_changed")),
+              h(
+                "button.rt-barbutton",
+                {
+                  act: "my-reset",
+                  "data-paths": rule.paths.join(" "),
+                  focus: `reset-${rule.key}`,
+                  ...named(t("my_reset")),
+                },
+                icon("undo"),
+              ),
+            ]
+          : null,
       ]),
       rule.text ? h("p.rt-mytext", { key: "text" }, rule.text) : null,
       rule.inputs.map((input) => this.input(input, rule, !fields?.(input))),
       h("div.rt-buttons", { key: "buttons" }, [
-        rule.changed
-          ? h("button.rt-button", { act: "my-reset", "data-paths": rule.paths.join(" "), focus: `reset-${rule.key}` }, [
-              icon("undo"),
-              t("my_reset"),
-            ])
-          : null,
         rule.entry
           ? h(
               "button.rt-button",
@@ -416,7 +454,8 @@ export class MyRulesView {
   /** @param {page.InputView} input */
   text(input, attrs) {
     const isNumber = input.kind === "number";
-    const given = { type: "text", focus: input.path, value: input.value, autocomplete: "off", spellcheck: "false" };
+    const value = this.typed.get(input.path)?.text ?? input.value;
+    const given = { type: "text", focus: input.path, value, autocomplete: "off", spellcheck: "false" };
     const size = { inputmode: isNumber && input.least >= 0 ? "numeric" : null, class: isNumber && "rt-mynumber" };
     return h("label.rt-row.rt-mytyped", [
       h("span", input.label),

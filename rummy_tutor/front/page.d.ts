@@ -1376,6 +1376,7 @@ export interface DifferenceView {
 
 /** A rulebook to read, and its differences from another. */
 export interface PageOfRulesView {
+  key: string;
   title: string;
   source: string;
   sections: SectionView[];
@@ -2948,6 +2949,7 @@ export type Action =
   | { type: "play"; do: "hide" }
   | { type: "play"; do: "again" }
   | { type: "play"; do: "leave" }
+  | { type: "play"; do: "put_away" }
   | { type: "play"; do: "look" }
   | ({ type: "play"; do: "recall" } & RecallRoundsValues)
   | ({ type: "play"; do: "own_moment" } & OwnMomentValues)

@@ -201,7 +201,7 @@ function roundChart({ vm: { ledger }, t, lit }) {
 }
 
 /**
- * Every payment as a sentence with its source.
+ * Every payment as a sentence, and folded below them their sources.
  * @param {RoundTableView} view
  */
 function paymentList(view) {
@@ -226,15 +226,27 @@ function paymentList(view) {
           },
           [
             h("span.rt-amount", entry.amount),
-            h("span.rt-sentence", [
-              entry.sentence,
-              " ",
-              entry.marks.map((mark) => h("abbr.rt-cite", { title: mark.text }, mark.code)),
-              entry.remark ? h("span.rt-quiet", `[${entry.remark}]`) : null,
-            ]),
+            h("span.rt-sentence", [entry.sentence, entry.remark ? h("span.rt-quiet", ` [${entry.remark}]`) : null]),
           ],
         ),
       ),
+    ]),
+    paymentSources(ledger.entries, t),
+  ]);
+}
+
+/**
+ * What the sources of the payments say, each once, folded away until it is asked for.
+ * @param {page.PaymentView[]} entries
+ * @param {(key: string) => string} t
+ */
+function paymentSources(entries, t) {
+  const texts = new Map(entries.flatMap(({ marks }) => marks.map(({ code, text }) => [code, text])));
+  if (!texts.size) return null;
+  return h("details.rt-source", { key: "sources" }, [
+    h("summary", t("sources")),
+    h("dl.rt-grid.rt-lesser.rt-rulings", [
+      [...texts].map(([code, text]) => h("div.rt-line.rt-near", h("dt", code), h("dd", text))),
     ]),
   ]);
 }

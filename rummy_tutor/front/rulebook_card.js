@@ -1,5 +1,6 @@
 // One rulebook as a page to read, and what sets it apart from another.
 import { cited } from "./shared/cards.js";
+import { actionButton } from "./shared/controls.js";
 import { addNode, h, redraw } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
 
@@ -17,6 +18,9 @@ export class RulebookCardView {
   constructor(root, host) {
     this.host = host;
     this.body = addNode(root, h("section.rt-panel.rt-rulebook"));
+    this.body.addEventListener("click", (event) => {
+      if (event.target.closest("[data-act]")?.dataset.act === "change") this.host.changeAsked.emit(this.vm.key);
+    });
     this.body.addEventListener("change", (event) => {
       if (event.target.dataset.other !== undefined) this.host.send({ type: "other_rulebook", key: event.target.value });
     });
@@ -32,7 +36,10 @@ export class RulebookCardView {
     const { vm } = this;
     const t = this.host.t;
     return [
-      h("header.rt-row.rt-panelhead", h("h2", vm.title)),
+      h("header.rt-row.rt-panelhead", [
+        h("h2", vm.title),
+        this.host.changeAsked.heard ? actionButton("change", t("change_rules")) : null,
+      ]),
       vm.source ? h("p.rt-quiet", { key: "source" }, vm.source) : null,
       h("div.rt-sections", { key: "rules" }, [
         vm.sections.map((section) =>

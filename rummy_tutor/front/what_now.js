@@ -1,6 +1,6 @@
 // What now? How far, what to throw or what helps, one way there: step by step, and only when asked.
 
-import { cited, citedList, kindBadge, plainCard } from "./shared/cards.js";
+import { citedList, kindBadge, plainCard, sourcesFold } from "./shared/cards.js";
 import { actionButton, named, nextOrder, packCell, packFace, sortHeading, stepPips } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { sortRows } from "./shared/logic.js";
@@ -106,13 +106,14 @@ export class WhatNowView {
       vm.level === 0 ? h("p.rt-quiet", { key: "hidden" }, t("now_hidden")) : null,
       vm.lines.length ? this.far(vm) : null,
       vm.failed ? h("p.rt-error", { key: "failed" }, vm.failed, " ", button(vm.level, t("now_again"))) : null,
-      vm.told.length ? h("p.rt-nowverdict", { key: "throw" }, cited(vm.told[0])) : null,
+      vm.told.length ? h("p.rt-nowverdict", { key: "throw" }, vm.told[0].text) : null,
       vm.discards ? this.throws(vm.discards) : null,
       vm.told.length > 1
         ? h("ul.rt-stack.rt-close.rt-lesser.rt-nowtold.rt-quiet", { key: "told" }, [
-            vm.told.slice(1).map((line) => h("li", cited(line))),
+            vm.told.slice(1).map((line) => h("li", line.text)),
           ])
         : null,
+      sourcesFold(vm.told, t),
       vm.chance ? h("p", { key: "chance" }, vm.chance) : null,
       vm.outs.map((part) => this.outsOf(part)),
       vm.working && "total" in working ? this.progress(working) : null,
@@ -263,7 +264,7 @@ export class WhatNowView {
           ]),
         ),
       ]),
-      citedList("ul.rt-stack.rt-close.rt-lesser.rt-nowtold", way.told),
+      citedList("ul.rt-stack.rt-close.rt-lesser.rt-nowtold", way.told, this.host.t),
     ]);
   }
 
@@ -303,7 +304,7 @@ export class WhatNowView {
       face && (open.verdict || open.hint) ? plainCard({ ...face, stands: null, key: open.value }, " rt-small") : null,
       open.hint ? h("span.rt-quiet", open.hint) : null,
       open.verdict ? h("p.rt-nowverdict", { "data-tone": open.tone }, open.verdict) : null,
-      open.why.length ? citedList("ul.rt-stack.rt-close.rt-lesser.rt-nowtold", open.why) : null,
+      open.why.length ? citedList("ul.rt-stack.rt-close.rt-lesser.rt-nowtold", open.why, t) : null,
     ]);
   }
 

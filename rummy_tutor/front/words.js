@@ -1,6 +1,6 @@
 // The words of the game: a list to search, and one entry with its meaning, an example and what the games say.
 
-import { cited, plainCard, plainTray } from "./shared/cards.js";
+import { citedList, plainCard, plainTray, sourcesFold } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { h, redraw } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
@@ -173,8 +173,9 @@ export class WordsView {
     return h("section.rt-box.rt-stack.rt-near.rt-wordown", { key: "own" }, [
       h("h4", head),
       h("dl.rt-stack.rt-near.rt-wordrules", [
-        lines.map((line) => h("div", { key: line.term }, h("dt", term(line)), h("dd", cited(line)))),
+        lines.map((line) => h("div", { key: line.term }, h("dt", term(line)), h("dd", line.text))),
       ]),
+      sourcesFold(lines, this.host.t),
     ]);
   }
 
@@ -206,7 +207,7 @@ export class WordsView {
       h("h4", t("words_example"), " ", h("small", t("words_judged", { game: example.rulebook }))),
       example.turned ? h("p.rt-row", t("turned"), plainCard(example.turned, " rt-tiny")) : null,
       h("ul.rt-minitrays.rt-small", [example.groups.map(plainTray)]),
-      h("ul.rt-lesser", [example.lines.map((line) => h("li", cited(line)))]),
+      citedList("ul.rt-lesser", example.lines, t),
     ]);
   }
 }

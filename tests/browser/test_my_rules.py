@@ -7,9 +7,11 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from playwright.sync_api import WebSocketRoute
 
 from rummy_tutor.page.own_books import write_own
 from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.rulebooks.files import dump_rulebook
 
 from .conftest import Visit
 
@@ -27,6 +29,13 @@ def open_rules(app: Visit) -> None:
 def open_section(app: Visit, name: str) -> None:
     """Open a part of the form."""
     app.page.locator(".rt-mysection > summary", has_text=name).click()
+
+
+def keep(app: Visit, name: str) -> None:
+    """Keep the rules, which leads to a round by them, and come back."""
+    app.page.locator("[data-act=my-keep]").click()
+    app.page.wait_for_selector(f".rt-app[data-mode=play] .rt-playdeal b:has-text('{name}')")
+    app.show("analyse")
 
 
 def test_rules_are_changed_by_keyboard_kept_over_a_reload_and_sent_in_a_link(live_visit):
@@ -51,7 +60,7 @@ def test_rules_are_changed_by_keyboard_kept_over_a_reload_and_sent_in_a_link(liv
     assert page.locator(".rt-myrules .rt-error").count() == 0 and not app.find_violations()
     page.get_by_label("Name of your rules").fill("Club night")
     page.get_by_label("Name of your rules").press("Enter")
-    page.get_by_role("button", name="Keep and play by these rules").click()
+    keep(app, "Club night")
     page.wait_for_selector("[data-field=rulebook] option:checked:has-text('Club night')", state="attached")
     app.wait_figure("9")
     page.select_option("[data-field=rulebook]", "octro-13")
@@ -67,6 +76,46 @@ def test_rules_are_changed_by_keyboard_kept_over_a_reload_and_sent_in_a_link(liv
     app.reload()
     page.wait_for_selector("[data-field=rulebook] option:has-text('Club night')", state="attached")
     assert not app.errors and not other.errors
+
+
+def test_what_is_typed_fast_stands_while_answers_are_late_and_no_field_moves(live_visit):
+    """Two fields filled without a pause; keys pressed beside a field leave the cards alone; no field moves."""
+    app: Visit = live_visit("?mode=analyse&rules=gorummy-13")
+    page = app.page
+    held: list[tuple[WebSocketRoute, object]] = []
+    holding = False
+
+    def pass_on(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        server.on_message(lambda message: held.append((route, message)) if holding else route.send(message))
+
+    page.route_web_socket("**/*", pass_on)
+    app.reload()
+    open_rules(app)
+    first, middle = (page.locator(f"input[data-path='penalties.{name}_drop']") for name in ("first", "middle"))
+    page.get_by_placeholder("Find a rule").fill("drop")
+    first.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    places = [field.bounding_box()["y"] for field in (first, middle)]
+    laid = app.trays()
+    holding = True
+    for field, text in ((first, "25"), (middle, "50")):
+        field.click(click_count=3)
+        page.keyboard.type(text)
+    page.locator(".rt-myrule:has(input[data-path='penalties.middle_drop']) h4").click()
+    page.keyboard.type("3")
+    app.until(lambda: any("costs 50 points" in str(message) for _, message in held))
+    route, message = held.pop(0)
+    route.send(message)
+    page.wait_for_selector(".rt-mydiffers dt:has-text('First drop')")
+    assert [field.input_value() for field in (first, middle)] == ["25", "50"]
+    for route, message in held:
+        route.send(message)
+    holding = False
+    page.wait_for_selector(".rt-mydiffers dt:has-text('Later drop')")
+    assert [field.input_value() for field in (first, middle)] == ["25", "50"]
+    assert [field.bounding_box()["y"] for field in (first, middle)] == pytest.approx(places, abs=1)
+    assert app.trays() == laid and not page.locator(".rt-banner > *").count()
+    assert not app.errors
 
 
 def test_a_visit_whose_address_names_nothing_opens_with_the_game_chosen_last(live_visit):
@@ -92,11 +141,11 @@ def test_a_visit_whose_address_names_nothing_opens_with_the_game_chosen_last(liv
     page.locator(CAP).fill("9")
     page.locator(CAP).press("Enter")
     page.wait_for_selector(".rt-mydiffers dt:has-text('A hand costs at most')")
-    page.get_by_role("button", name="Keep and play by these rules").click()
+    keep(app, "Club night")
     page.wait_for_function("location.search.includes('own=')")
-    open_anew("", "rules=club-night&own=")
+    open_anew("", "rules=club-night")
     open_anew("?rules=paplu-13", "rules=paplu-13&")
-    open_anew("", "rules=club-night&own=")
+    open_anew("", "rules=club-night")
     assert not app.errors
 
 
@@ -147,8 +196,7 @@ def test_rules_are_written_to_a_file_and_read_from_one_on_a_phone(live_visit, tm
     page.wait_for_selector(".rt-myrules .rt-said:has-text('was read')")
     said = page.locator(".rt-myrules .rt-said").bounding_box()
     assert 0 <= said["y"] <= 915 - said["height"]
-    page.locator("[data-act=my-keep]").tap()
-    page.wait_for_selector("[data-act=my-forget]")
+    keep(app, "Big")
     assert "Big" in page.locator("[data-field=rulebook] option:checked").inner_text()
     page.locator("[data-act=my-forget]").tap()
     page.wait_for_selector(".rt-myrules .rt-said:has-text('no longer kept')")
@@ -156,19 +204,38 @@ def test_rules_are_written_to_a_file_and_read_from_one_on_a_phone(live_visit, tm
 
 
 def test_what_is_said_of_own_rules_is_in_sight_also_when_it_is_said_again(live_visit):
-    """Kept twice, the rules are twice said to be kept, wherever the page was scrolled to."""
+    """Read from a file twice, the rules are twice said to be read, wherever the page was scrolled to."""
     app: Visit = live_visit(width=1280, height=720)
     page = app.page
     open_rules(app)
     open_section(app, "What a hand costs")
+    text = dump_rulebook(replace(RULEBOOKS["octro-13"], key="ours"), "octro-13").encode()
     for _ in range(2):
-        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-        page.evaluate("document.querySelector('[data-act=my-keep]').click()")
-        app.answered()
-        page.wait_for_selector(".rt-mysaid:has-text('kept')")
+        page.locator("[data-field=title]").evaluate("one => one.closest('.rt-side').scrollTo(0, 9999)")
+        file = {"name": "ours.toml", "mimeType": "application/toml", "buffer": text}
+        page.locator(".rt-myrules input[type=file]").set_input_files(file)
+        app.until(lambda: page.evaluate("rtAnswered >= rtSent"))
+        page.wait_for_selector(".rt-mysaid:has-text('was read')")
         app.settle()
         said = page.locator(".rt-mysaid").bounding_box()
         assert -0.5 <= said["y"] <= 720 - said["height"]  # a page is scrolled by whole pixels
+    assert not app.errors
+
+
+def test_the_rules_of_a_game_lead_to_the_form_that_changes_them(live_visit):
+    """What has been changed of the same game stays; the rules kept there are those that are played next."""
+    app: Visit = live_visit("?mode=learn&rules=gorummy-13")
+    page = app.page
+    for _ in range(2):
+        page.locator("[data-act=show-rulebook]").click()
+        page.get_by_role("button", name="Change these rules").click()
+        page.wait_for_selector(".rt-app[data-mode=analyse] .rt-myrules [data-field=title]:visible")
+        if page.locator("[data-field=title]").input_value() != "Club night":
+            page.locator("[data-field=title]").fill("Club night")
+            page.locator("[data-field=title]").press("Enter")
+            app.answered()
+    assert page.locator("[data-field=title]").input_value() == "Club night"
+    keep(app, "Club night")
     assert not app.errors
 
 

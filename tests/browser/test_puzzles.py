@@ -252,6 +252,7 @@ def test_words_open_from_the_text_the_key_and_a_citation(live_visit, dark):
         page.get_by_role("button", name="Leave classroom mode").click()
         page.wait_for_selector(".rt-classroom", state="detached")
     page.locator("summary[data-focus=why]").first.click()
+    page.locator(".rt-source > summary:visible").first.click()
     page.locator("button.rt-cite:visible").first.click()
     page.wait_for_selector(".rt-wordentry h3:has-text('S'), .rt-wordentry h3:has-text('R')")
     assert app.find_violations() == [] and not app.scrolls_sideways() and not app.errors

@@ -37,12 +37,25 @@ export const foldedLine = ({ text, ...sources }, why = "") =>
     : text;
 
 /**
- * Sentences under each other, each with its sources set apart.
+ * The sources that sentences cite, each once, folded away until they are asked for.
+ * @param {page.LineView[]} lines
+ * @param {(key: string) => string} t
+ */
+export function sourcesFold(lines, t) {
+  const codes = [...new Set(lines.flatMap((line) => line.codes))];
+  const remark = [...new Set(lines.map((line) => line.remark).filter(Boolean))].join(" ");
+  if (!codes.length && !remark) return null;
+  return h("details.rt-source", { key: "sources" }, h("summary", t("sources")), cited({ text: "", codes, remark }));
+}
+
+/**
+ * Sentences under each other, and folded below them their sources.
  * @param {string} selector
  * @param {page.LineView[]} lines
+ * @param {(key: string) => string} t
  */
-export function citedList(selector, lines) {
-  return h(selector, [lines.map((line) => h("li", cited(line)))]);
+export function citedList(selector, lines, t) {
+  return [h(selector, [lines.map((line) => h("li", line.text))]), sourcesFold(lines, t)];
 }
 
 /**

@@ -45,6 +45,7 @@ export class Host extends Lifetime {
     this.pointed = new Signal(); // something on the page speaks of cards, given by their ids; none ends it
     this.wordsAsked = new Signal(); // answered with the entries of the words that stand on the screen
     this.dayAsked = new Signal(); // the puzzle of the day is to be shown
+    this.changeAsked = new Signal(); // the rules of a game, given by its key, are to be changed
     this.ruleAsked = new Signal(); // one of the rules is to be shown among all of the game
     this.t = (key, values) => {
       const texts = model.get("texts");
@@ -230,7 +231,9 @@ export class Host extends Lifetime {
   }
 }
 
-const isEditable = (node) => Boolean(node.closest?.("input, textarea, select, [contenteditable]"));
+/** Whether a key pressed in an element is meant for what is typed there, and never for the cards of a table. */
+export const isTypedIn = (node) =>
+  Boolean(node.closest?.("input, textarea, select, [contenteditable], [data-typed-in]"));
 
 /**
  * The host of a panel's own table: moves go to the panel by `send`, and steps back are the table's own.
@@ -290,7 +293,7 @@ export function listenToKeys(root, views) {
   root.setAttribute("data-lm-suppress-shortcuts", "true");
   root.addEventListener("keydown", (event) => {
     event.stopPropagation();
-    if (isEditable(event.target)) return;
+    if (isTypedIn(event.target)) return;
     for (const view of Object.values(views)) {
       if (view.onKey?.(event)) {
         event.preventDefault();

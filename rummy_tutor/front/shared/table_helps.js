@@ -1,6 +1,6 @@
 // What is folded below a table: why groups are no melds, what the words mean, what the keys do.
 
-import { cited } from "./cards.js";
+import { citedList } from "./cards.js";
 import { h, icon } from "./dom.js";
 
 /** @import * as page from "../page.js" */
@@ -11,9 +11,10 @@ import { h, icon } from "./dom.js";
  * @param {(key: string) => string} t
  */
 export function drawFaults(trays, t) {
-  const lines = trays.flatMap((tray) => tray.reasons.map((line) => h("li", cited(line))));
+  const lines = trays.flatMap((tray) => tray.reasons);
   if (!lines.length) return null;
-  return h("details.rt-why", { key: "faults" }, h("summary", { focus: "faults" }, t("why_no_meld")), h("ol", [lines]));
+  const summary = h("summary", { focus: "faults" }, t("why_no_meld"));
+  return h("details.rt-why", { key: "faults" }, summary, citedList("ol", lines, t));
 }
 
 /** What the words mean, for those who are new to the game. */

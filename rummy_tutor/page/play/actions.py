@@ -136,6 +136,11 @@ def _leave(_: Session, __: Seated | None, ___: NoValues) -> None:
     """Get up from the table; the round is given up."""
 
 
+def _put_away(_: Session, seated: Seated | None, __: NoValues) -> Seated | None:
+    """Make room for another game: a round that has ended goes from the table, one under way stays."""
+    return seated if seated is None or not seated.is_over else None
+
+
 def _recall(session: Session, seated: Seated | None, values: RecallRoundsValues) -> Seated | None:
     """Take up what the browser kept; a round under way only where no other one is shown."""
     recall_past(session, values["rounds"], values["ended"])
@@ -205,7 +210,7 @@ def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: A
         note_end(session, seated.key, seated.ended)
         if seated.is_over:
             prepare()
-    if action in (_again, _leave):
+    if action in (_again, _leave, _put_away):
         keep_look(session, None)
 
 
@@ -222,6 +227,7 @@ _ACTS: Mapping[str, Callable[[Session, Any, Any], Seated | Look | None]] = {
     "hide": _hide,
     "again": _again,
     "leave": _leave,
+    "put_away": _put_away,
     "look": _look,
     "recall": _recall,
     "own_moment": _own_moment,

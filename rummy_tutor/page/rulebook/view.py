@@ -47,6 +47,7 @@ class DifferenceView(TypedDict):
 class PageOfRulesView(TypedDict):
     """A rulebook to read, and its differences from another."""
 
+    key: str
     title: str
     source: str
     sections: list[SectionView]
@@ -90,6 +91,7 @@ def _rulebook_page(book: Rulebook, other: Rulebook, language: str) -> PageOfRule
     lines = describe(book)
     texts = {**SOURCES, **RULINGS, **SLIPS}
     return {
+        "key": book.key,
         "title": name_rulebook(book),
         "source": describe_source(book),
         "sections": _sections(lines),
