@@ -34,7 +34,7 @@ def test_the_readme_is_short() -> None:
 def test_what_can_be_added_is_told_in_ten_lines() -> None:
     """The page for developers has at most ten lines to tell how to add something, and the README leads to it."""
     parts = DEVELOPERS.split("\n## ")[1:]
-    assert len(parts) == 7 and "(notebooks/docs/developers.md)" in README
+    assert len(parts) == 8 and "(notebooks/docs/developers.md)" in README
     for part in parts:
         assert len([line for line in part.splitlines()[1:] if line]) <= 10, part
 
