@@ -449,6 +449,7 @@ def write_catalogue(folder: Path, monkeypatch: pytest.MonkeyPatch, english: str,
     file = folder / "languages" / "xx.po"
     file.write_text(HEAD + told, encoding="utf-8")
     monkeypatch.setattr(catalogue, "FOLDER", folder)
+    monkeypatch.setattr(catalogue, "_there", {catalogue.ENGLISH})
     for kept in (catalogue.load, catalogue.list_languages, catalogue.name_languages, find_template, find_forms):
         monkeypatch.setattr(catalogue, kept.__name__, kept.__wrapped__)
     return file
