@@ -9,7 +9,9 @@ import pickle
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -167,6 +169,29 @@ def test_a_failing_compiler_is_told_and_leaves_nothing(
     assert told
     assert "\n" not in told
     assert not (tmp_path / "compiled").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the flags are those of Linux")
+def test_what_is_compiled_holds_no_path_of_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Neither the compiler's own files nor the folder of this Python stand in a library built with the flags."""
+    pytest.importorskip("setuptools")
+    pytest.importorskip("hatchling")
+    build = load_build()
+    if build.find_compiler() is None:
+        pytest.skip("there is no C compiler")
+    source = tmp_path / "with space" / "probe.c"
+    source.parent.mkdir()
+    source.write_text("const char *where = __FILE__;\n")
+    known = SimpleNamespace(origin=str(source.parent / "__init__.py"))
+    monkeypatch.setattr(build.importlib.util, "find_spec", lambda name: known)
+    monkeypatch.setenv("LDSHARED", f"{sysconfig.get_config_var('LDSHARED')} -Wl,-rpath,{tmp_path}")
+    flags = build._find_flags()
+    extension = f"Extension('probe', [{str(source)!r}], extra_compile_args=['-g0'])"  # as mypyc asks for none
+    program = f"from setuptools import Extension, setup; setup(ext_modules=[{extension}])"
+    command = [sys.executable, "-c", program, "build_ext", "--build-lib", "built", "--build-temp", "made"]
+    subprocess.run(command, cwd=tmp_path, env={**os.environ, **flags}, check=True, capture_output=True, timeout=LONG)
+    library = next((tmp_path / "built").glob("probe*")).read_bytes()
+    assert str(tmp_path).encode() not in library and b"mypyc/probe.c" in library
 
 
 def load_build() -> object:

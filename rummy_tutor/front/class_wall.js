@@ -31,9 +31,9 @@ const PARTS = [5, 4, 3, 2, 1, 0].flatMap((rows) => [
   { rows, reasons: 1, brief: true },
 ]);
 const CARD_SIZES = [1.6, 1.45, 1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6, 0.5];
-// how large the letters and the cards in them are: larger letters make no card smaller than it could be without them
-const SIZES = [1.75, 1.5, 1.25, 1].flatMap((letters) =>
-  CARD_SIZES.filter((cards) => letters === 1 || cards * letters >= CARD_SIZES[0]).map((cards) => [cards, letters]),
+// how large cards and letters are where all has room; larger letters make no card smaller than it is without them
+const LARGER = [1.75, 1.5, 1.25].flatMap((letters) =>
+  CARD_SIZES.filter((cards) => cards * letters >= CARD_SIZES[0]).map((cards) => [cards, letters]),
 );
 const SMALL_LETTERS = [0.9, 0.8, 0.7, 0.6, 0.5];
 const MOST_TASKS = 8; // that are listed with what they ask while each works at their own pace
@@ -71,7 +71,10 @@ class WallPage extends ClassPage {
       for (const named of task?.asks === "table" ? [true, false] : [true]) {
         this.named = named;
         this.show();
-        if (SIZES.some(([cards, letters]) => this.fits(cards, letters))) return;
+        const cards = CARD_SIZES.find((size) => this.fits(size, 1));
+        if (cards === undefined) continue;
+        if (cards === CARD_SIZES[0] && !LARGER.some((sizes) => this.fits(...sizes))) this.fits(cards, 1);
+        return;
       }
     }
     if (task) SMALL_LETTERS.some((letters) => this.fits(CARD_SIZES.at(-1), letters));
