@@ -167,7 +167,8 @@ export class App {
     this.sheet.close();
     this.host.send({ type: "mode", mode: "analyse" });
     const rules = this.model.get("my_rules");
-    if (rules.open === false || (rules.key || rules.base) !== key) this.host.send({ type: "my_rules", do: "start", key });
+    if (rules.open === false || (rules.key || rules.base) !== key)
+      this.host.send({ type: "my_rules", do: "start", key });
     await this.host.answered();
     const tabs = this.screens.flatMap((screen) => Object.values(screen.tabs)).find(({ views }) => views.my_rules);
     tabs.select("my_rules").scrollIntoView({ block: "nearest" });
