@@ -243,7 +243,10 @@ export class HandEditorView {
           h("span", t("lay_out")),
         ),
       ]),
-      h("p.rt-fine.rt-handkey", { key: "key" }, t("text_key", { ten: "T", joker: "PJ", bar: "|", slash: "/" })),
+      h("p.rt-fine.rt-handkey", { key: "key" }, [
+        "S = ♠, H = ♥, D = ♦, C = ♣, ",
+        t("text_key", { ten: "T", joker: "PJ", bar: "|", slash: "/" }),
+      ]),
       h("p", { class: error ? "rt-error" : "rt-panel rt-handlinehelp", id: help, role: error ? "alert" : null }, [
         error ? [icon("invalid"), " ", error.message] : `${t("text_label")}. ${t("text_help", example)}`,
       ]),

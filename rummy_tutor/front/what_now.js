@@ -228,9 +228,7 @@ export class WhatNowView {
     return h("tr", { key: row.key, "data-throw": row.key, class: open && "rt-current" }, [
       h("th", { scope: "row" }, [
         h("button.rt-holder.rt-throw.rt-tiny", { ...card, "aria-label": row.name }, plainCard(row.card)),
-        row.equal && !this.order.column
-          ? h("span.rt-equal", { title: equal }, h("span", { "aria-hidden": "true" }, "="), h("span.rt-sr", equal))
-          : null,
+        row.equal && !this.order.column ? h("small.rt-equal", "= ", equal) : null,
       ]),
       h("td.rt-num", row.far),
       h("td.rt-num", row.outs),

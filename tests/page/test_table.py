@@ -221,6 +221,13 @@ def test_the_discard_says_why_it_goes_also_where_it_would_fit_a_meld() -> None:
     assert plain == "You throw K♦: of 14 cards you must throw one"
 
 
+def test_no_card_is_named_to_be_thrown_before_anything_is_grouped() -> None:
+    """Which of them goes is the player's to find out: the note says no more than that one must."""
+    loose = TableView(Session("5H 6H 7H 8H 9S TS QS 7C 4D 4C 4S KD AD JD", "gorummy-13", "7D")).draw()["loose"]
+    assert loose["note"] == "One card too many: throw one"
+    assert not any(card.get("discard") for card in loose["cards"])
+
+
 def test_a_hand_with_a_card_too_many_says_so_beside_its_figure():
     """Where all cards lie in groups, so that no thrown card is named below."""
     headline = TableView(Session("2H 3H 4H | 5C 6C QD | KS QS 7S 8S 9D TD JD 2C", "gorummy-13", "QD")).headline()

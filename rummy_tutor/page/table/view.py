@@ -343,20 +343,22 @@ class TableView:
     def loose(self) -> LooseView:
         """The loose cards, sorted as chosen."""
         ids = sorted(self.layout.loose, key=self._sort_key)
-        discard = None if self.laid is None or self.veiled else self.laid.discard
+        spare = None if self.laid is None or self.veiled else self.laid.discard
+        is_named = bool(self.layout.trays)  # before anything is grouped the player is to find out which one goes
         drawn, total, thrown = [], 0, False
         sign = 1 if self.measure is Measure.PENALTY else -1  # where melds earn points, those of loose cards are lost
         counted = self.tier is not None and self.tier[0].flat is None and not self.veiled
         for index in ids:
             card, view = self.layout.cards[index], self.card(index, tell("page.card_loose"), None)
-            if card == discard and not thrown:
-                view["discard"] = thrown = True
+            goes = card == spare and not thrown
+            thrown = thrown or goes
+            total += 0 if goes else self.points(card)
+            if goes and is_named:
+                view["discard"] = True
                 view["name"] = in_list(view["name"], tell("page.card_discard"))
-            else:
-                total += self.points(card)
-                if counted:
-                    view["cost"] = with_minus(self.points(card) * sign)
-                    view["name"] = in_list(view["name"], tell("page.card_points", n=self.points(card)))
+            elif counted:
+                view["cost"] = with_minus(self.points(card) * sign)
+                view["name"] = in_list(view["name"], tell("page.card_points", n=self.points(card)))
             drawn.append(view)
         cost = tell("page.counts", n=total * sign) if counted and drawn else ""
         return {
@@ -364,13 +366,15 @@ class TableView:
             "label": tell("page.loose_label", n=len(drawn)),
             "cost": cost,
             "cost_tone": "bad" if total else "good",
-            "note": self.discard_note(discard) if discard else "",
+            "note": self.discard_note(spare, is_named=is_named) if spare else "",
             "wilds_last": self.session.chosen.wilds_last,
             "has_wilds": any(self.layout.cards[index] in self.wild for index in ids) and len(ids) > 1,
         }
 
-    def discard_note(self, discard: Card) -> str:
-        """Which card is counted as thrown, and why: also where it would lengthen a meld."""
+    def discard_note(self, discard: Card, *, is_named: bool) -> str:
+        """That one card is thrown; if it is named, which one and why: also where it would lengthen a meld."""
+        if not is_named:
+            return tell("page.discard_any")
         state, n = self.session.state, len(self.layout.cards)
         deal = set_table(self.session.rulebook, state.turned, state.players)
         groups = [] if self.laid is None else self.laid.groups[: len(self.layout.trays)]
