@@ -51,7 +51,7 @@ export class PlayReview {
     const side = addNode(this.body, h("div.rt-stack.rt-lookside"));
     this.title = addNode(side, h("div.rt-stack.rt-close.rt-looktitle"));
     this.text = addNode(side, h("div.rt-stack.rt-looktext"));
-    this.ways = addNode(side, h("div.rt-row.rt-dock"));
+    this.ways = addNode(side, h("div.rt-place"));
     this.tablePlace = addNode(this.body, h("div.rt-looktable"));
     this.table = new TurnTableView(
       this.tablePlace,
@@ -69,6 +69,7 @@ export class PlayReview {
     const held = this.body.contains(document.activeElement) || (!before && !opens);
     this.vm = vm;
     this.body.hidden = !vm;
+    if (!vm) redraw(this.ways, []);
     if (!vm) return;
     const { moment, head, well, step } = vm;
     const stop = moment ?? step ?? well;
@@ -78,7 +79,8 @@ export class PlayReview {
     this.title.hidden = !stop;
     if (stop) redraw(this.title, this.heading(stop, stop === well));
     redraw(this.text, head ? this.told(vm, stop) : [this.waiting(vm)]);
-    redraw(this.ways, [vm.main ? this.button(vm.main, true) : null, vm.buttons.map((button) => this.button(button))]);
+    const ways = [vm.main ? this.button(vm.main, true) : null, vm.buttons.map((button) => this.button(button))];
+    redraw(this.ways, [h("div.rt-row.rt-dock", { key: "ways" }, ways)]);
     this.tablePlace.hidden = !stop;
     if (stop) this.table.update(stop.table, `review-${step ? "step" : vm.at}`, !live);
     this.tell(before, held);
@@ -135,7 +137,7 @@ export class PlayReview {
       transform: "rotate(-90 50 50)",
     };
     const words = { x: 50, y: 58, "text-anchor": "middle", fill: "var(--rt-ink)", "font-size": 24, "font-weight": 850 };
-    return h("svg.rt-lookring", { viewBox: "0 0 100 100", "aria-hidden": "true" }, [
+    return h("svg.rt-lookring", { viewBox: "0 0 100 100", width: "6rem", "aria-hidden": "true" }, [
       h("circle", { ...ring, stroke: "var(--rt-sunk)" }),
       h("circle", { ...ring, ...closed }),
       h("text", words, figure),
@@ -162,6 +164,7 @@ export class PlayReview {
             width: "100%",
             height: "100%",
             preserveAspectRatio: "none",
+            fill: "none",
             role: "img",
             "aria-label": label,
           },

@@ -340,10 +340,10 @@ def _tell_next_time(look: Look, looked: Looked) -> str:
 
 
 def _draw_well(looked: Looked) -> ReviewStopView | None:
-    """The hard choice that was worth most, beside the move that tempted; None where there was none."""
+    """The hard choice that was worth most, beside the move that tempted; where there was none, the table at the end."""
     stop = looked.well
     if stop is None:
-        return None
+        return {**_draw_step(looked, looked.steps), "text": ""} if looked.steps else None
     move, other = stop.done.move, Move.parse(stop.instead.move)
     reason = tell_reason(view_round(stop.before, stop.before.seat), move)
     return {

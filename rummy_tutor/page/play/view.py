@@ -28,7 +28,7 @@ from ...tutor.turns.hands import find_last_card, name_missing_ways
 from ...tutor.turns.played import Played
 from ...wording.advice_text import say_drop
 from ...wording.explain import explain_figure
-from ...wording.phrases import Cited, Sources, name_option
+from ...wording.phrases import Cited, Sources, find_cited, name_option
 from ...wording.speech import knows, say, tell, with_minus
 from ..faces import FaceView, LineView, PlainGroupView, card_face, draw_line, plain_group, pretty_card
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn, price_drop, slot_word
@@ -558,8 +558,9 @@ def _tell_ending(ending: Ending, players: int) -> str:
 
 
 def _account(judged: Judged) -> str:
-    """Why a hand costs what it costs; empty where no cards count."""
-    return "" if judged.analysis is None or not judged.points else explain_figure(judged.analysis, best=True)[-1]
+    """Why a hand costs what it costs: the sentences that a rule stands behind; empty where no cards count."""
+    told = explain_figure(judged.analysis, best=True) if judged.analysis is not None and judged.points else ()
+    return " ".join(text for text, sources in map(find_cited, told) if sources)
 
 
 def _cite(settled: Round, name: str) -> Sources:
