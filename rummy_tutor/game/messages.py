@@ -174,8 +174,8 @@ def quote(value: object, most: int = 40) -> str:
 
 
 def represent(value: object, most: int = 40) -> str:
-    """A value that a user gave in Python, as Python writes it, cut to a length."""
-    return _cut(lambda: repr(value), most)
+    """A value that a user gave in Python, as Python writes it, in one line and cut to a length."""
+    return _cut(lambda: " ".join(map(str.strip, repr(value).splitlines())), most)
 
 
 def show(value: object, most: int = 40) -> str:

@@ -135,6 +135,9 @@ def test_many_hands_with_their_own_turned_cards() -> None:
         rt.analyse_many([HAND] * 3, "adgaming-13", turned=["QD", None])
     hands, cards = pd.Series([HAND] * 3, [*"abc"]), pd.Series([None, None, "QD"], [*"cba"])
     assert rt.analyse_many(hands, "adgaming-13", turned=cards)["best_points"].to_list() == alone
+    with pytest.raises(RuleError) as caught:
+        rt.analyse_many(hands, "adgaming-13", players=pd.Series([2, 3, 4]))
+    assert "\n" not in str(caught.value)
     with pytest.raises(RuleError, match="other labels"):
         rt.analyse_many(hands, "adgaming-13", turned=cards.reset_index(drop=True))
 
