@@ -58,12 +58,13 @@ const iconButton = (act, label, off) =>
  * @param {RoundTableView} view
  */
 function roundPicker({ vm: { worked }, t }) {
-  const seed = { type: "number", min: 1, max: 999999, step: 1, placeholder: t("round_deal_number") };
+  const label = t("round_deal_number");
+  const seed = { type: "number", min: 1, max: 999999, step: 1, placeholder: label, "aria-label": label };
   return h("div.rt-row.rt-roundpick", { key: "pick" }, [
     // beside a worked round, one of their own is what most have come for
     actionButton("new", t("round_new"), { primary: Boolean(worked.key), title: t("round_new_help") }),
     actionButton("deal", t("round_deal"), { title: t("round_deal_help") }),
-    h("input", { ...seed, "data-seed": "", focus: "round-seed", ...named(t("round_deal_number")) }),
+    h("input", { ...seed, "data-seed": "", focus: "round-seed", title: t("deal_number_help") }),
     h("label.rt-field", [
       h("span", t("round_worked")),
       h("select", { act: "preset", focus: "preset", value: worked.key, "aria-label": t("round_worked") }, [

@@ -210,7 +210,7 @@ def test_no_memory_breaks_the_round(memory: object) -> None:
         drawn = ask(session, "open", memory=told)
         form = drawn["memory"]["form"]
         assert (
-            drawn["seats"] and (form is None) == entered_round(session).is_example and (form is None or form["seats"])
+            drawn["seats"] and (form is None) == entered_round(session).is_untouched and (form is None or form["seats"])
         )
         json.dumps(drawn)
 

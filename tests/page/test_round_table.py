@@ -14,7 +14,7 @@ from rummy_tutor.front.linking import link_module
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.round.dealing import deal_round
 from rummy_tutor.page.round.entered import entered_round
-from rummy_tutor.page.round.form import Form, SeatForm
+from rummy_tutor.page.round.form import Form, SeatForm, empty_round
 from rummy_tutor.page.round.settling import tell_bare
 from rummy_tutor.page.round.view import draw_round
 from rummy_tutor.page.round.worked_rounds import ROUND_PRESETS
@@ -60,20 +60,20 @@ def test_opening_the_tab_brings_the_code_and_a_round_of_the_game_of_the_bar() ->
     part = app.parts["ledger"]
     assert "class RoundTableView" in part["esm"] and ".rt-nets" in part["css"]
     assert round_texts().items() <= app.texts.items()
-    assert app._vm_ledger["worked"]["key"] == "" and app._vm_ledger["worked"]["story"].startswith("An example.")
+    assert app._vm_ledger["worked"]["key"] == "" and not app._vm_ledger["worked"]["story"]
     assert app._vm_ledger["game"]["rulebook"] == app.session.state.rulebook
     json.dumps(app._vm_ledger)
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)
-def test_a_round_opens_with_an_example_of_the_game_until_something_is_typed(key: str) -> None:
-    """It is a settled round of the game above it, and follows that; what has been typed stays."""
+def test_a_round_opens_empty_in_the_game_of_the_table_until_something_is_typed(key: str) -> None:
+    """Nobody's cards nor the table's turned card are in it, and it follows the game; what has been typed stays."""
     table = Session("2H 3H 4H | 5C 6C QD | KS QS", "adgaming-13", "QD", 6)
     assert ask(table, "open")["game"]["rulebook"] == "adgaming-13"
     receive(table, {"type": "set", "rulebook": key})
     drawn = draw_round(table)
     assert drawn["game"]["rulebook"] == key and drawn["memory"]["form"] is None and not drawn["can_undo"]
-    assert entered_round(table).round is not None and drawn["seats"][0]["name"] == "Player 1"
+    assert entered_round(table).form == empty_round(table.rulebook) and drawn["seats"][0]["name"] == "Player 1"
     ask(table, "seat", at=0, name="Asha")
     receive(table, {"type": "set", "rulebook": "gorummy-13" if key == "rummy-21" else "rummy-21"})
     assert draw_round(table)["game"]["rulebook"] == key and draw_round(table)["memory"]["form"]["seats"]

@@ -196,7 +196,7 @@ def _new(entered: EnteredRound, _: NoValues) -> None:
     if form.begun is not None:
         fresh = _next_form(entered, form.begun, form.begun.expected or tuple(seat.name for seat in form.seats))
     else:
-        game = Form(rulebook=state.rulebook, options=state.options, turned=state.turned, rate=form.rate)
+        game = Form(rulebook=state.rulebook, options=state.options, rate=form.rate)
         fresh = replace(game, seats=empty_seats(state.players))
     entered.change(fresh, hide=True)
 

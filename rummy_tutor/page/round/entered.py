@@ -16,12 +16,11 @@ from ...rulebooks import RULEBOOKS
 from ..history import History, Stepping
 from ..packed import PackedError
 from ..session import Memory, Session
-from .form import Form, SeatForm, empty_seats, end_as
+from .form import Form, SeatForm, empty_round, empty_seats, end_as
 from .kept_forms import FormValues, clean, read_form, write_form
 from .links import read_history, read_round_link, write_history, write_round_link
 from .part import ENTERED
 from .settling import Outcome, list_ends, read_stakes, settle_form
-from .worked_rounds import example_of
 
 
 class RoundFileView(TypedDict):
@@ -59,7 +58,7 @@ class EnteredRound(Stepping[Form]):
 
     Args:
         session: the table's session.
-        form: what is typed; an example of the table's game if left out.
+        form: what is typed; nothing yet if left out, in a round of the table's game.
         linked: whether the table is on the page too, so that hands can be opened there.
 
     Attributes:
@@ -68,7 +67,7 @@ class EnteredRound(Stepping[Form]):
         said: a line about the last file or deal.
         note: what was wrong with the last link.
         file: the last file to be saved: its number, name and text.
-        is_example: whether nothing has been typed yet, so that the round is an example of the table's game.
+        is_untouched: whether nothing has been typed yet, so that the round is of the table's game.
     """
 
     def __init__(self, session: Session, form: Form | None = None, *, linked: bool = True) -> None:
@@ -79,9 +78,9 @@ class EnteredRound(Stepping[Form]):
         self.said: Said = NOTHING_SAID
         self.note: Message | None = None
         self.file: RoundFileView = {"n": 0, "name": "", "text": ""}
-        self._present = form or example_of(session.rulebook)
+        self._present = form or empty_round(session.rulebook)
         self._own = session.own  # the user's own rulebooks when the form was judged
-        self.is_example = form is None
+        self.is_untouched = form is None
 
     # ---- what holds now ------------------------------------------------------------------------
     @property
@@ -97,26 +96,26 @@ class EnteredRound(Stepping[Form]):
         elif form.rulebook not in self.session.own.all:
             form = replace(form, rulebook=self.session.book(form.rulebook).key, options=())
         self._present = form
-        self.is_example = False
+        self.is_untouched = False
         self.note = None
         for name in ("book", "outcome", "joined", "link", "kept_steps"):
             self.__dict__.pop(name, None)
 
     def follow_table(self) -> None:
-        """Take an example of the table's game as long as nothing has been typed."""
-        if self.is_example and self.form.rulebook != self.session.state.rulebook:
-            self._open_example()
+        """Take the table's game as long as nothing has been typed."""
+        if self.is_untouched and self.form.rulebook != self.session.state.rulebook:
+            self._begin_anew()
 
-    def _open_example(self) -> None:
-        self.form = example_of(self.session.rulebook)
-        self.is_example = True
+    def _begin_anew(self) -> None:
+        self.form = empty_round(self.session.rulebook)
+        self.is_untouched = True
 
     def follow_rules(self) -> None:
         """Judge the form anew once rules of the user's own were changed or forgotten."""
         if self._own is not self.session.own:
             self._own = self.session.own
-            if self.is_example:
-                self._open_example()
+            if self.is_untouched:
+                self._begin_anew()
             else:
                 self.form = self.form
 
@@ -168,7 +167,7 @@ class EnteredRound(Stepping[Form]):
 
     def memory(self) -> RoundMemoryView:
         """What a browser tab keeps over a reload."""
-        form = None if self.is_example else write_form(self.form)
+        form = None if self.is_untouched else write_form(self.form)
         return {"form": form, "shown": self.shown, "history": self.kept_steps, "link": self.link}
 
     def recall(self, memory: Any) -> bool:

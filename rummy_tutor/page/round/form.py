@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from ...game.cards import Card
+from ...game.rules import Rulebook
 from ...rounds.endings import LOSING, WINNING, Ending
 from ...rounds.ledger import Round, RoundEnd, as_number
 from ...rounds.seats import Seat
@@ -176,6 +177,11 @@ def empty_seats(count: int, names: tuple[str, ...] = ()) -> tuple[SeatForm, ...]
     """Players of whom nothing is known but, as far as given, their names."""
     names = (*names, *(tell("round.player_n", n=at) for at in range(len(names) + 1, count + 1)))
     return tuple(SeatForm(name=name) for name in names[:count])
+
+
+def empty_round(book: Rulebook) -> Form:
+    """A round of a game of which nothing is known, of as many players as usually play."""
+    return Form(rulebook=book.key, options=book.options, seats=empty_seats(book.table.nearest()))
 
 
 def reopen_last(series: Series) -> Form:

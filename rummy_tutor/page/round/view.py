@@ -161,8 +161,6 @@ def _worked(entered: EnteredRound) -> WorkedView:
     story, source = "", ""
     if preset is not None:
         story, source = preset.story, preset.source
-    elif entered.is_example:
-        story = tell("round.round_example")
     elif entered.form.deal is not None:
         story = tell("round.round_dealt", seed=str(entered.form.deal))
     return {

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ...game.cards import Card
 from ...game.messages import key_of
-from ...game.rules import Rulebook
 from ...rounds.ledger import RoundEnd
 from ...rounds.series import Series
 from ...rulebooks import get_rulebook
 from ...wording.speech import tell
-from .form import Form, SeatForm, empty_seats
-from .settling import asks_fee, settle_form
+from .form import Form, SeatForm
+from .settling import asks_fee
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -221,19 +220,3 @@ ROUND_PRESETS: dict[str, RoundPreset] = {
 }
 
 FIRST = ROUND_PRESETS["s0-six"]
-
-
-def example_of(book: Rulebook) -> Form:
-    """A round of a game to begin with: a plain worked one; where there is none, of four players, if that fits it."""
-    plain = [preset for preset in ROUND_PRESETS.values() if preset.check_pack and not preset.before]
-    worked = next((preset for preset in plain if preset.rulebook == book.key), None)
-    if worked is not None:
-        return worked.form()
-    endings: tuple[tuple[str, dict[str, Any]], ...] = (_WON, _lost(20), _lost(35), ("first-drop", {}))
-    seats = tuple(
-        SeatForm(name=seat.name, ending=ending, **given)
-        for seat, (ending, given) in zip(empty_seats(len(endings)), endings, strict=True)
-    )
-    form = Form(rulebook=book.key, options=book.options, seats=seats)
-    fits = book.table.players[0] <= len(seats) <= book.table.players[1] and settle_form(form, book).is_complete
-    return form if fits else replace(form, seats=empty_seats(book.table.players[0]))
