@@ -72,14 +72,7 @@ function roundResult(view) {
       : null,
     ledger.asks_winner ? winnerChoice(vm.seats) : null,
     ledger.flows.length && !isOpen ? debtList(ledger) : null,
-    worked.story && !vm.in_class
-      ? h(
-          "p.rt-lesser.rt-story",
-          { key: "story" },
-          worked.story,
-          worked.source ? h("small", ` ${worked.source}`) : null,
-        )
-      : null,
+    worked.story && !vm.in_class ? h("p.rt-lesser.rt-story", { key: "story" }, worked.story) : null,
   ]);
 }
 
@@ -231,20 +224,21 @@ function paymentList(view) {
         ),
       ),
     ]),
-    paymentSources(ledger.entries, t),
+    paymentSources(view.vm, t),
   ]);
 }
 
 /**
- * What the sources of the payments say, each once, folded away until it is asked for.
- * @param {page.PaymentView[]} entries
+ * What the sources of the payments say, each once, and where a worked round is from: folded away until it is asked for.
+ * @param {page.RoundView} vm
  * @param {(key: string) => string} t
  */
-function paymentSources(entries, t) {
-  const texts = new Map(entries.flatMap(({ marks }) => marks.map(({ code, text }) => [code, text])));
-  if (!texts.size) return null;
+function paymentSources({ ledger, worked }, t) {
+  const texts = new Map(ledger.entries.flatMap(({ marks }) => marks.map(({ code, text }) => [code, text])));
+  if (!texts.size && !worked.source) return null;
   return h("details.rt-source", { key: "sources" }, [
     h("summary", t("sources")),
+    worked.source ? h("p.rt-lesser", worked.source) : null,
     h("dl.rt-grid.rt-lesser.rt-rulings", [
       [...texts].map(([code, text]) => h("div.rt-line.rt-near", h("dt", code), h("dd", text))),
     ]),

@@ -428,7 +428,7 @@ def test_tall_and_wide_scripts_fit_a_phone(live_visit, language):
         ("mode=learn&lesson=sets&task=sets.classify.5.1.2&rules=adgaming-13", ".rt-choice"),
         ("mode=learn&lesson=turn&task=turn.move.5.1.2&rules=paplu-13", ".rt-turnfelt:visible"),
         ("mode=puzzles&puzzle=x4", ".rt-puzzlehead h2"),
-        ("mode=round", ".rt-round .rt-nets"),
+        ("mode=round", ".rt-round .rt-seats"),
         ("mode=play&rules=octro-13", ".rt-app[data-mode=play] .rt-main"),
     ):
         app.step_to(f"?lang={language}&{query}")
