@@ -135,7 +135,7 @@ def _lacks(sight: Sight, move: Move) -> bool:
 
 
 def _is_just_taken(sight: Sight, move: Move) -> bool:
-    """Whether a move throws the very card that was taken from the discards, where it has to stay."""
+    """Whether a move throws the one card that was taken from the discards, where it has to stay."""
     taken = sight.taken in move.cards and sight.hand.count(move.cards[0]) == 1
     return taken and PickingUp.FREE_BUT_KEPT in sight.rulebook.settlement.bars
 
