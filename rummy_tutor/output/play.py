@@ -7,22 +7,17 @@ from collections.abc import Sequence
 
 from ..game.cards import Card
 from ..game.messages import key_of
-from ..playing.game import BOT_NAMES, Game, Sitter
+from ..playing.game import Game
 from ..playing.view import View
 from ..rounds.ledger import Round
 from ..solver.best import find_best
 from ..wording.phrases import as_shown
+from ..wording.players import name_player
 from ..wording.speech import in_words, name_rulebook, tell
 from .html import lines_html
 from .round_tables import round_html
 
 _LAST_MOVES = 8  # that a display names
-
-
-def name_player(sitter: Sitter) -> str:
-    """What a player is called: a computer player by the same name in the script of the language."""
-    written = sitter.bot is not None and sitter.name in BOT_NAMES
-    return tell(key_of("play.bot-", sitter.name)) if written else sitter.name
 
 
 def draw_table(game: Game, since: int = 0) -> str:

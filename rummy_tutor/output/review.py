@@ -5,10 +5,10 @@ from __future__ import annotations
 from ..game.messages import key_of
 from ..playing.moves import Move
 from ..playing.review import Found, Review
+from ..wording.players import name_player
 from ..wording.speech import in_words, tell, with_minus
 from .blocks import Block, Lines, Points, write_html, write_text
 from .figures import tell_limits
-from .play import name_player
 
 
 def tell_move(text: str) -> str:

@@ -9,7 +9,6 @@ from ...game.cards import Card, without
 from ...game.messages import key_of
 from ...game.procedure import Laying
 from ...game.rules import SetSuits
-from ...output.play import name_player
 from ...playing.bots import FAR, list_loose, list_melds_with, list_throws, measure
 from ...playing.game import Sitter
 from ...playing.moves import Move
@@ -19,6 +18,7 @@ from ...playing.standing import weigh_throws
 from ...playing.view import View
 from ...rounds.endings import Ending
 from ...tutor.turns.hands import lay_nearest
+from ...wording.players import name_player
 from ...wording.speech import say, tell
 from ..faces import pretty_card
 

@@ -11,7 +11,6 @@ from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.records import Group
 from ...game.rules import Kind, Measure, Rulebook, WhenStockEnds
-from ...output.play import name_player
 from ...playing.bots import FAR, LEVELS, Exact, advise_move, measure
 from ...playing.chance import Chance
 from ...playing.moves import Move, Phase
@@ -29,6 +28,7 @@ from ...tutor.turns.played import Played
 from ...wording.advice_text import say_drop
 from ...wording.explain import explain_figure
 from ...wording.phrases import Cited, Sources, find_cited, name_option
+from ...wording.players import name_player
 from ...wording.speech import knows, say, tell, with_minus
 from ..faces import FaceView, LineView, PlainGroupView, card_face, draw_line, plain_group, pretty_card
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn, price_drop, slot_word
