@@ -251,8 +251,8 @@ def _draw_asked(asked: Asked) -> CardTableView:
         # no figure is asked for, or another price is paid than that of the cards: none is told
         drawn |= {"headline": None, "announce": ""}
     if asked.verdict is not None:  # whose sources follow the verdict
-        for tray in drawn["trays"]:
-            tray["reasons"] = [*map(hide_sources, tray["reasons"])]
+        for shown in (drawn, *drawn["trays"]):
+            shown["reasons"] = [*map(hide_sources, shown["reasons"])]
     return drawn
 
 
