@@ -56,6 +56,11 @@ export class MyRulesView {
   async send(asked) {
     this.host.send(/** @type {page.Action} */ ({ type: "my_rules", ...asked }));
     await this.host.answered();
+    this.showSaid();
+  }
+
+  /** Bring what is said into sight. */
+  showSaid() {
     this.body.querySelector(".rt-mysaid")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -72,6 +77,7 @@ export class MyRulesView {
     writeRules(vm.memory);
     if (before && vm.file.n > before.file.n) giveFile(vm.file);
     this.drawInPlace();
+    if (vm.said) this.showSaid();
   }
 
   /** Draw anew: what was used last stays where it is on the screen, however much what stands above it grows. */

@@ -224,7 +224,7 @@ def test_what_is_said_of_own_rules_is_in_sight_also_when_it_is_said_again(live_v
 
 def test_the_rules_of_a_game_lead_to_the_form_that_changes_them(live_visit):
     """What has been changed of the same game stays; the rules kept there are those that are played next."""
-    app: Visit = live_visit("?mode=learn&rules=gorummy-13")
+    app: Visit = live_visit("?mode=analyse&rules=gorummy-13")
     page = app.page
     for _ in range(2):
         page.locator("[data-act=show-rulebook]").click()
