@@ -160,7 +160,7 @@ def test_what_is_clicked_before_python_is_there_is_kept_and_done(page: Page, fil
     files.gate.set()
     page.wait_for_selector("#loading", state="detached")
     page.wait_for_selector(".rt-ledger")
-    assert "wins" in page.locator(".rt-ledger").inner_text()
+    assert "Who won?" in page.locator(".rt-ledger").inner_text()
 
 
 def test_a_link_is_judged_and_advice_comes_from_a_second_worker(page: Page, files: Files) -> None:
