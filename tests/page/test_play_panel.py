@@ -128,6 +128,24 @@ def test_the_card_that_help_would_throw_is_marked() -> None:
         assert marked == ([str(advise_move(seated.view).cards[0])] if asked else [])
 
 
+def test_the_groups_shown_are_those_that_help_speaks_of() -> None:
+    """Each step of help before a throw names loose cards, the advised one among them; what it leaves lies in groups."""
+    for seed in range(12):
+        random.seed(seed)
+        session = sit_down()
+        ask(session, "play", move="draw stock")
+        ask(session, "help")
+        seated = find_seated(session)
+        assert seated is not None
+        advised = advise_move(seated.view)
+        if advised.kind == "throw":
+            first = see(session)["help"]["lines"][0]
+            ask(session, "help")
+            assert advised.cards[0] in seated.loose
+            named = first.partition(". ")[0] if first.startswith("Throw") else ""
+            assert not named or tell_cards(advised.cards) in named
+
+
 def test_the_end_says_why_a_hand_costs_what_it_costs() -> None:
     """Of each player who pays for cards, with that figure."""
     random.seed(2)

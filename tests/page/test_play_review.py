@@ -68,14 +68,14 @@ def look_at(seed: int, key: str = "gorummy-13") -> tuple[Session, Any]:
 
 
 def test_a_round_that_has_ended_is_looked_at() -> None:
-    """How many moves were good, the line of the chances up to the end, and where to go next; then back to the end."""
+    """That none was a mistake, the line of the chances up to the end, and where to go next; then back to the end."""
     session = sit_down()
     play_out(session)
     receive(session, {"type": "play", "do": "look"})
     waiting = see(session)
     assert waiting["review"]["wait"] and waiting["table"] is None and waiting["deal"] is None
     review = finish(session)
-    assert "good" in review["head"]["head"] and review["course"]["points"][-1] in (0, 100)
+    assert "No mistake in" in review["head"]["head"] and review["course"]["points"][-1] in (0, 100)
     assert len(review["steps"]) == 1 + sum(mark["at"] > 0 for mark in review["course"]["marks"])
     assert "again" in [button["act"] for button in (review["main"], *review["buttons"])]  # one press, always
     assert ask(session, "close") is None and see(session)["end"] is not None

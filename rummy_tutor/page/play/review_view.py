@@ -254,7 +254,7 @@ def _list_ways(look: Look, looked: Looked) -> _Ways:
     following = again if last else _button("look_at", tell(word, turn=looked.moments[look.at].turn), look.at + 1)
     whole = _button("step", tell("look.whole"), 0 if moment is None else moment.at)
     if moment is None:
-        return _Ways(following, [] if last else [again], [whole, close])
+        return _Ways(following, [whole], [close]) if last else _Ways(following, [again], [whole, close])
     back = _button("look_at", tell("learn.back"), look.at - 1)
     if look.at in look.solved:
         return _Ways(following, [], [back, whole])

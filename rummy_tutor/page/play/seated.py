@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypedDict
 
 from ...game.cards import Card, without
 from ...game.messages import TutorError
+from ...playing.bots import advise_move
 from ...playing.game import Game, Sitter
 from ...playing.moves import Groups, Move, Phase, Ruling
 from ...playing.record import replay
@@ -83,11 +85,18 @@ class Seated:
         """The table as the person has it before them."""
         return replace(self.played, seat=self.seat).turn
 
+    @cached_property
+    def advised(self) -> Move:
+        """The move that help advises."""
+        return advise_move(self.view)
+
     @property
     def melds(self) -> Groups:
-        """The best groups of the hand."""
-        turn = self.turn
-        return lay_nearest(turn.hand, turn.deal) if len(turn.hand) > 1 else ()
+        """The best groups of the hand; where help is shown, those without the card that it would throw."""
+        turn, hand = self.turn, self.view.hand
+        if self.help and self.is_mine and self.played.phase is Phase.THROW and self.advised.kind == "throw":
+            hand = without(hand, *self.advised.cards)
+        return lay_nearest(hand, turn.deal) if len(hand) > 1 else ()
 
     @property
     def loose(self) -> tuple[Card, ...]:

@@ -11,7 +11,7 @@ from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.records import Group
 from ...game.rules import Kind, Measure, Rulebook, WhenStockEnds
-from ...playing.bots import FAR, LEVELS, Exact, advise_move, measure
+from ...playing.bots import FAR, LEVELS, Exact, measure
 from ...playing.chance import Chance
 from ...playing.moves import Move, Phase
 from ...playing.round import Done
@@ -291,7 +291,7 @@ def _draw_table(seated: Seated) -> PlayedView:
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
     if seated.is_mine and seated.help > 1 and not seated.is_over:
-        flag(drawn, advise_move(seated.view), tell("play.help"))
+        flag(drawn, seated.advised, tell("play.help"))
     drawn["buttons"] = draw_buttons(drawn["buttons"], turn, drops=drops)
     return {**drawn, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
 
@@ -419,9 +419,8 @@ def _draw_help(seated: Seated) -> PlayHelpView:
 def _tell_advised(seated: Seated) -> list[str]:
     """What is advised and why; where that is to drop, also what to do if one plays on."""
     view = seated.view
-    advised = advise_move(view)
-    if advised.kind != "drop":
-        return [_tell_why(view, advised)]
+    if seated.advised.kind != "drop":
+        return [_tell_why(view, seated.advised)]
     on = Exact().choose(view, Chance(seated.seed))
     drop = say_drop(weigh_drop(view.cards, view.deal, view.gone))
     return [line for line in (drop, tell("play.advice-on", advice=_tell_why(view, on))) if line]
