@@ -55,6 +55,7 @@ def test_the_page_needs_no_jupyter() -> None:
         {"type": "reveal", "level": 4},
         {"type": "what_now", "level": 3},
         {"type": "round", "do": "open"},
+        {"type": "round", "do": "deal", "seed": 4},
         {"type": "round", "do": "next"},
         {"type": "round", "do": "deal", "seed": 4},
         {"type": "qr", "url": "http://127.0.0.1/"},
