@@ -342,7 +342,7 @@ def test_a_sitting(walk, tmp_path):
     """Some rounds of a pool in a row, somebody out, and a file that holds no round."""
     steps: Walk = walk(mode="round")
     page = steps.page
-    page.wait_for_selector(".rt-round .rt-nets")
+    page.wait_for_selector(".rt-round .rt-ledger")
     page.select_option(".rt-round select[data-act=preset]", "pool")
     page.wait_for_selector(".rt-sitting table")
     bad = tmp_path / "bad.json"

@@ -111,7 +111,7 @@ def test_a_turn_is_played_and_taken_back(live_visit, way):
     for drawn in (1, 0):  # of the cards back in the hand only the one drawn is called new
         page.locator(".rt-turn [data-act=take_back]").click()
         page.wait_for_selector(".rt-turnsaid[data-tone=plain]", state="attached")
-        assert page.locator(".rt-turn [data-hand]:has(.rt-new)").count() == drawn
+        expect(page.locator(".rt-turn [data-hand]:has(.rt-new)")).to_have_count(drawn)
         assert page.locator(".rt-turn [data-text=JH]:has(.rt-new)").count() == drawn
     page.wait_for_selector(".rt-turn [data-act=take_back]", state="detached")
     assert count(app) == 13 and page.locator(SPARE).count() == 1
