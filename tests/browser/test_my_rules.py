@@ -18,6 +18,11 @@ from .conftest import Visit
 pytestmark = pytest.mark.still
 
 CAP = "input[data-path='scoring.cap']"
+# a page is scrolled by whole pixels
+IN_SIGHT = """selector => {
+    const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+    return top >= -0.5 && bottom <= innerHeight;
+}"""
 
 
 def open_rules(app: Visit) -> None:
@@ -216,9 +221,7 @@ def test_what_is_said_of_own_rules_is_in_sight_also_when_it_is_said_again(live_v
         page.locator(".rt-myrules input[type=file]").set_input_files(file)
         app.until(lambda: page.evaluate("rtAnswered >= rtSent"))
         page.wait_for_selector(".rt-mysaid:has-text('was read')")
-        app.settle()
-        said = page.locator(".rt-mysaid").bounding_box()
-        assert -0.5 <= said["y"] <= 720 - said["height"]  # a page is scrolled by whole pixels
+        page.wait_for_function(IN_SIGHT, arg=".rt-mysaid")  # the file is read meanwhile
     assert not app.errors
 
 
