@@ -16,7 +16,7 @@ from ..game.rules import MELDS, Kind, Measure, Objective, Rest, Tier
 from ..game.table import Deal
 from ..referee.grammar import WRAP, grammar_at
 from ..referee.melds import list_readings
-from ..referee.scoring import is_seen, limit_points, list_melded, list_sparing, printed_factor, score_arrangement
+from ..referee.scoring import is_seen, list_melded, list_sparing, printed_factor, score_arrangement
 from .as_good import leave_fewer, may_lie_aside
 from .bitpack import INFINITE
 from .enumerate import Aim
@@ -111,10 +111,10 @@ def list_equal(cards: Sequence[Card], deal: Deal, score: int) -> set[Card]:
         route, counts, raw = level.route, level.flat < 0, most
         if not plan.penalty:
             raw += ideal if level.exempts else 0
-        elif limit_points(max(level.flat, 0), deal) > most:
+        elif plan.limit(max(level.flat, 0)) > most:
             continue
         elif counts:
-            raw //= printed_factor(deal)
+            raw //= plan.factor
         budget = raw * TIE + TIE - 1 if counts else 0 if level.all_melded else INFINITE
         equal.update(solver.list_thrown(route, min(budget, level.most)))
     sure = plan.grammar.identical and not (solver.costly or any([level.route.jokers > 0 for level in plan.levels]))
@@ -179,11 +179,9 @@ class _Plan:
         book = deal.rulebook
         self.deal = deal
         self.flags: list[bool] = list(deal.is_wild)
-        self.points: list[int] = list(deal.points)
         self.penalty: bool = book.scoring.measure is Measure.PENALTY
         self.hidden: bool = deal.hidden
         self.cap: int = INFINITE if book.scoring.cap is None else book.scoring.cap
-        self.least: int = limit_points(0, deal)
         # below the cap and above the floor a point more or less always shows
         self.sharp: bool = book.scoring.printed_factor == 1
         self.size: int = book.deal
@@ -192,8 +190,15 @@ class _Plan:
         self.levels = [_Level(tier, None, deal) for tier in deal.tiers]
         self.spare = [_Level(tier, way, deal) for way, tier in list_sparing(deal)]
         self.ways: list[tuple[Objective, Route, int]] = [(way, *_route_of(way, deal)) for way in deal.objectives]
+        self.married: bool = deal.asks_marriages  # whether some way asks for marriages
         self.floor: int = book.scoring.floor if self.penalty else 0
+        self.factor: int = printed_factor(deal)
+        self.least: int = self.limit(0)
         self.counted: bool = book.settlement.knock is not None  # whether who declares pays for cards left over
+
+    def limit(self, raw: int) -> int:
+        """Apply floor, factor and, last, the cap (R10), as ``limit_points`` does."""
+        return min(max(raw, self.floor) * self.factor, self.cap)
 
 
 @lru_cache(maxsize=1024)
@@ -250,12 +255,12 @@ class _Cheapest:
         if flat < 0:
             budget = self.ceiling * TIE + TIE - 1 if self.ceiling < plan.cap else INFINITE
             floor = solver.least_points(level.safe)
-            if not level.exempts and (not solver.throws or limit_points(floor, self.deal) == plan.cap):
+            if not level.exempts and (not solver.throws or plan.limit(floor) == plan.cap):
                 route = level.bare  # every card counts, or the cap does: only loose cards can differ
         counts = flat < 0 and route.exempt is not None
         best = self.solution
         if best is not None and not level.all_melded:
-            limited, loose = limit_points(floor, self.deal), len(best.loose)
+            limited, loose = plan.limit(floor), len(best.loose)
             if limited > self.points or (self.points == plan.least and not (loose or level.way)):
                 return
             if counts:
@@ -270,7 +275,7 @@ class _Cheapest:
             return
         if counts and solution.raw < plan.floor and len(solution.loose) > level.exempts_melds and not level.way:
             self.rivals.append(level.aim)  # up to the fewest points that a loser pays, more are as good
-        self._keep(limit_points(solution.raw if counts else floor, self.deal), level, solution)
+        self._keep(plan.limit(solution.raw if counts else floor), level, solution)
 
     def try_valued(self, level: _Level) -> None:
         """A level of a game in which melds are worth points."""
@@ -325,8 +330,7 @@ def _cost_alike(solver: Solver, plan: _Plan, points: int) -> bool:
     if points != plan.least or not plan.floor:
         return False
     flat = plan.levels[-1].flat
-    worst = flat if flat >= 0 else sum([plan.points[card.index] for card in solver.cards])
-    return limit_points(worst, plan.deal) == points
+    return plan.limit(flat if flat >= 0 else solver.all_points()) == points
 
 
 def _declaration(
@@ -342,7 +346,7 @@ def _declaration(
     thrown: Card | None = None
     for way, route, budget in plan.ways:
         melded, gone = route.all_melded, None
-        if way.needs.marriages:
+        if plan.married and way.needs.marriages:
             answer, gone = _solve_married(solver, plan.deal, way)
         elif melded and route.number in solver.melded:
             answer = solver.melded[route.number]  # a level with the same needs left the fewest cards loose

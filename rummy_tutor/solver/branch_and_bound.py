@@ -103,7 +103,8 @@ class Search:
         held: the cards.
         columns: for each type that is not wild, the melds in which it comes first.
         wild_columns: melds of wild cards only.
-        loose: for each type that is not wild, what leaving one copy loose costs; ``left``: its flag.
+        loose: for each type that is not wild, what leaving one copy loose costs.
+        left: for each such type the flag of leaving it loose; empty if that changes no requirement.
         shares: for each such type, the fewest jokers per card (in sixtieths) of a meld that holds it.
         wilds: wild cards held, those used as themselves included.
         states: the requirements.
@@ -165,7 +166,7 @@ class Search:
                 self.num, self.den = cost, share
         self.outlook = outlook
         self.counted: bool = spare.each > 0 or spare.uneven  # whether wild cards cost anything; else only needs count
-        self.part_wild_columns()
+        self.parted = False  # whether ``part_wild_columns`` has been called, which few searches need
         # a table for each state, wild cards left, room for spare ones, and whether a card is yet to be thrown
         self.room: i64 = wilds + 1 if roomy else 1
         self.turns: i64 = 2 if throw else 1
@@ -176,6 +177,7 @@ class Search:
 
         That is the cards, the melds that begin with the type, and what each card left costs at least, in a meld or not.
         """
+        self.parted = True
         held, spare = self.held, self.spare
         self.each: i64 = spare.each
         self.in_threes = spare.each > 0 and not spare.uneven
@@ -222,8 +224,12 @@ class Search:
             if not self.counted or (w <= slack and not self.spare.uneven):
                 return 0
             best = self.left_over(rem, w, slack, need)
-            if best <= self.hope(w, slack, self.naturals):
-                return best
+        if not w:
+            return best
+        if not self.parted:
+            self.part_wild_columns()
+        if best <= self.hope(w, slack, self.naturals):
+            return best
         known: i64 = self.end_from(rem, w, need, slack, self.naturals, 0, min(budget, best - 1))
         return min(best, known)
 
@@ -390,7 +396,7 @@ class Search:
                         spend = best - 1
             value = self.loose[at]
             if value <= spend:
-                state = after[self.left[at]]
+                state = after[self.left[at]] if self.left else need
                 if state < 0:
                     value = INFINITE
                 else:
@@ -412,7 +418,7 @@ class Search:
         rest, used = rem - self.ones[at], share - self.shares[at]
         if disc:
             moves.append((self.throw[at], -2 - 2 * at, rest, w, need, slack, 0, used))
-        state = self.after[need][self.left[at]]
+        state = self.after[need][self.left[at]] if self.left else need
         if state >= 0:
             moves.append((self.loose[at], -1 - 2 * at, rest, w, state, slack, disc, used))
         return moves

@@ -12,6 +12,7 @@ from typing import Final
 
 from ..game.cards import Card
 from ..game.rules import MELDS, Kind, Needs
+from ..referee.grammar import COPIES, PAIR
 from ..referee.held_melds import DUBLEE, FLAGS, KIND_BITS, Form
 from .bitpack import States
 from .branch_and_bound import Search
@@ -88,6 +89,8 @@ class Route:
         states: the needs as states.
         number: equal needs have equal numbers.
         jokers: wild cards that must be laid by themselves.
+        few: how many cards the tunnelas, dublees and jokers asked for hold.
+        sorted: whether groups of sorts are asked for that not every game has.
         safe: the bits of the kinds exempt.
         pairs: whether dublees are groups.
         joker_groups: whether a group of jokers costs nothing.
@@ -110,6 +113,8 @@ class Route:
         self.number: int = _NUMBERS.setdefault(needs, len(_NUMBERS))
         self.dublees: int = needs.dublees
         self.jokers: int = needs.jokers
+        self.few: int = COPIES * needs.tunnelas + PAIR * needs.dublees + needs.jokers
+        self.sorted: bool = self.few > 0 or needs.long_sequences > 0
         self.anything: bool = self.states.need < self.states.free and not needs.jokers
         self.is_any: bool = self.anything and exempt is None and not all_melded
         self.pairs_only: bool = needs == Needs(dublees=needs.dublees, jokers=needs.jokers)

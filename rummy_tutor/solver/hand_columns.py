@@ -186,6 +186,11 @@ class HandColumns:
                     most = cost
         return total - most if self.throws else total
 
+    def all_points(self) -> int:
+        """What all cards cost loose."""
+        points, counts = self.setting.points, self.packed.counts
+        return sum([points[index] * counts[at] for at, index in enumerate(self.types)])
+
     def most_points(self) -> int:
         """The most that the cards can show in melds."""
         points, counts = self.setting.points, self.packed.counts

@@ -8,7 +8,7 @@ from typing import Final
 from ..game.cards import Card
 from ..game.rules import MELDS, Kind
 from ..game.table import Deal
-from ..referee.grammar import COPIES, PAIR, WRAP
+from ..referee.grammar import WRAP
 from ..referee.held_melds import Form
 from .bitpack import INFINITE
 from .goals import Route, Solution
@@ -39,19 +39,19 @@ class Solver(HandColumns):
 
     def _can_meet(self, route: Route) -> bool:
         wilds = self.wilds - route.jokers
-        if wilds < 0 or not self.grammar.knows(route.needs):
+        if wilds < 0 or (route.sorted and not self.grammar.knows(route.needs)):
             return False
-        needs, states = route.needs, self.states_of(route)
-        if COPIES * needs.tunnelas + PAIR * needs.dublees + needs.jokers + self.throws > len(self.cards):
+        states = self.states_of(route)
+        if route.few + self.throws > len(self.cards):
             return False
         if states.need < states.free:
             return True
         if states.copies and route.pairs_only:
-            return self.packed.has_copies(self.packed.rem, wilds, needs.dublees, 0)
+            return self.packed.has_copies(self.packed.rem, wilds, route.dublees, 0)
         outlook = self.outlook(route)  # never asked before: later a yes that it remembers may be without proof
         if not outlook.may_meet(self.packed.rem, wilds, states.need):
             return False
-        return outlook.steps >= 0 or self._search(Route(needs), INFINITE, absorb=False) is not None
+        return outlook.steps >= 0 or self._search(Route(route.needs), INFINITE, absorb=False) is not None
 
     def solve(self, route: Route, budget: int = INFINITE) -> Solution | None:
         """The best arrangement on a route, None if there is none within a budget of points * 64 + loose cards."""

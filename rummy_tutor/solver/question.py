@@ -14,7 +14,7 @@ from ..game.cards import Card
 from ..game.rules import MELDS, SEQUENCES
 from ..game.table import Deal
 from ..referee.grammar import Meld
-from ..referee.held_melds import PLAIN, Form
+from ..referee.held_melds import Form
 from ..referee.melds import read_group
 from .bitpack import INFINITE
 from .branch_and_bound import Search, Spare
@@ -108,7 +108,7 @@ class Question:
         self.dear = False
         once, paid = len(hand.once), self.spare.span - 1
         self.states = need_states(route.needs, once, paid) if once or paid else hand.states_of(route)
-        self.left = [PLAIN] * hand.naturals  # what leaving a card loose adds to the needs
+        self.left: list[int] = []  # the flags of leaving cards loose, if the states count that
         if route.most is not None:
             self._count_left(route.most)
         self.columns, self.wild_columns = hand.columns, hand.wild_columns
@@ -229,7 +229,7 @@ class Question:
     def _count_left(self, most: int) -> None:
         """Have the states count the points of cards left over: loose ones, and dublees if they are not asked for."""
         hand, points = self.hand, self.hand.setting.points
-        most = min(most, sum([points[card.index] for card in hand.cards]))
+        most = min(most, hand.all_points())
         flags = len(self.states.trans[0])
         states = states_with_points(self.route.needs, most, len(hand.once), self.spare.span - 1)
         self.states = states._replace(copies=[])
