@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +14,7 @@ if TYPE_CHECKING:  # an integer as the compiled form holds it; interpreted Pytho
 NONE: Final = -1
 STOCK: Final = 53  # where cards that can be had are counted they are types of their own, by this and their index
 _SHARES: Final = 1 << 16  # more than the shares of a meld's cards come to
+_NUMBER: Final = 20  # bits of the number of a meld
 _LONE: Final = SHARE * 3  # the share of a card that lies in no meld
 GIVEN: Final = Piece(None, (), (), [()], 0, 0, 0)  # a card given up
 
@@ -62,7 +62,7 @@ class Board:
     """
 
     def __init__(
-        self, types: list[int], naturals: int, counts: list[int], pieces: Sequence[Piece], melded: bool, counted: bool
+        self, types: list[int], naturals: int, counts: list[int], pieces: list[Piece], melded: bool, counted: bool
     ) -> None:
         self.types = types
         self.naturals = naturals
@@ -76,12 +76,13 @@ class Board:
             places[index] = at
         self.shares = self._spread() if melded else [0] * 53
         self.extra: list[int] = []
+        self.most: i64 = 0
         for piece in pieces:
-            extra = piece.holes * SHARE
+            extra: i64 = piece.holes * SHARE
             for index in piece.naturals:
                 extra -= self.shares[index]
             self.extra.append(extra)
-        self.most = max([piece.exact for piece in pieces], default=0)
+            self.most = max(self.most, piece.exact)
         self.rows: list[list[list[int]]] = [[[] for _ in range(self.most + 1)] for _ in range(naturals)]
         self.columns: list[list[list[Column] | None]] = [[None] * (self.most + 1) for _ in range(naturals)]
         last: list[Piece] = []
@@ -113,12 +114,14 @@ class Board:
         """The melds of a rank in which a field comes first, in the order in which they are tried."""
         columns = self.columns[field][rank]
         if columns is None:
-            keys: list[tuple[int, int]] = []
+            keys: list[int] = []  # the number of the meld in the lowest bits
             for number in self.rows[field][rank]:
                 piece, extra = self.pieces[number], self.extra[number]
-                keys.append((piece.order if rank else extra * _SHARES - piece.holes * SHARE + extra, number))
+                key = piece.order if rank else extra * _SHARES - piece.holes * SHARE + extra
+                keys.append((key << _NUMBER) + number)
             keys.sort()
-            columns = [Column(self.pieces[at], self._pack(self.pieces[at]), self.extra[at]) for _, at in keys]
+            numbers = [key & (1 << _NUMBER) - 1 for key in keys]
+            columns = [Column(self.pieces[at], self._pack(self.pieces[at]), self.extra[at]) for at in numbers]
             self.columns[field][rank] = columns
         return columns
 

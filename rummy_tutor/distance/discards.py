@@ -37,7 +37,7 @@ class Kept:
     ) -> None:
         self.deal, self.counts, self.stock, self.far, self.hopes, self.ways = deal, counts, stock, far, hopes, ways
 
-    def bound(self, cards: Sequence[Card], deal: Deal, stock: Sequence[int]) -> tuple[int, int]:
+    def bound(self, cards: Sequence[Card], deal: Deal, stock: list[int]) -> tuple[int, int]:
         """The least and the most exchanges that a hand needs; 0 and ``NEVER`` where nothing is known of it.
 
         Args:
@@ -54,7 +54,7 @@ class Kept:
             return least, self.far - 1
         return least, self.far if left else NEVER
 
-    def list_ways(self, cards: Sequence[Card], deal: Deal, stock: Sequence[int]) -> list[Filled]:
+    def list_ways(self, cards: Sequence[Card], deal: Deal, stock: list[int]) -> list[Filled]:
         """The ways to declare that are known of this hand with one card more; the arguments are those of ``bound``."""
         known = self._compare(cards, deal, stock)
         ways: list[Filled] = []
@@ -72,20 +72,28 @@ class Kept:
             ways.append(Filled(way.way, way.hand, tuple(bought), tuple(given), way.groups, others))
         return ways
 
-    def _compare(self, cards: Sequence[Card], deal: Deal, stock: Sequence[int]) -> tuple[int, list[Filled]] | None:
+    def _compare(self, cards: Sequence[Card], deal: Deal, stock: list[int]) -> tuple[int, list[Filled]] | None:
         """Which card was drawn, if one was, and the ways to declare that are still open; None if nothing is known."""
-        counts = [-count for count in self.counts]
+        if deal is not self.deal:
+            return None
+        lacks = self.counts.copy()
         for card in cards:
-            counts[card.index] += 1
-        more = [index for index in range(53) if counts[index]]
-        if deal is not self.deal or len(more) > 1 or any([counts[index] != 1 for index in more]):
-            return None
-        there = [stock[index] + counts[index] for index in range(53)]
-        # whoever draws a card could have drawn it then, and nothing else has come back
-        if any([there[index] > self.stock[index] for index in range(53)]):
-            return None
-        left = [way for way in self.ways if all([way.bought.count(index) <= there[index] for index in way.bought])]
-        return (more[0] if more else NONE), left
+            at = card.index
+            lacks[at] = lacks[at] - 1
+        drawn = NONE
+        for index in range(53):
+            if lacks[index]:
+                if lacks[index] != -1 or drawn != NONE:
+                    return None
+                drawn = index
+            # whoever draws a card could have drawn it then, and nothing else has come back
+            if stock[index] - lacks[index] > self.stock[index]:
+                return None
+        return drawn, [
+            way
+            for way in self.ways
+            if all([way.bought.count(index) <= stock[index] - lacks[index] for index in way.bought])
+        ]
 
 
 @uncollected()
@@ -188,8 +196,8 @@ class Throws:
         """Of some discards that leave as many exchanges one with the most outs; of equal ones the first."""
         stock, level = self.finder.hand.stock, self.far[near[0]]
         possible = self.possible = {index: self._list_hopes(index) for index in near}
+        hopes = [sum([stock[drawn] for drawn in possible[index]]) for index in near]
         while True:
-            hopes = [sum([stock[drawn] for drawn in possible[index]]) for index in near]
             at = hopes.index(max(hopes))
             best = near[at]
             unknown = possible[best] - self.outs[best]
@@ -200,6 +208,7 @@ class Throws:
             self._draw(drawn, level, [best])
             if drawn not in self.outs[best]:
                 possible[best].remove(drawn)
+                hopes[at] -= stock[drawn]
 
     def keep(self, thrown: int) -> Kept | None:
         """What is known of the hand after the discard that was chosen, None if nothing leads on without it."""

@@ -6,7 +6,6 @@ import gc
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Final
 
 from ..game.cards import CARDS, Card
@@ -247,7 +246,7 @@ class Married(Search):
         """A hand that declares within ``level`` exchanges, None if there is none; see ``Search``."""
         bought, search = self._part(thrown)
         filled = None if search is None or level < len(bought) else search.within(level - len(bought), thrown)
-        return None if filled is None else replace(filled, bought=tuple(sorted((*bought, *filled.bought))))
+        return None if filled is None else filled._replace(bought=tuple(sorted((*bought, *filled.bought))))
 
     def is_possible(self, thrown: int | None = None) -> bool:
         """Whether the objective can be met at all, as far as that is quickly seen where few cards can be had."""

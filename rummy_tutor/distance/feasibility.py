@@ -126,8 +126,8 @@ class Reach:
         self.kept: i64 = -1  # a field whose cards must not be given up
         self.partly = partly
         self.relief: list[list[int]] = [[] for _ in self.shares]
-        self.prepared = -1, -1  # the cards and gives for which this was worked out
-        self.share = 0  # the shares of all these cards
+        self.asked: Question = (-1, 0, 0, 0, 0)  # the question for which this was worked out
+        self.first: Position = (0, 0, 0, 0, 0, 0, 0, 0, 0)  # and its first position
         self.least: list[list[int]] = []  # by field and state, the fewest cards to buy for the requirements
         self.extra: list[list[int]] = []  # and the fewest holes, in sixtieths, beyond the shares of the cards
         self.fits: list[int] = []  # by state, the numbers of places that melds which meet it may fill, as bits
@@ -148,19 +148,19 @@ class Reach:
         board = self.board
         sizes = [0] * len(self.trans[0])
         for piece in board.pieces:
-            sizes[piece.flag] |= piece.places
+            sizes[piece.flag] = sizes[piece.flag] | piece.places
         self.fits = self.states.fitting(tuple(sizes), self.spare or self.partly)
         for ranks in reversed(board.rows):
-            changed = not self.least
+            fewer_buys = fewer_holes = not self.least  # than from the next field on
             for rows in ranks:
                 for number in rows:
                     piece, more = board.pieces[number], board.extra[number]
-                    if piece.exact < exact[piece.flag] or more < extra[piece.flag]:
-                        exact[piece.flag] = min(exact[piece.flag], piece.exact)
-                        extra[piece.flag] = min(extra[piece.flag], more)
-                        changed = True
-            self.least.append(self.states.least_sums(exact) if changed else self.least[-1])
-            self.extra.append(self.states.least_sums(extra) if changed else self.extra[-1])
+                    if piece.exact < exact[piece.flag]:
+                        exact[piece.flag], fewer_buys = piece.exact, True
+                    if more < extra[piece.flag]:
+                        extra[piece.flag], fewer_holes = more, True
+            self.least.append(self.states.least_sums(exact) if fewer_buys else self.least[-1])
+            self.extra.append(self.states.least_sums(extra) if fewer_holes else self.extra[-1])
         self.least.reverse()
         self.extra.reverse()
 
@@ -179,12 +179,11 @@ class Reach:
 
     def _begin(self, question: Question) -> Position:
         """The first position."""
-        rem, room, buys, gives, need = question
         self.taken.clear()
         self.halted = False
-        cards = [(rem & field) >> low for field, low in zip(self.fields[: len(self.shares)], self.lows, strict=False)]
-        share = self.prepare(rem, gives)
-        return rem, room, buys, gives, need, 0, share, self._first_left(rem, 0, need), sum(cards) + room
+        if question != self.asked:
+            self.asked, self.first = question, self._prepare(question)
+        return self.first
 
     def _first_left(self, rem: int, at: i64, need: i64) -> i64:
         """The first type, not before one, of which cards are left that must be placed; 0 if there is none."""
@@ -194,24 +193,24 @@ class Reach:
             at += 1
         return at
 
-    def prepare(self, rem: int, gives: int) -> int:
-        """Work out what giving up 0 to ``gives`` of the cards from a field on can relieve at most.
-
-        Returns:
-            The shares of all cards together, in sixtieths.
-        """
-        if self.prepared == (rem, gives):
-            return self.share
-        share = 0
-        worst: list[int] = []
+    def _prepare(self, question: Question) -> Position:
+        """The first position, and what giving up each number of the cards from a field on can relieve at most."""
+        rem, room, buys, gives, need = question
+        share: i64 = 0
+        left: i64 = room
+        dearest: list[int] = []  # of the cards from a field on, as many as may be given up, the dearest last
+        relief = [0] * (gives + 1)
         for field in range(len(self.shares) - 1, -1, -1):
             count = (rem & self.fields[field]) >> self.lows[field]
-            share += self.shares[field] * count
-            if field != self.kept:
-                worst += [SHARE + self.shares[field]] * count
-            self.relief[field] = _dearest(worst, gives)
-        self.prepared, self.share = (rem, gives), share
-        return share
+            if count:
+                left += count
+                share += self.shares[field] * count
+                price = SHARE + self.shares[field]
+                if gives and field != self.kept and (len(dearest) < gives or price > dearest[0]):
+                    dearest = sorted(dearest + [price] * count)[-gives:]
+                    relief = [0, *accumulate(reversed(dearest))] + [sum(dearest)] * (gives - len(dearest))
+            self.relief[field] = relief
+        return rem, room, buys, gives, need, 0, share, self._first_left(rem, 0, need), left
 
     def is_ended(self, rem: int, need: i64) -> bool:
         """Whether only wild cards are left to be placed, or only the requirements count and they are met."""
@@ -234,12 +233,13 @@ class Reach:
         if not fits >> fewest & (2 << slack) - 1:
             return True
         if ended:
-            wanting = room <= 0 or self.end_least[need] > buys or self.end_holes[need] > room
-            return wanting or buys - gives - room > self.supply
-        short: i64 = share + self.extra[at][need] - room * SHARE
-        if short > self.relief[at][gives] or self.least[at][need] > buys:
-            return True
-        return buys - gives - room > self.supply
+            least: i64 = self.end_least[need]
+            holes: i64 = self.end_holes[need]
+            return room <= 0 or least > buys or holes > room or buys - gives - room > self.supply
+        least = self.least[at][need]
+        extra: i64 = self.extra[at][need]
+        relief: i64 = self.relief[at][gives]
+        return share + extra - room * SHARE > relief or least > buys or buys - gives - room > self.supply
 
     def _walk(self, position: Position) -> Ways:
         """What the ways from a position on come to; None where one way is looked for, which halts the walk."""
@@ -384,8 +384,8 @@ class Reach:
                 met: i64 = after[column.piece.flag]
                 if met >= 0 and column.extra + extra[met] <= most:
                     columns.append(column)
-        ranks = min(buys, self.board.most) if need >= self.free or self.always else 0
-        for rank in range(1, ranks + 1):
+        ranks: i64 = self.board.most if need >= self.free or self.always else 0
+        for rank in range(1, min(buys, ranks) + 1):
             for column in self.board.list_at(at, rank):
                 if column.extra <= most and (full - column.cards) & guard == guard:
                     met = after[column.piece.flag]
@@ -451,12 +451,6 @@ class Reach:
             price += lacks * taken
             number -= taken
         return price + size * number if number <= self.whole[size] else NEVER
-
-
-def _dearest(prices: list[int], most: int) -> list[int]:
-    """What up to 0, 1 ... ``most`` of some prices come to at most."""
-    sums = [0, *accumulate(sorted(prices, reverse=True)[:most])]
-    return sums + sums[-1:] * (most + 1 - len(sums))
 
 
 def _has(ways: tuple[int, int, int], given: int, bought: int) -> bool:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, product
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..game.cards import CARDS
 from ..game.rules import Kind, Objective, Rest
@@ -26,8 +25,7 @@ _CHOICES: Final = 12  # choices of cards to buy that are tried for the same meld
 _MANY: Final = 20_000  # hands of a table that are remembered not to declare
 
 
-@dataclass(frozen=True)
-class Filled:
+class Filled(NamedTuple):
     """A hand that declares, made of the cards held and some others.
 
     Attributes:
@@ -92,7 +90,8 @@ class Holding:
         self.counts = [held.get(index, 0) for index in range(53)]
         self.size = sum(self.counts)
         self.target: int = deal.rulebook.deal
-        self.wild = [index for index in range(52, -1, -1) if deal.is_wild[index]]
+        wild = deal.is_wild
+        self.wild = [index for index in range(52, -1, -1) if wild[index]]
         self.wilds = sum([self.counts[index] for index in self.wild])
         self.supply = sum([stock[index] for index in self.wild])
         self.pieces: dict[tuple[bool, int, bool, int, bool], list[Piece]] = {}  # melds listed, by what was asked for
@@ -120,11 +119,17 @@ class Judge:
         rules = self.grammar
         self.plain: bool = self.melded and way.deadwood is None and not (way.needs.jokers or way.needs.marriages)
         self.plain = self.plain and rules.identical and not (rules.strict or rules.aside)
-        self.ask(0, None)
+        self.level = 0
+        self._leave_out(None)
 
     def ask(self, level: int, thrown: int | None) -> None:
         """Begin a question: most cards that may be bought, and a card of the hand that must go."""
         self.level = level
+        if thrown != self.thrown:
+            self._leave_out(thrown)
+
+    def _leave_out(self, thrown: int | None) -> None:
+        """Count the cards held and those that can be, without one that must go if one is given."""
         self.thrown = thrown
         self.mine = self.held.copy()
         if thrown is not None:
@@ -138,13 +143,13 @@ class Judge:
             pieces: the melds.
             wish: a card that must be bought.
         """
-        base = [0] * 53
+        base, there = [0] * 53, self.there
         jokers: int = self.way.needs.jokers
         slack = 0
         choices: list[list[tuple[int, ...]]] = []
         for piece in pieces:
             for index in piece.uses:
-                base[index] += 1
+                base[index] = base[index] + 1
             jokers += piece.jokers
             slack += piece.slack
             if piece.bought[0]:
@@ -155,15 +160,15 @@ class Judge:
             hand = base[:]
             for cards in chosen:
                 for index in cards:
-                    hand[index] += 1
-            holes, spare, laid = jokers, self.target - sum(hand) - jokers, hand[:]
+                    hand[index] = hand[index] + 1
+            count, holes, laid = sum(hand), jokers, hand[:]
+            spare = self.target - count - jokers
             if wish != NONE and hand[wish] <= self.mine[wish]:
+                count += self.mine[wish] + 1 - hand[wish]
                 hand[wish] = self.mine[wish] + 1
                 holes -= 1
-            if any([hand[index] > self.there[index] for index in range(53)]):
-                continue
-            missing = self.target - sum(hand) if self.melded else holes
-            if missing < 0:
+            missing = self.target - count if self.melded else holes
+            if missing < 0 or [index for index in range(53) if hand[index] > there[index]]:
                 continue
             wished = wish == NONE or self.deal.is_wild[wish] or laid[wish] > self.mine[wish]
             clear = self.plain and wished and 0 <= spare <= slack
@@ -211,7 +216,10 @@ class Judge:
             barred: wild cards that may not lie in some meld.
         """
         mine, there = self.mine, self.there
-        counts = [full.count(index) for index in self.wild]
+        held = [0] * 53
+        for index in full:
+            held[index] = held[index] + 1
+        counts = [held[index] for index in self.wild]
         if not any([count > max(mine[i], hand[i]) for i, count in zip(self.wild, counts, strict=True)]):
             return ()
         rows = zip(self.wild, counts, strict=True)
@@ -238,10 +246,9 @@ class Judge:
             rest = [index for index in range(53) for _ in range(mine[index] - full[index])]
             for index in sorted(rest, key=self.deal.points.__getitem__)[: max(0, self.target - sum(full))]:
                 full[index] += 1
-        bought = sum([full[index] - mine[index] for index in range(53) if full[index] > mine[index]])
-        if bought > self.level or sum(full) != self.target:
-            return None
-        return tuple([index for index in range(53) for _ in range(full[index])])
+        bought = sum([count - mine[index] for index, count in enumerate(full) if count > mine[index]])
+        cards = [index for index, count in enumerate(full) if count for _ in range(count)]
+        return tuple(cards) if bought <= self.level and len(cards) == self.target else None
 
     def _declares(self, cards: tuple[int, ...]) -> bool:
         """Whether the solver declares with a hand."""
@@ -256,14 +263,17 @@ class Judge:
 
     def _tell(self, cards: tuple[int, ...], others: tuple[int, ...]) -> Filled:
         """A hand that declares as an answer; ``others`` as there."""
-        more = [-count for count in self.mine]
+        left = self.mine.copy()
+        bought: list[int] = []
         for index in cards:
-            more[index] += 1
-        bought = tuple([index for index in range(53) for _ in range(more[index])])
-        given = [index for index in range(53) for _ in range(-more[index])]
+            if left[index]:
+                left[index] -= 1
+            else:
+                bought.append(index)
+        given = [index for index, count in enumerate(left) if count for _ in range(count)]
         if self.thrown is not None:
             given.append(self.thrown)
-        return Filled(self.way, cards, bought, tuple(given), others=others)
+        return Filled(self.way, cards, tuple(bought), tuple(given), others=others)
 
 
 def _may_wrap(piece: Piece, wild: int) -> bool:
@@ -272,8 +282,9 @@ def _may_wrap(piece: Piece, wild: int) -> bool:
         return False
     ace = wild // 13 * 13
     others = [index for index in (ace, ace + 1, ace + 12) if index != wild]
-    ways = [[*piece.uses, *cards] for cards in piece.bought]
-    return any([all([index in others for index in cards]) for cards in ways])
+    if any([index not in others for index in piece.uses]):
+        return False
+    return any([all([index in others for index in cards]) for cards in piece.bought])
 
 
 @lru_cache(maxsize=64)

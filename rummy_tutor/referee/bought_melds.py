@@ -77,7 +77,7 @@ class Piece:
                 self.wanted |= 1 << index
         self.holes: i64 = size - len(naturals)
         self.exact: i64 = len(bought[0])
-        self.places = (2 << slack) - 1 << size
+        self.places: int = (2 << slack) - 1 << size
         self.rank = 0 if kind in _COPIES else self.exact
         self.order = self.exact * _HOLES + self.holes
 
@@ -262,7 +262,7 @@ class ColumnMaker:
             barred = 0 if book.wild_in_sets and self.grammar.as_itself else packed
             self.parts.append((sets, range(rank, 52, 13), cap, packed, barred))
 
-    def list_pieces(self, held: Counter[int], stock: Sequence[int], counted: bool) -> list[Piece]:
+    def list_pieces(self, held: Counter[int], stock: list[int], counted: bool) -> list[Piece]:
         """What a hand could come to lay.
 
         Args:
@@ -277,8 +277,8 @@ class ColumnMaker:
         for splits, cards, cap, wild, barred in self.parts:
             mine = there = at = 0
             for index in cards:
-                mine += min(have[index], cap) << at
-                there += min(stock[index], cap) << at
+                mine += (have[index] if have[index] < cap else cap) << at
+                there += (stock[index] if stock[index] < cap else cap) << at
                 at += splits.width
             key = cards[0], mine, there, wild, barred, self.level
             part = splits.known.get(key)

@@ -200,6 +200,8 @@ class Grammar:
 
     def can_supply(self, needs: Needs, there: Sequence[int], wild: Sequence[bool]) -> bool:
         """Whether some cards, given as copies by card index, can hold the tunnelas, and the dublees, asked for."""
+        if not (needs.tunnelas or needs.dublees):
+            return True
         threes = [
             count // COPIES
             for index, count in enumerate(there)
