@@ -177,7 +177,8 @@ def make_with_answer(
     """
     fallback = None
     for task in _propose_all(kind, lesson, rulebook, rng, level):
-        if not task.offered or task.answer == task.offered[number % len(task.offered)]:
+        offered = task.offered
+        if not offered or task.answer == offered[number % len(offered)]:
             return task
         fallback = fallback or task
     return fallback

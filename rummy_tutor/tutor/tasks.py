@@ -307,8 +307,8 @@ class Task:
         """The choices shown to a learner: kinds of groups that the course has not come to are left out."""
         if self.asks != "kind":
             return self.choices
-        known = BY_KEY[self.lesson].known
-        return tuple(choice for choice in self.choices if Kind(choice) in (*known, Kind.INVALID))
+        known = {*BY_KEY[self.lesson].known, Kind.INVALID}
+        return tuple(choice for choice in self.choices if choice in known)
 
     @property
     def answer(self) -> Any:

@@ -123,13 +123,14 @@ class Site:
 HOSTS = (Notebook, Live, Site)
 
 
-def differing(one: Mapping[str, Any], other: Mapping[str, Any], without: tuple[str, ...] = ()) -> list[str]:
-    """The names of values that are not the same as JSON."""
-    plain = [
-        {name: json.dumps(value, sort_keys=True) for name, value in values.items() if name not in without}
-        for values in (one, other)
-    ]
-    return sorted(name for name in plain[0].keys() | plain[1].keys() if plain[0].get(name) != plain[1].get(name))
+def write_plain(host: Notebook | Live | Site, without: tuple[str, ...] = ()) -> dict[str, str]:
+    """What a browser of a host has been sent, each value as JSON."""
+    return {name: json.dumps(value, sort_keys=True) for name, value in host.values().items() if name not in without}
+
+
+def differing(one: Mapping[str, str], other: Mapping[str, str]) -> list[str]:
+    """The names of values that are not the same."""
+    return sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name))
 
 
 def test_every_host_sends_the_same_view_models() -> None:
@@ -144,9 +145,10 @@ def test_every_host_sends_the_same_view_models() -> None:
                 host.send({**step, "seq": at, "view": "contract"})
             await asyncio.sleep(0)  # what was sent is written
             await asyncio.sleep(0)
-            for other in hosts[1:]:
-                rare = () if at % 25 == 0 else ("texts", "parts", "fonts")  # which are long
-                assert differing(hosts[0].values(), other.values(), rare) == [], (at, step)
+            rare = () if at % 25 == 0 else ("texts", "parts", "fonts")  # which are long
+            first, *others = (write_plain(host, rare) for host in hosts)
+            for other in others:
+                assert differing(first, other) == [], (at, step)
             shown = hosts[0].values()
             seen.add((shown["shell"]["mode"], bool(shown["classroom"].get("bar"))))
         screens = set(MODES)  # all of them have been seen, also before a class
@@ -176,11 +178,12 @@ def test_advice_that_is_overtaken_is_the_same_in_every_host() -> None:
             for host in hosts:
                 host.send({**step, "seq": 1, "view": "contract"})
         await until(lambda: all(host.is_idle() for host in hosts))
-        await until(lambda: all(differing(hosts[0].values(), other.values()) == [] for other in hosts[1:]))
-        first = hosts[0].values()
-        assert not first["comparison"]["pending"] and not first["what_now"].get("failed")
-        for other in hosts[1:]:
-            assert differing(first, other.values()) == []
+        await until(lambda: all(write_plain(hosts[0]) == write_plain(other) for other in hosts[1:]))
+        shown = hosts[0].values()
+        assert not shown["comparison"]["pending"] and not shown["what_now"].get("failed")
+        first, *others = map(write_plain, hosts)
+        for other in others:
+            assert differing(first, other) == []
         for host in hosts:
             host.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -38,6 +39,7 @@ KEYS = re.compile("|".join(sorted({key for book in RULEBOOKS.values() for key in
 CARD = re.compile(r"\b(?:10|[2-9TJQKA])[SHDC]\b|\bPJ\b|[JQKA](?=[♠♥♦♣])|\b[JQKA]\b")
 
 
+@cache
 def words_outside(text: str) -> str:
     """What is left of a text without bracketed sentences, codes of cards and options, and citations."""
     depth, left = 0, []
