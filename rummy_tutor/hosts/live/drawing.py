@@ -365,7 +365,7 @@ def draw_wall(room: Room, now: float, here: Collection[int]) -> WallView:
     door: WallView = {
         "here": len(here),
         "mark": room.mark,
-        "to_come": len(room.plan),
+        "to_come": len(room.plan.items),
         "door": room.door,
         "own": None if room.own is None else _draw_own_pace(room, here),
         "stage": None,
@@ -462,7 +462,7 @@ def draw_desk(
         "verdict": None if item is None else draw_verdict(item, None),
         "plan": [
             {"number": entry.number, "lesson": name_lesson(entry), "question": entry.note or entry.question.ask()}
-            for entry in room.plan
+            for entry in room.plan.items
         ],
         "asked": [
             _draw_asked(entry, at)
@@ -470,8 +470,8 @@ def draw_desk(
             if entry.vote is None or after is None or after.vote is None  # of a round where it stands
         ],
         "work": [_draw_work(room, entry, here) for entry in room.students.values()] if room.own else [],
-        "replaced": len(room.replaced),
-        "dropped": len(room.dropped),
+        "replaced": len(room.plan.replaced),
+        "dropped": len(room.plan.dropped),
         "given": sum(len(entry.answers) for entry in room.items),
         "beliefs": room.beliefs,
         "kept_in": kept_in,

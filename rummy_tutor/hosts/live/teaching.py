@@ -32,8 +32,8 @@ from .classroom import (
 )
 from .items import ClassError, Item, Stage, make_item
 from .outbox import Outbox
+from .plan import MOST_ITEMS
 from .results import WrittenFile
-from .room import MOST_ITEMS
 
 
 async def direct(classroom: Classroom, message: Mapping[str, Any], outbox: Outbox) -> None:
@@ -235,7 +235,8 @@ async def _make(classroom: Classroom, request: Callable[[], Mapping[str, Any]]) 
 
 async def _preview(classroom: Classroom, outbox: Outbox, values: PreviewValues) -> None:
     number = values.get("task")
-    planned = None if number is None else classroom.room.find_planned(number)
+    plan = classroom.room.plan
+    planned = None if number is None else plan.items[plan.find(number)]
     name, here = classroom.names[0], len(classroom.here)
 
     def make() -> PreviewView:
@@ -248,30 +249,30 @@ async def _preview(classroom: Classroom, outbox: Outbox, values: PreviewValues) 
 
 async def _make_plan(classroom: Classroom, outbox: Outbox, values: SeveralValues) -> None:
     items, left_out = await asyncio.to_thread(_plan, values, classroom.list_languages())
-    classroom.room.set_plan(items)
+    classroom.room.plan.set(items)
     plan: PlanView = {"n": len(items), "left_out": left_out, "at": classroom.room.version}
     outbox.put({"planned": plan})
 
 
 def _put_plan_back(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    classroom.room.restore_plan()
+    classroom.room.plan.restore()
     outbox.put({"planned": None})
 
 
 async def _add_planned(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
-    classroom.room.add(await _make(classroom, lambda: values))
+    classroom.room.plan.add(await _make(classroom, lambda: values))
 
 
 async def _begin_own(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
     languages = classroom.list_languages()
-    for item in [*classroom.room.plan]:
+    for item in [*classroom.room.plan.items]:
         await prepare_beside(item, languages)
     _check_mark(classroom, values)
     classroom.room.begin_own(classroom.clock())
 
 
 async def _ask_next(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
-    plan = classroom.room.plan
+    plan = classroom.room.plan.items
     if plan:
         await prepare_beside(plan[0], classroom.list_languages())
         _check_mark(classroom, values)  # another teacher may have asked something meanwhile
@@ -321,7 +322,7 @@ async def _write_book(classroom: Classroom, outbox: Outbox, _: NoValues) -> None
 
 
 async def _link_home(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    plan = [entry.request for entry in classroom.room.plan if not entry.is_hand]
+    plan = [entry.request for entry in classroom.room.plan.items if not entry.is_hand]
     entries = tuple(read_entry(entry) for entry in plan)
     home: HomeLinkView = {"code": write_code(ClassList("", entries)) if entries else "", "n": len(entries)}
     outbox.put({"home": home})
@@ -345,7 +346,7 @@ async def _read_home(classroom: Classroom, outbox: Outbox, values: HomeCodeValue
 
 
 def _end(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    classroom.room.end()
+    classroom.room.switch("ended", on=True)
     classroom.over = True
 
 
@@ -371,9 +372,9 @@ TEACHER_ACTIONS: Mapping[str, TeacherAction] = {
     "back": _plain(AskedValues, lambda held, values: held.room.go_back(values["at"])),
     "plan": _make_plan,
     "plan-back": _put_plan_back,
-    "plan-move": _plain(PlanMoveValues, lambda held, values: held.room.move(values["task"], values["by"])),
-    "plan-drop": _plain(PlannedValues, lambda held, values: held.room.drop(values["task"])),
-    "plan-copy": _plain(PlannedValues, lambda held, values: held.room.copy(values["task"])),
+    "plan-move": _plain(PlanMoveValues, lambda held, values: held.room.plan.move(values["task"], values["by"])),
+    "plan-drop": _plain(PlannedValues, lambda held, values: held.room.plan.drop(values["task"])),
+    "plan-copy": _plain(PlannedValues, lambda held, values: held.room.plan.copy(values["task"])),
     "plan-add": _add_planned,
     "next": _ask_next,
     "own-begin": _begin_own,
@@ -386,8 +387,8 @@ TEACHER_ACTIONS: Mapping[str, TeacherAction] = {
     "hide": _plain(HideValues, lambda held, values: held.room.hide(values["step"])),
     "show": _plain(AnswerShownValues, lambda held, values: held.room.show(values["key"])),
     "timer": _plain(TimerValues, lambda held, values: held.room.add_time(values["seconds"], held.clock())),
-    "beliefs": _plain(OnWallValues, lambda held, values: held.room.set_beliefs(on=values["on"])),
-    "door": _plain(OnWallValues, lambda held, values: held.room.set_door(on=values["on"])),
+    "beliefs": _plain(OnWallValues, lambda held, values: held.room.switch("beliefs", on=values["on"])),
+    "door": _plain(OnWallValues, lambda held, values: held.room.switch("door", on=values["on"])),
     "sheet": _give_sheet,
     "export": _export,
     "repeat": _tell_repeats,
