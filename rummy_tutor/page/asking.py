@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
@@ -59,6 +60,23 @@ class ClosedView(TypedDict):
     """The view model of a panel that has not been opened."""
 
     closed: Literal[True]
+
+
+@dataclass(frozen=True)
+class Brief:
+    """An action that one line says.
+
+    Attributes:
+        shape: the type of its values.
+        act: does it; takes the values last.
+    """
+
+    shape: type
+    act: Callable[..., Any]
+
+    def __call__(self, *given: Any) -> Any:
+        """Do it."""
+        return self.act(*given)
 
 
 class Choice(NamedTuple):
@@ -125,6 +143,8 @@ def pick_fitting(shape: Any, value: object) -> dict[str, Any]:
 @cache
 def shape_of_values(action: Callable[..., object]) -> Any:
     """The type that an action declares for its values, its last parameter."""
+    if isinstance(action, Brief):
+        return action.shape
     return get_type_hints(action)[list(inspect.signature(action).parameters)[-1]]
 
 

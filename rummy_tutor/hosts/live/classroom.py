@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ...game.messages import TutorError, key_of
-from ...page.asking import NoValues, take_values
+from ...page.asking import Brief, NoValues, take_values
 from ...page.classroom.questions import TABLE
 from ...page.classroom.sources import SourcesView, draw_sources
 from ...page.classroom.votes import RoundChoicesView, draw_choices
@@ -297,10 +297,6 @@ class StudentAnswerValues(TypedDict):
     value: NotRequired[object]
 
 
-def _rename(desk: Desk, values: StudentNameValues) -> None:
-    desk.classroom.room.rename(desk.student, values["name"])
-
-
 async def _answer(desk: Desk, values: StudentAnswerValues) -> None:
     item, classroom, now = desk.item, desk.classroom, desk.classroom.clock()
     is_laid = item is not None and item.question.asks == TABLE
@@ -330,10 +326,6 @@ async def _go_on(desk: Desk, _: NoValues) -> None:
         classroom.make_ready(done + 1)
 
 
-def _come_back(desk: Desk, _: NoValues) -> None:
-    desk.classroom.begin_at(desk)
-
-
 def _go_to_next(desk: Desk, _: NoValues) -> None:
     """Leave what came of an answer, where each works at their own pace."""
     desk.looking = None
@@ -341,10 +333,12 @@ def _go_to_next(desk: Desk, _: NoValues) -> None:
 
 
 STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], Awaitable[None] | None]] = {
-    "class-name": _rename,
+    "class-name": Brief(
+        StudentNameValues, lambda desk, values: desk.classroom.room.rename(desk.student, values["name"])
+    ),
     "class-answer": _answer,
     "class-more": _go_on,
-    "class-back": _come_back,
+    "class-back": Brief(NoValues, lambda desk, _: desk.classroom.begin_at(desk)),
     "class-next": _go_to_next,
 }
 
@@ -516,6 +510,14 @@ class Classroom:
         """Begin no more work."""
         for worker in (self._maker, self._judge):
             worker.shutdown(wait=False, cancel_futures=True)
+
+    def end(self, *, forget: bool = False) -> None:
+        """End the class, or leave nothing of it."""
+        if not forget:
+            self.room.switch("ended", on=True)
+        elif self.journal is not None:
+            self.journal.deletes = True
+        self.over = True
 
     # ---- teachers ------------------------------------------------------------------------------
     def _draw_door(self) -> DoorView:

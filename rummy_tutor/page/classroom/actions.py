@@ -10,7 +10,7 @@ from typing import Any, NotRequired, TypedDict
 
 from ...game.messages import Message, TutorError, key_of
 from ...wording.speech import say
-from ..asking import Action, Choice, NoValues, PlaceValues, take_place
+from ..asking import Action, Brief, Choice, NoValues, PlaceValues, take_place
 from ..editor.typed import find_error, parse_text
 from ..learn.study import opened_lesson
 from ..own_books import write_own
@@ -134,18 +134,6 @@ def _show(session: Session, desk: Desk, values: ClassSourceValues) -> None:
         running.run(session, _choose(session, values))
 
 
-def _next(session: Session, _: Desk, __: NoValues) -> None:
-    running.go(session, 1)
-
-
-def _back(session: Session, _: Desk, __: NoValues) -> None:
-    running.go(session, -1)
-
-
-def _leave(session: Session, _: Desk, __: NoValues) -> None:
-    running.leave(session)
-
-
 # ---- the list that is built --------------------------------------------------------------------------------
 def _choose(session: Session, values: ClassSourceValues) -> ClassList:
     """What a teacher has chosen: tasks of a lesson, puzzles, or what lies on the page."""
@@ -191,18 +179,6 @@ def _add(session: Session, desk: Desk, values: ClassSourceValues) -> None:
         return
     before = () if desk.edited is None else desk.lists[desk.edited].entries
     keep(session, replace(desk.change((*before, *_choose(session, values).entries)), said=None))
-
-
-def _new(session: Session, desk: Desk, _: NoValues) -> None:
-    keep(session, replace(desk.begin(ClassList("")), said=None))
-
-
-def _open(session: Session, desk: Desk, values: PlaceValues) -> None:
-    keep(session, replace(desk, edited=take_place(values, len(desk.lists)), said=None))
-
-
-def _title(session: Session, desk: Desk, values: ListTitleValues) -> None:
-    keep(session, desk.change(title=clean_title(values["title"])))
 
 
 def _move(session: Session, desk: Desk, values: EntryMoveValues) -> None:
@@ -308,14 +284,6 @@ def _home_go(session: Session, desk: Desk, values: HomeMoveValues) -> None:
     home.go(session, work, work.at + (1 if values["by"] == 1 else -1))
 
 
-def _home_name(session: Session, desk: Desk, values: HomeNameValues) -> None:
-    home.call(session, take_known(home.homework_of(session)), values["name"])
-
-
-def _home_leave(session: Session, desk: Desk, _: NoValues) -> None:
-    home.leave(session)
-
-
 def _taken(session: Session, desk: Desk, _: NoValues) -> None:
     """The browser has the file."""
     keep(session, replace(desk, file=None if desk.file is None else (desk.file[0], "", "")))
@@ -325,13 +293,17 @@ _ACTIONS: Mapping[str, Callable[[Session, Desk, Any], None]] = {
     "here": _here,
     "lists": _lists,
     "show": _show,
-    "next": _next,
-    "back": _back,
-    "leave": _leave,
+    "next": Brief(NoValues, lambda session, desk, _: running.go(session, 1)),
+    "back": Brief(NoValues, lambda session, desk, _: running.go(session, -1)),
+    "leave": Brief(NoValues, lambda session, desk, _: running.leave(session)),
     "add": _add,
-    "new": _new,
-    "open": _open,
-    "title": _title,
+    "new": Brief(NoValues, lambda session, desk, _: keep(session, replace(desk.begin(ClassList("")), said=None))),
+    "open": Brief(
+        PlaceValues, lambda session, desk, values: keep(session, desk.open(take_place(values, len(desk.lists))))
+    ),
+    "title": Brief(
+        ListTitleValues, lambda session, desk, values: keep(session, desk.change(title=clean_title(values["title"])))
+    ),
     "move": _move,
     "out": _out,
     "delete": _delete,
@@ -341,14 +313,12 @@ _ACTIONS: Mapping[str, Callable[[Session, Desk, Any], None]] = {
     "sheet": _sheet,
     "taken": _taken,
     "home-go": _home_go,
-    "home-name": _home_name,
-    "home-leave": _home_leave,
+    "home-name": Brief(HomeNameValues, lambda session, desk, values: home.call(session, values["name"])),
+    "home-leave": Brief(NoValues, lambda session, desk, _: home.leave(session)),
 }
 
 
-def next_step(session: Session, _: NoValues) -> None:
-    """Show the class the next step of what lies there."""
-    running.take_step(session)
-
-
-ACTIONS: dict[str, Action | Choice] = {"class": Choice(answer, _ACTIONS), "next_step": next_step}
+ACTIONS: dict[str, Action | Choice] = {
+    "class": Choice(answer, _ACTIONS),
+    "next_step": Brief(NoValues, lambda session, _: running.take_step(session)),
+}

@@ -70,6 +70,10 @@ class Desk:
         ListError.refuse("bad-list:many", len(self.lists) >= MOST_LISTS, n=MOST_LISTS)
         return replace(self, lists=(*self.lists, begun), edited=len(self.lists))
 
+    def open(self, at: int) -> Desk:
+        """The desk with the list at a place, which is built from now on."""
+        return replace(self, edited=at, said=None)
+
     def take(self, taken: ClassList) -> Desk:
         """The desk with a list that came from elsewhere; one that is there already is taken for the same."""
         return replace(self, edited=self.lists.index(taken)) if taken in self.lists else self.begin(taken)
