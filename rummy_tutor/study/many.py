@@ -79,8 +79,7 @@ def analyse_many(
 
 def _order(turned: pandas.Series, index: pandas.Index) -> pandas.Series:
     """The turned cards in the order of the hands with the same labels."""
-    if not (turned.index.is_unique and set(turned.index) == set(index)):
-        raise RuleError("bad-turned:index")
+    refuse("bad-turned:index", not turned.index.is_unique or set(turned.index) != set(index))
     return turned.loc[index]
 
 

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
@@ -17,7 +18,7 @@ from ...page.classroom.votes import RoundChoicesView, draw_choices
 from ...page.drawing import NoProblem, ProblemView
 from ...page.shell.qr import draw_qr
 from ...page.slow import log_failure
-from ...page.state import MoveError
+from ...page.state import MoveError, take_known
 from ...page.table.view import CardTableView
 from ...wording.speech import current_language, is_language, speaking, tell
 from .book import BookView
@@ -141,36 +142,38 @@ def do_asked(actions: Mapping[str, Callable[..., Any]], name: str, message: Mapp
     Raises:
         ClassError: there is no such action, or the values have another shape.
     """
-    action = actions.get(str(message.get(name)))
-    if action is None:
-        raise ClassError("bad-message")
     try:
+        action = take_known(actions.get(str(message.get(name))))
         values = take_values(action, message)
     except MoveError:
         raise ClassError("bad-message") from None
     return action(*given, values)
 
 
+@dataclass(eq=False)
 class Desk:
     """A student's place: what their browsers are sent, and the card table before them.
 
     Attributes:
+        classroom: the class.
+        student: who they are.
         language: the code of the language in which they are told everything.
         outboxes: one for each browser in which they have the page open.
         gone: whether the teacher has taken the place away.
+        practising: the further question before them, None where that of the class is.
+        looking: the question whose answer they look at.
     """
 
-    def __init__(self, classroom: Classroom, student: Student, language: str) -> None:
-        self.classroom = classroom
-        self.student = student
-        self.language = language
-        self.outboxes: list[Outbox] = []
-        self.gone = False
-        self._one_by_one = asyncio.Lock()  # they may have several browsers
-        self.practising: Item | None = None
-        self.looking: Item | None = None  # at what came of an answer, where each works at their own pace
-        self._table: TaskTable | None = None
-        self._values: dict[str, Any] = {}
+    classroom: Classroom
+    student: Student
+    language: str
+    outboxes: list[Outbox] = field(default_factory=list)
+    gone: bool = False
+    practising: Item | None = None
+    looking: Item | None = None  # at what came of an answer, where each works at their own pace
+    _one_by_one: asyncio.Lock = field(default_factory=asyncio.Lock)  # they may have several browsers
+    _table: TaskTable | None = None
+    _values: dict[str, Any] = field(default_factory=dict)
 
     def join(self) -> Outbox:
         """One more browser; it gets everything."""

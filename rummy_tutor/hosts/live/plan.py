@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from .items import ClassError, Item, make_item
 
 MOST_ITEMS = 200  # tasks in one class, of those asked and of those still to come
 
 
+@dataclass(eq=False)
 class Plan:
     """The questions to come.
 
-    Args:
-        note: is told that they have changed.
-
     Attributes:
+        note: is told that they have changed.
         items: the questions in their order.
         replaced: those that were to come before these, until the first of these is asked.
         dropped: those taken out since then with their places, the last one last.
     """
 
-    def __init__(self, note: Callable[[], None]) -> None:
-        self.items: list[Item] = []
-        self.replaced: list[Item] = []
-        self.dropped: list[tuple[int, Item]] = []
-        self._note = note
+    note: Callable[[], None]
+    items: list[Item] = field(default_factory=list)
+    replaced: list[Item] = field(default_factory=list)
+    dropped: list[tuple[int, Item]] = field(default_factory=list)
 
     def set(self, items: Sequence[Item]) -> None:
         """Plan these questions, in place of those before, which can be put back.
@@ -35,7 +34,7 @@ class Plan:
         """
         ClassError.refuse("bad-message:tasks", len(items) > MOST_ITEMS, n=MOST_ITEMS)
         self.items, self.replaced, self.dropped = list(items), self.items, []
-        self._note()
+        self.note()
 
     def restore(self) -> None:
         """Put back the question that was taken out last; where none was, those that the present ones have replaced.
@@ -48,7 +47,7 @@ class Plan:
             self.items.insert(*self.dropped.pop())
         else:
             self.items, self.replaced = self.replaced, []
-        self._note()
+        self.note()
 
     def find(self, number: int) -> int:
         """The place of a question.
@@ -71,7 +70,7 @@ class Plan:
         to = at + (-1 if by == -1 else 1)
         if 0 <= to < len(self.items):
             self.items[at], self.items[to] = self.items[to], self.items[at]
-            self._note()
+            self.note()
 
     def drop(self, number: int) -> None:
         """Take a question out.
@@ -81,7 +80,7 @@ class Plan:
         """
         at = self.find(number)
         self.dropped.append((at, self.items.pop(at)))
-        self._note()
+        self.note()
 
     def copy(self, number: int) -> None:
         """Plan a question once more, after itself.
@@ -100,10 +99,10 @@ class Plan:
         """
         ClassError.refuse("bad-message:tasks", len(self.items) >= MOST_ITEMS, n=MOST_ITEMS)
         self.items.insert(len(self.items) if at is None else at, item)
-        self._note()
+        self.note()
 
     def take(self, n: int) -> list[Item]:
         """Take the first questions out to be asked; nothing can be put back any more."""
         taken, self.items, self.replaced, self.dropped = self.items[:n], self.items[n:], [], []
-        self._note()
+        self.note()
         return taken

@@ -13,7 +13,6 @@ from ...wording.speech import say
 from ..asking import Action, Brief, Choice, NoValues, PlaceValues, take_place
 from ..editor.typed import find_error, parse_text
 from ..learn.study import opened_lesson
-from ..own_books import write_own
 from ..session import Session
 from ..state import check_move, take_known
 from . import home, running
@@ -23,7 +22,7 @@ from .lists import ListError, clean_title, read_code, read_file, read_kept, writ
 from .part import MODE
 from .sheet import MOST, make_sheet
 from .sources import list_named, pick_puzzles
-from .view import list_here, title_of, write_hand
+from .view import list_here, title_of, write_hand, write_played
 
 _TASKS = 6  # of a lesson that is shown as it is
 _MOST_TASKS = 40
@@ -128,8 +127,8 @@ def _show(session: Session, desk: Desk, values: ClassSourceValues) -> None:
     if _is_misread(session, desk, values):
         return
     if values["source"] == "list":
-        check_move(_edited(desk).entries)
-        running.run(session, _edited(desk))
+        check_move(desk.built.entries)
+        running.run(session, desk.built)
     else:
         running.run(session, _choose(session, values))
 
@@ -169,21 +168,20 @@ def _limit(n: int, seed: int) -> tuple[int, int]:
 
 
 def _list_lesson(session: Session, lesson: str, n: int, seed: int, *, example: bool) -> tuple[Entry, ...]:
-    own = session.own.get(session.state.rulebook)
-    return list_lesson(session.rulebook, write_own(own) if own else "", lesson, seed, n, example=example)
+    return list_lesson(session.rulebook, write_played(session), lesson, seed, n, example=example)
 
 
 def _add(session: Session, desk: Desk, values: ClassSourceValues) -> None:
     """Add what has been chosen to the list that is built."""
     if _is_misread(session, desk, values):
         return
-    before = () if desk.edited is None else desk.lists[desk.edited].entries
+    before = () if desk.edited is None else desk.built.entries
     keep(session, replace(desk.change((*before, *_choose(session, values).entries)), said=None))
 
 
 def _move(session: Session, desk: Desk, values: EntryMoveValues) -> None:
     """Move an entry up or down."""
-    entries = list(_edited(desk).entries)
+    entries = list(desk.built.entries)
     at = take_place(values, len(entries))
     to = at + (1 if values["by"] == 1 else -1)
     if 0 <= to < len(entries):
@@ -193,7 +191,7 @@ def _move(session: Session, desk: Desk, values: EntryMoveValues) -> None:
 
 def _out(session: Session, desk: Desk, values: PlaceValues) -> None:
     """Take an entry out."""
-    entries = _edited(desk).entries
+    entries = desk.built.entries
     at = take_place(values, len(entries))
     keep(session, desk.change((*entries[:at], *entries[at + 1 :])))
 
@@ -203,10 +201,6 @@ def _delete(session: Session, desk: Desk, values: NoValues) -> None:
     at = take_known(desk.edited)
     left = (*desk.lists[:at], *desk.lists[at + 1 :])
     keep(session, replace(desk, lists=left, edited=None, said=None))
-
-
-def _edited(desk: Desk) -> ClassList:
-    return desk.lists[take_known(desk.edited)]
 
 
 # ---- lists that come and go --------------------------------------------------------------------------------
@@ -263,7 +257,7 @@ def _load(session: Session, desk: Desk, values: ListFileValues) -> None:
 
 def _save(session: Session, desk: Desk, _: NoValues) -> None:
     """Write the list that is built as a file."""
-    edited = _edited(desk)
+    edited = desk.built
     name = re.sub(r"\W+", "-", edited.title.lower()).strip("-") or "list"
     text = json.dumps(write_list(edited), ensure_ascii=False, indent=1)
     keep(session, desk.give(f"rummy-{name}.json", text))

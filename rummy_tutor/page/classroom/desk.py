@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...game.messages import Message, TutorError
 from ..session import Memory, Session
+from ..state import take_known
 from .entries import ClassList, Entry
 from .lists import MOST_ENTRIES, MOST_LISTS, ListError, read_kept, write_kept
 from .part import DESK
@@ -41,6 +42,15 @@ class Desk:
     def to_data(self) -> dict[str, object]:
         """The lists as the browser keeps them."""
         return write_kept(self.lists)
+
+    @property
+    def built(self) -> ClassList:
+        """The list that is built.
+
+        Raises:
+            MoveError: none is.
+        """
+        return self.lists[take_known(self.edited)]
 
     def give(self, name: str, text: str) -> Desk:
         """The desk once a file has been written."""

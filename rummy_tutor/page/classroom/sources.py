@@ -76,8 +76,7 @@ def pick_puzzles(goal: str, rulebook: str, number: int, n: int) -> tuple[str, ..
         TutorError: there is no such game, or it has no such puzzles.
     """
     book = get_rulebook(rulebook)
-    if goal not in list_goals(book):
-        raise entries.EntryError("bad-entry")
+    entries.EntryError.refuse("bad-entry", goal not in list_goals(book))
     keys = list_puzzles(book, goal=goal)
     first = (number - 1) % len(keys)
     return tuple((*keys[first:], *keys[:first])[:n])

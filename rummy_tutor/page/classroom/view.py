@@ -165,7 +165,7 @@ def _draw_chooser(session: Session, desk: Desk) -> ChooserView:
         "puzzles": [{"key": key, "label": label} for key, label in list_named().items()],
         "here": [{"key": key, "label": tell_entry(entry)} for key, entry in list_here(session).items()],
         "lists": [_draw_list(choice, at == desk.edited) for at, choice in enumerate(desk.lists)],
-        "edited": None if desk.edited is None else _draw_edited(desk.lists[desk.edited]),
+        "edited": None if desk.edited is None else _draw_edited(desk.built),
         "data": desk.to_data() if desk.recalled else None,
         "said": None if desk.said is None else _draw_said(*desk.said),
     }
@@ -196,11 +196,16 @@ def _draw_edited(edited: ClassList) -> EditedListView:
 
 def write_hand(session: Session, text: str, turned: Card | None) -> Entry:
     """A hand in the game that is chosen, as an entry."""
-    own = session.own.get(session.state.rulebook)
     hand: dict[str, Any] = {"hand": text, "players": session.state.players}
     if turned is not None:
         hand["turned"] = str(turned)
-    return {**hand, **name_game(session.rulebook, write_own(own) if own else "")}
+    return {**hand, **name_game(session.rulebook, write_played(session))}
+
+
+def write_played(session: Session) -> str:
+    """What a link says of the rulebook that is played if it is one of the user's own; empty for one of ours."""
+    own = session.own.get(session.state.rulebook)
+    return write_own(own) if own else ""
 
 
 def list_here(session: Session) -> dict[str, Entry]:

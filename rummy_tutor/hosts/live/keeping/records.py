@@ -230,7 +230,7 @@ def _take_part(room: Room, key: Key, part: Any, path: Path) -> None:
 
     Raises:
         ValueError: there is no such part.
-        ClassError: ``bad-class:version``: it is of another version of the tutor, and kept without verdicts.
+        ClassError: ``bad-class:version``: it is of another version of the tutor, and kept without what it asks.
     """
     match key:
         case ("class",):
@@ -240,14 +240,13 @@ def _take_part(room: Room, key: Key, part: Any, path: Path) -> None:
         case ("plan",):
             room.plan.items = [make_item(entry) for entry in part]
         case ("item", int(at)) if at == len(room.items):
-            room.items.append(_read_item(demand(KeptQuestion, part)))
+            room.items.append(_read_item(demand(KeptQuestion, part), path))
         case ("answer", int(at), int(number)) if 0 <= at < len(room.items):
             value, seconds, verdict, *first = part  # an older journal has no first answer
             item = room.items[at]
             if item.before is None:
                 value, *first = (answer if answer is None else item.read(answer) for answer in (value, *first))
             else:
-                ClassError.refuse("bad-class:version", verdict is None, file=quote(str(path), 100))
                 item.judged[repr(value)] = _read_verdict(verdict)
             item.answers[number] = Given(value, demand(float, seconds), *first)
         case ("laid", int(at), int(number)) if 0 <= at < len(room.items):
@@ -258,12 +257,17 @@ def _take_part(room: Room, key: Key, part: Any, path: Path) -> None:
             raise ValueError
 
 
-def _read_item(kept: KeptQuestion) -> Item:
-    """A question without its answers; one of another version of the tutor is left as it is."""
+def _read_item(kept: KeptQuestion, path: Path) -> Item:
+    """A question without its answers; one of another version of the tutor is left as it is.
+
+    Raises:
+        ClassError: ``bad-class:version``: it is of another version, and kept without what it asks.
+    """
     item = make_item(kept["request"], float(kept["asked"]))
     item.stage, item.shown, item.until = Stage(kept["stage"]), kept["shown"], kept["until"]
     item.told = kept.get("told", item.stage > Stage.FROZEN)
     if not _is_made_today(kept["request"]):
+        ClassError.refuse("bad-class:version", "question" not in kept, file=quote(str(path), 100))
         item.request, item.before = kept["request"], kept["question"]
     return item
 
