@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ...game.messages import TutorError, key_of
-from ...page.asking import Brief, NoValues, take_values
+from ...page.asking import Brief, NoValues, find_action
 from ...page.classroom.questions import TABLE
 from ...page.classroom.sources import SourcesView, draw_sources
 from ...page.classroom.votes import RoundChoicesView, draw_choices
 from ...page.drawing import NoProblem, ProblemView
 from ...page.shell.qr import draw_qr
 from ...page.slow import log_failure
-from ...page.state import MoveError, take_known
+from ...page.state import MoveError
 from ...page.table.view import CardTableView
 from ...wording.speech import current_language, is_language, speaking, tell
 from .book import BookView
@@ -143,8 +143,7 @@ def do_asked(actions: Mapping[str, Callable[..., Any]], name: str, message: Mapp
         ClassError: there is no such action, or the values have another shape.
     """
     try:
-        action = take_known(actions.get(str(message.get(name))))
-        values = take_values(action, message)
+        action, values = find_action(actions, message.get(name), message)
     except MoveError:
         raise ClassError("bad-message") from None
     return action(*given, values)

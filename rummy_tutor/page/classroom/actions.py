@@ -312,7 +312,7 @@ _ACTIONS: Mapping[str, Callable[[Session, Desk, Any], None]] = {
 }
 
 
-ACTIONS: dict[str, Action | Choice] = {
+ACTIONS: dict[str, Action] = {
     "class": Choice(answer, _ACTIONS),
     "next_step": Brief(NoValues, lambda session, _: running.take_step(session)),
 }

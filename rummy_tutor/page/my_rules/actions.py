@@ -192,4 +192,4 @@ _DO: dict[str, Callable[[Session, MyRules, Any], MyRules]] = {
     "lay": _lay,
     "recall": Brief(KeptValues, lambda session, mine, values: recall(session, mine, values["memory"])),
 }
-ACTIONS: dict[str, Action | Choice] = {"my_rules": Choice(act, _DO)}
+ACTIONS: dict[str, Action] = {"my_rules": Choice(act, _DO)}

@@ -352,4 +352,4 @@ _DO: dict[str, Callable[[EnteredRound, Any], None]] = {
     "save": _save,
     "load": _load,
 }
-ACTIONS: dict[str, Action | Choice] = {"round": Choice(answer, _DO)}
+ACTIONS: dict[str, Action] = {"round": Choice(answer, _DO)}
