@@ -390,10 +390,6 @@ def _run_compare(arguments: argparse.Namespace) -> None:
         print_text(draw_comparison(compared, find_width()))
 
 
-def _run_rules(arguments: argparse.Namespace) -> None:
-    print_text(_write_rules(arguments))
-
-
 def _write_rules(arguments: argparse.Namespace) -> str:
     """One rulebook, all of them, or what a rulebook's file may hold, as it is asked for."""
     key, options, as_json, as_toml = arguments.key, arguments.options, arguments.json, arguments.toml
@@ -514,7 +510,7 @@ _COMMANDS = {
     ),
     "rules": _Command(
         _RULES,
-        _run_rules,
+        lambda given: print_text(_write_rules(given)),
         ("rules", "rules marriage-21", "rules marriage-21 --toml > house.toml", "rules house.toml"),
     ),
     "play": _Command(
