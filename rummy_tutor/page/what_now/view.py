@@ -10,7 +10,6 @@ from typing import Literal, TypedDict, TypeVar
 from ...game.cards import CARDS, Card
 from ...game.messages import key_of
 from ...game.rules import Kind, Measure
-from ...game.table import set_table
 from ...game.unseen import find_surplus
 from ...study.advice import Advice, Discard, Draw, Pick
 from ...wording.advice_text import (
@@ -374,8 +373,7 @@ def _tell_surplus(session: Session) -> str:
     question = question_of(session)
     if question is None:
         return ""
-    deal = set_table(question.rulebook, question.turned, question.players)
-    over = find_surplus(question.hand.cards, deal, question.seen, question.open)
+    over = find_surplus(question.hand.cards, question.deal, question.seen, question.open)
     sentences = [
         tell("page.now_over", card=pretty_card(card), pack=pack, known=known) for card, (known, pack) in over.items()
     ]
