@@ -390,40 +390,30 @@ def _run_compare(arguments: argparse.Namespace) -> None:
         print_text(draw_comparison(compared, find_width()))
 
 
-def _run_rules(arguments: argparse.Namespace) -> None:
-    print_text(_write_rules(arguments))
-
-
 def _write_rules(arguments: argparse.Namespace) -> str:
     """One rulebook, all of them, or what a rulebook's file may hold, as it is asked for."""
     key, options, as_json, as_toml = arguments.key, arguments.options, arguments.json, arguments.toml
     is_named = key is not None or bool(options)
     if arguments.ask:
-        _refuse("ask-alone", is_named or arguments.schema or as_json)
+        UsageError.refuse("ask-alone", is_named or arguments.schema or as_json)
         return _ask_rules(as_toml)
     if arguments.schema:
-        _refuse("schema-alone", is_named or as_toml or as_json)
+        UsageError.refuse("schema-alone", is_named or as_toml or as_json)
         return dump_schema()
-    _refuse("json-or-toml", as_json and as_toml)
+    UsageError.refuse("json-or-toml", as_json and as_toml)
     if key is not None:
         rulebook = find_rulebook(key, options)
         if as_json:
             return rulebook.to_json()
         return rulebook.to_toml() if as_toml else describe_rulebook(rulebook, find_width())
-    _refuse("option-alone", options, key=tell("command.KEY"), name=tell("command.NAME"))
-    _refuse("option-alone:toml", as_toml, key=tell("command.KEY"))
+    UsageError.refuse("option-alone", options, key=tell("command.KEY"), name=tell("command.NAME"))
+    UsageError.refuse("option-alone:toml", as_toml, key=tell("command.KEY"))
     if as_json:
         return json.dumps({"rulebooks": [book.to_dict() for book in RULEBOOKS.values()]})
     rows = [
         f"  {key:<14}{tell('command.rulebooks:one', rulebook=book, n=book.deal)}" for key, book in RULEBOOKS.items()
     ]
     return "\n".join([tell("command.rulebooks"), *rows, "", describe_rulings(find_width())])
-
-
-def _refuse(key: str, holds: object, /, **values: object) -> None:
-    """Refuse a command line where something holds."""
-    if holds:
-        raise UsageError(key, **values)
 
 
 def _ask_rules(as_toml: bool) -> str:
@@ -520,7 +510,7 @@ _COMMANDS = {
     ),
     "rules": _Command(
         _RULES,
-        _run_rules,
+        lambda given: print_text(_write_rules(given)),
         ("rules", "rules marriage-21", "rules marriage-21 --toml > house.toml", "rules house.toml"),
     ),
     "play": _Command(

@@ -305,23 +305,10 @@ export interface HelpView {
   told: LineView[];
 }
 
-/** A card of the way to declaring, and whether it is missing. */
-export interface WayCardView extends ShownCardView {
-  moved?: boolean;
-}
-
-/** Cards of the way to declaring that lie together. */
-export interface WayGroupView {
-  tone: string;
-  icon: string;
-  word: string;
-  cards: WayCardView[];
-}
-
 /** One way to declaring. */
 export interface WayView {
   title: string;
-  groups: WayGroupView[];
+  groups: PlainGroupView[];
   told: LineView[];
 }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -56,54 +55,76 @@ def _list_frames() -> dict[str, dict[str, str]]:
     return frames
 
 
-class FirstPage:
+class ContentFiles:
+    """Files under names of their content, so that browsers may keep them.
+
+    Args:
+        folder: what stands before each name.
+
+    Attributes:
+        files: their contents by path.
+    """
+
+    def __init__(self, folder: str = "") -> None:
+        self._folder = folder
+        self.files: dict[str, bytes] = {}
+
+    def add(self, name: str, content: bytes | str) -> str:
+        """Take a file; the path under which it stands."""
+        data = content.encode() if isinstance(content, str) else content
+        stem, _, ending = name.rpartition(".")
+        path = f"{self._folder}{stem}-{sum_up(data)}.{ending}"
+        self.files[path] = data
+        return path
+
+    def add_font(self, name: str) -> str:
+        """Take one of our fonts; the path under which it stands."""
+        return self.add(name, (FOLDER / name).read_bytes())
+
+    def style_letters(self) -> str:
+        """What a style sheet beside these files says of the fonts that it needs, which are taken too."""
+        return style_faces(lambda name: Path(self.add_font(name)).name)
+
+    def link_page(self, start: str, style: str = "") -> dict[str, str]:
+        """Take the files of the page with the letters that its style names.
+
+        Args:
+            start: the page's script, with ``{app}`` for the name of the code that it loads.
+            style: what its style sheet has beside the panels' own.
+
+        Returns:
+            The paths of ``app``, ``style`` and ``script``.
+        """
+        code, sheet = panel_files.link_panels(PANELS, "app")
+        app = self.add("app.js", code)
+        return {
+            "app": app,
+            "style": self.add("page.css", self.style_letters() + sheet + style),
+            "script": self.add("page.js", start.replace("{app}", Path(app).name)),
+        }
+
+
+def sum_up(data: bytes) -> str:
+    """A digest by which contents are told apart."""
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+class FirstPage(ContentFiles):
     """The page that Voilà shows until its widget comes.
 
     Attributes:
-        files: code, style and fonts by names of their content.
-        named: which of them is the style sheet, the script, and the code that the script loads.
+        named: which of its files is the style sheet, the script, and the code that the script loads.
         values: the first values, as JSON that may stand in a page.
         lang: the language of the page.
     """
 
     def __init__(self) -> None:
-        self.files: dict[str, bytes] = {}
-        start = f'import app from "./{{app}}";\n{link_module("voila_page.js")}\nopenVoilaPage(app);\n'
-        self.named = link_page(self._add, start)
+        super().__init__()
+        self.named = self.link_page(
+            f'import app from "./{{app}}";\n{link_module("voila_page.js")}\nopenVoilaPage(app);\n'
+        )
         values = draw_first()
         self.values, self.lang = to_json(values), values["texts"]["lang"]
-
-    def _add(self, name: str, data: bytes) -> str:
-        named = name_by_content(name, data)
-        self.files[named] = data
-        return named
-
-
-def link_page(add: Callable[[str, bytes], str], start: str, style: str = "") -> dict[str, str]:
-    """Make the files of the page with the letters that its style names.
-
-    Args:
-        add: takes a file by a name and says under which one it is kept.
-        start: the page's script, with ``{app}`` for the name of the code that it loads.
-        style: what its style sheet has beside the panels' own.
-
-    Returns:
-        The names of ``app``, ``style`` and ``script``.
-    """
-    code, sheet = panel_files.link_panels(PANELS, "app")
-    faces = style_faces(lambda name: Path(add(name, (FOLDER / name).read_bytes())).name)
-    app = add("app.js", code.encode())
-    return {
-        "app": app,
-        "style": add("page.css", (faces + sheet + style).encode()),
-        "script": add("page.js", start.replace("{app}", Path(app).name).encode()),
-    }
-
-
-def name_by_content(name: str, data: bytes) -> str:
-    """A file's name with a digest of what it holds."""
-    stem, _, ending = name.rpartition(".")
-    return f"{stem}-{hashlib.sha256(data).hexdigest()[:16]}.{ending}"
 
 
 def _draw(mode: str) -> dict[str, Any]:

@@ -123,11 +123,15 @@ def what_if_html(change: WhatIf) -> str:
 def rollout_html(rollout: Rollout) -> str:
     """A row a throw: the chance to win and the points, with their 95 % intervals."""
     caption = tell("rollout.caption", n=rollout.played, levels=Items(rollout.bots, "comma"))
-    rows = []
-    for throw in rollout.throws:
-        low, high = throw.interval
-        net = tell("rollout.interval", figure=f"{throw.net:+.1f}".replace("-", "−"), error=f"{throw.error:.1f}")
-        rows.append([in_words(throw.card), percent(throw.wins), f"{percent(low)} – {percent(high)}", net])
+    rows = [
+        [
+            in_words(throw.card),
+            percent(throw.wins),
+            " – ".join(map(percent, throw.interval)),
+            tell("rollout.interval", figure=f"{throw.net:+.1f}".replace("-", "−"), error=f"{throw.error:.1f}"),
+        ]
+        for throw in rollout.throws
+    ]
     names = [tell(key_of("column.", name)) for name in ("thrown", "wins", "interval", "net")]
     return frame([draw_line(caption, "mute"), draw_table(names, rows, {0})])
 

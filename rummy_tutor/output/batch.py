@@ -89,6 +89,7 @@ _LOG = logging.getLogger(__name__)
 MAX_LINE = 1 << 20  # bytes
 _AHEAD = 32  # lines that a process is given at once, at most
 ALL = "all"
+_BOOKS = Items((*RULEBOOKS, ALL), "comma")
 _CHUNK = 1 << 16
 _LONG = 0.02  # seconds that an answer waits to be sent, if the lines before it are answered quickly
 _MAX_MESSAGE = 300  # characters; a message may quote what it complains about
@@ -307,13 +308,12 @@ def check_request(values: dict[str, object]) -> Request:
         raise RequestError("unknown-key", found=quote(unknown), known=Items(_KEYS, "comma"))
     if None in values.values():  # what may be left out may also be null
         values = {key: value for key, value in values.items() if value is not None or key == "rulebook"}
-    if "rulebook" not in values:
-        raise RequestError("missing-key:one-of", key="rulebook", known=Items((*RULEBOOKS, ALL), "comma"))
+    RequestError.refuse("missing-key:one-of", "rulebook" not in values, key="rulebook", known=_BOOKS)
     rulebook = check_type(values["rulebook"], (str, dict), "rulebook")
     if isinstance(rulebook, dict):
         rulebook = make_rulebook(rulebook)
     elif rulebook != ALL and rulebook not in RULEBOOKS:
-        raise RequestError("bad-rulebook", found=quote(rulebook), known=Items((*RULEBOOKS, ALL), "comma"))
+        raise RequestError("bad-rulebook", found=quote(rulebook), known=_BOOKS)
     players = check_type(values.get("players", DEFAULT_PLAYERS), int, "players")
     options = _read_list(values["options"], "options", _read_text) if "options" in values else ()
     hand, turned = _read_hand(values), _read_optional_card(values, "turned")
@@ -406,8 +406,8 @@ def answer_request(request: Request) -> str:
         return f'{{"rulebook": "{ALL}", "results": [{results}]}}'
     result = analyse(request.hand, request.rulebook, request.turned, request.players, request.options)
     if request.ask is not None:
-        if request.open is not None and not result.deal.pack.copies(request.open):
-            raise RequestError("bad-open:not-in-pack", card=str(request.open), rulebook=result.rulebook.key)
+        strange = request.open is not None and not result.deal.pack.copies(request.open)
+        RequestError.refuse("bad-open:not-in-pack", strange, card=str(request.open), rulebook=result.rulebook.key)
         check_supply(result.hand.cards, result.deal, request.seen, request.open)
     return _answer(result, request)
 

@@ -87,9 +87,7 @@ def list_standings(series: Series) -> list[Column]:
     for at, settled in enumerate(series.rounds):
         change = {row.name: row.net for row in settled.rows}
         for entry in series.carried[at]:
-            for name, amount in ((entry.payer, -entry.amount), (entry.payee, entry.amount)):
-                if name is not None:
-                    change[name] = change.get(name, 0) + amount
+            change |= {name: change.get(name, 0) + amount for name, amount in entry.changes.items()}
         cells = [signed(change[standing.name]) if standing.name in change else "–" for standing in standings]
         columns.append(Column("round", tell("ledger-column.round", round=at + 1), cells))
     return columns

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
     Any,
+    ClassVar,
     Literal,
-    NamedTuple,
     NotRequired,
     TypedDict,
     Union,
@@ -28,7 +29,7 @@ from ..game.messages import Message, tell_later
 from ..game.rules import RuleError
 from .own_books import FIELD, MOST, read_own
 from .session import Session
-from .state import MoveError, check_move
+from .state import check_move, take_known
 
 # the screens of the page in their order, and what the address names on each beside the table
 MODES: Mapping[str, tuple[str, ...]] = {
@@ -61,8 +62,26 @@ class ClosedView(TypedDict):
     closed: Literal[True]
 
 
-class Choice(NamedTuple):
-    """Several actions of one name, told apart by ``do``.
+@dataclass(frozen=True)
+class Brief:
+    """An action that one line says.
+
+    Attributes:
+        shape: the type of its values.
+        act: does it; takes the values last.
+    """
+
+    shape: type
+    act: Callable[..., Any]
+
+    def __call__(self, *given: Any) -> Any:
+        """Do it."""
+        return self.act(*given)
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """Several actions of one name, told apart by ``do``: together an action that takes the whole message.
 
     Attributes:
         act: does the one chosen: takes the session, the action and its values.
@@ -71,25 +90,33 @@ class Choice(NamedTuple):
 
     act: Callable[[Session, Any, Any], None]
     actions: Mapping[str, Callable[..., object]]
+    shape: ClassVar = Mapping
+
+    def __call__(self, session: Session, message: Mapping[str, Any]) -> None:
+        """Do the one that a message names."""
+        self.act(session, *find_action(self.actions, message.get("do"), message))
 
 
-def perform(actions: Mapping[str, Action | Choice], session: Session, message: Mapping[str, Any]) -> None:
+def perform(actions: Mapping[str, Action], session: Session, message: Mapping[str, Any]) -> None:
     """Do what a message asks, named by its ``type``; it gets the values that it declares, and no others.
 
     Raises:
         MoveError: there is no such action, or the values have another shape.
     """
-    name = message.get("type")
-    action = actions.get(name) if isinstance(name, str) else None
-    if isinstance(action, Choice):
-        chosen = action.actions.get(str(message.get("do")))
-        if chosen is not None:
-            action.act(session, chosen, take_values(chosen, message))
-            return
-    elif action is not None:
-        action(session, take_values(action, message))
-        return
-    raise MoveError("bad_move")
+    action, values = find_action(actions, message.get("type"), message)
+    action(session, values)
+
+
+def find_action(
+    actions: Mapping[str, Callable[..., Any]], name: object, message: Mapping[str, Any]
+) -> tuple[Callable[..., Any], Mapping[str, Any]]:
+    """The action of a name, and what a message holds of the values that it declares.
+
+    Raises:
+        MoveError: there is no such action, or they have another shape.
+    """
+    action = take_known(actions.get(name) if isinstance(name, str) else None)
+    return action, take_values(action, message)
 
 
 def take_values(action: Callable[..., object], message: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -125,6 +152,8 @@ def pick_fitting(shape: Any, value: object) -> dict[str, Any]:
 @cache
 def shape_of_values(action: Callable[..., object]) -> Any:
     """The type that an action declares for its values, its last parameter."""
+    if isinstance(action, Brief | Choice):
+        return action.shape
     return get_type_hints(action)[list(inspect.signature(action).parameters)[-1]]
 
 

@@ -173,24 +173,42 @@ def tell_stand(stands: Card | Rank | None) -> str:
     return "" if stands is None else tell("page.card_stands", card=card_name(stands))
 
 
-def plain_card(card: Card, key: str, stands: Card | Rank | None = None, moved: bool = False) -> PlainCardView:
-    """A card that only shows itself, and what it stands for."""
-    name = in_list(card_name(card), tell_stand(stands))
-    face = card_face(card)
-    return {**face, "name": name, "key": key, "stands": draw_stand(stands), "wild": False, "moved": moved}
+def plain_card(
+    card: Card, key: str, stands: Card | Rank | None = None, moved: bool = False, *, wild: bool = False, more: str = ""
+) -> PlainCardView:
+    """A card that only shows itself, and what it stands for; ``more`` is what else is to be said of it."""
+    name = in_list(card_name(card), tell_stand(stands), more)
+    return {**card_face(card), "name": name, "key": key, "stands": draw_stand(stands), "wild": wild, "moved": moved}
 
 
-def plain_group(group: Group, key: str, moved: Collection[int] = ()) -> PlainGroupView:
-    """A judged group that only shows itself; ``moved`` are the places of cards to be marked.
+def plain_group(
+    group: Group, key: str, moved: Collection[int] = (), *, deal: Deal | None = None, marked: str = ""
+) -> PlainGroupView:
+    """A judged group that only shows itself. What is no meld is shown as it was laid.
 
-    What is no meld is shown as it was laid.
+    Args:
+        group: the group.
+        key: by which its cards are told from others.
+        moved: the places of cards to be marked.
+        deal: the table at which its cards are marked as wild; None if they are not.
+        marked: what is said of the cards that are marked.
     """
     stands = stand_ins(group, group.cards)
     order = in_order(group.cards, group.kind, stands)
     if group.kind is Kind.INVALID:
         order = sorted(order)
     names = stand_names(group, group.cards)
-    cards = [plain_card(group.cards[i], f"{key}-{i}", names[i], i in moved) for i in order]
+    cards = [
+        plain_card(
+            group.cards[i],
+            f"{key}-{i}",
+            names[i],
+            i in moved,
+            wild=deal is not None and is_marked_wild(group.cards[i], deal),
+            more=marked if i in moved else "",
+        )
+        for i in order
+    ]
     word = tell(key_of("page.kind_", group.kind))
     label = Items(tuple(card["name"] for card in cards), "comma")
     return {
@@ -201,6 +219,11 @@ def plain_group(group: Group, key: str, moved: Collection[int] = ()) -> PlainGro
         "ids": [],
         "label": tell("page.answer_label", kind=word, cards=label),
     }
+
+
+def is_marked_wild(card: Card, deal: Deal) -> bool:
+    """Whether a card is marked as wild at a table: a printed joker says it itself."""
+    return deal.is_wild[card.index] and not card.is_printed_joker
 
 
 def turned_choices(jokers: bool) -> list[SuitChoiceView]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Protocol, TypedDict
 
 from ..wording.page_texts import page_texts
@@ -65,10 +66,11 @@ class Front(Protocol):
         """The fonts of the page."""
 
 
+@dataclass(eq=False)
 class Feed:
     """Makes what the browser of a session is sent.
 
-    Args:
+    Attributes:
         session: the session.
         panels: the panels shown.
         front: where browser code comes from.
@@ -76,42 +78,35 @@ class Feed:
         is_page: whether the panels share a page, so that a late panel's code is sent when it is first opened.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        panels: Sequence[Panel],
-        front: Front,
-        send: Callable[[Mapping[str, Any]], None],
-        *,
-        is_page: bool,
-    ) -> None:
-        self._session = session
-        self._panels = panels
-        self._front = front
-        self._send = send
-        self._is_page = is_page
-        self._parts: dict[str, PanelCode] = {}  # code of late panels that have been opened, by the panel's key
-        self._deferred: asyncio.TimerHandle | None = None
+    session: Session
+    panels: Sequence[Panel]
+    front: Front
+    send: Callable[[Mapping[str, Any]], None]
+    _: KW_ONLY
+    is_page: bool
+    # code of late panels that have been opened, by the panel's key
+    _parts: dict[str, PanelCode] = field(default_factory=dict, init=False)
+    _deferred: asyncio.TimerHandle | None = field(default=None, init=False)
 
     def describe(self) -> list[PanelEntry]:
         """What the browser is told of the panels: those of each mode in the modes' order, and those of all of them."""
         order = list(MODES)
-        of_modes = sorted(self._panels, key=lambda panel: order.index(panel.modes[0]) if panel.modes else len(order))
+        of_modes = sorted(self.panels, key=lambda panel: order.index(panel.modes[0]) if panel.modes else len(order))
         return [panel.describe() for panel in of_modes]
 
     def draw(self) -> None:
         """Draw the session anew, and the slow answers after it."""
-        self._show(draw(self._seen(), self._session))
-        self._send({"texts": self._list_texts(), "problem": draw_problem(self._session)})
+        self._show(draw(self._seen(), self.session))
+        self.send({"texts": self._list_texts(), "problem": draw_problem(self.session)})
         self._work_soon()
 
     def receive(self, message: Mapping[str, Any]) -> None:
         """Take one message of a browser; it is answered by its number whatever happens."""
         if message.get("type") == "fonts":
-            self._send({"fonts": self._front.read_fonts()})
+            self.send({"fonts": self.front.read_fonts()})
         else:
-            receive(self._session, message)
-        self._send({"reply": {"view": str(message.get("view", ""))[:_NAME], "seq": message.get("seq", 0)}})
+            receive(self.session, message)
+        self.send({"reply": {"view": str(message.get("view", ""))[:_NAME], "seq": message.get("seq", 0)}})
 
     def stop(self) -> None:
         """Work no further on slow answers."""
@@ -121,24 +116,24 @@ class Feed:
 
     def _seen(self) -> list[Panel]:
         """The panels on the screen that the page shows; of widgets alone, all of them."""
-        return [panel for panel in self._panels if not self._is_page or panel.stands_in(self._session.mode)]
+        return [panel for panel in self.panels if not self.is_page or panel.stands_in(self.session.mode)]
 
     def _show(self, views: Views) -> None:
         """Send view models, with the code of panels that have been opened."""
-        self._send(views)
-        for panel in self._panels:
+        self.send(views)
+        for panel in self.panels:
             is_opened = panel.is_late and views.get(panel.key, _CLOSED) != _CLOSED
-            if is_opened and self._is_page and panel.key not in self._parts:
-                code = self._front.read_panel(panel.stem, (panel.stem, *panel.styles))
+            if is_opened and self.is_page and panel.key not in self._parts:
+                code = self.front.read_panel(panel.stem, (panel.stem, *panel.styles))
                 self._parts = {**self._parts, panel.key: code}
-                self._send({"parts": self._parts})
+                self.send({"parts": self._parts})
 
     def _list_texts(self) -> dict[str, str]:
         """The texts that the browser fills in for itself; those of a panel that comes late come with it."""
-        with self._session.speaking():
+        with self.session.speaking():
             texts = page_texts()
-            for panel in self._panels:
-                if panel.load_texts is not None and (not self._is_page or panel.key in self._parts):
+            for panel in self.panels:
+                if panel.load_texts is not None and (not self.is_page or panel.key in self._parts):
                     texts |= panel.load_texts()
         return texts
 
@@ -146,9 +141,9 @@ class Feed:
         """Work out slow answers once no click follows for a moment, or at once where no loop runs."""
         self.stop()
         panels = self._seen()
-        if not is_pending(panels, self._session):
+        if not is_pending(panels, self.session):
             return
-        steps = work_out(panels, self._session)
+        steps = work_out(panels, self.session)
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from ..game.messages import quote
-from ..game.rules import Rulebook, RuleError
+from ..game.rules import Rulebook, RuleError, refuse
 from ..rulebooks import RULEBOOKS, get_rulebook
 from .packed import PackedError, pack, unpack
 
@@ -103,8 +103,8 @@ class OwnBooks(Mapping[str, Rulebook]):
         Raises:
             RuleError: another rulebook has its key.
         """
-        if book.key in RULEBOOKS or self.kept.get(book.key, book) != book:
-            raise RuleError("bad-field:key-taken", field="key", found=quote(book.key))
+        taken = book.key in RULEBOOKS or self.kept.get(book.key, book) != book
+        refuse("bad-field:key-taken", taken, field="key", found=quote(book.key))
         return self.replace(book)
 
     def replace(self, book: Rulebook) -> OwnBooks:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from ..game.messages import Message, TutorError, key_of, tell_later
 from ..wording.page_texts import round_texts
-from .asking import MODES, Action, Choice, ClosedView, perform
+from .asking import MODES, Action, ClosedView, perform
 from .best.actions import ACTIONS as BEST
 from .best.view import draw_best
 from .classroom.part import is_open as is_class_open
@@ -70,7 +70,7 @@ class Code(NamedTuple):
     """
 
     draw: View
-    actions: Mapping[str, Action | Choice]
+    actions: Mapping[str, Action]
     also: Mapping[str, View] = {}
     slow: Slow | None = None
 

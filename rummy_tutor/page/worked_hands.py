@@ -8,20 +8,18 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..game.cards import Card, Hand
-from ..game.messages import key_of
 from ..game.rules import Rulebook
 from ..game.table import set_table
 from ..tutor.puzzles.greedy import group_greedily, plant_hand
-from ..wording.speech import tell
 from .state import Layout, State
+from .worked import Worked
 
 
 @dataclass(frozen=True, kw_only=True)
-class Preset:
+class Preset(Worked):
     """A hand with the table it belongs to.
 
     Attributes:
-        key: short name, as a browser sends it.
         hand: the cards as laid out there.
         rulebook: key of the rulebook it is judged by.
         turned: the turned card as text, None if not known.
@@ -29,27 +27,12 @@ class Preset:
         also: keys of other rulebooks in which it shows the same.
     """
 
-    key: str
+    sort = "page.hand_"
     hand: str
     rulebook: str = "adgaming-13"
     turned: str | None = None
     players: int = 6
     also: tuple[str, ...] = ()
-
-    @property
-    def label(self) -> str:
-        """What the list calls it."""
-        return tell(key_of("page.hand_", self.key))
-
-    @property
-    def story(self) -> str:
-        """What the hand shows, without giving its answer away."""
-        return tell(key_of("page.hand_", self.key, "story"))
-
-    @property
-    def source(self) -> str:
-        """Where it is taken from."""
-        return tell(key_of("page.hand_", self.key, "source"))
 
     def lies_in(self, layout: Layout) -> bool:
         """Whether the cards of a table lie in the groups of this hand; always so if it has none."""

@@ -64,8 +64,7 @@ def points(result: Comparison | Analysis | Iterable[Analysis]) -> Chart:
         RuleError: ``bad-chart``: that is no verdict.
     """
     results = [result] if isinstance(result, Analysis) else [*result] if isinstance(result, Iterable) else []
-    if not results or not all(isinstance(analysis, Analysis) for analysis in results):
-        raise RuleError("bad-chart:points")
+    refuse("bad-chart:points", not results or not all(isinstance(analysis, Analysis) for analysis in results))
     bars, rows = [], []
     for analysis in results:
         laid, best = analysis.arranged, analysis.solved
@@ -157,8 +156,8 @@ def chances(table: pandas.DataFrame) -> Chart:
     Raises:
         RuleError: ``bad-chart``: that is no table of chances, or one without rows.
     """
-    if not {"rulebook", "wild", "chance", "low", "high"} <= {*getattr(table, "columns", ())} or not len(table):
-        raise RuleError("bad-chart:chances")
+    needed, columns = {"rulebook", "wild", "chance", "low", "high"}, {*getattr(table, "columns", ())}
+    refuse("bad-chart:chances", not needed <= columns or not len(table))
     if len(table) > _MOST_BARS:
         table = table[table["wild"] == "all"]
     turns = "turn" in table

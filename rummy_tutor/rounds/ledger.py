@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..game.cards import Card
 from ..game.display import Result
@@ -162,14 +162,7 @@ class Round(Result):
         """A table with one row an entry and one column a player; in zero-sum games each row sums to zero."""
         import pandas as pd
 
-        rows = []
-        for entry in self.entries:
-            row: dict[str, Any] = dict.fromkeys(self.names, 0)
-            if entry.payer is not None:
-                row[entry.payer] -= entry.amount
-            if entry.payee is not None:
-                row[entry.payee] += entry.amount
-            rows.append(row)
+        rows = [{**dict.fromkeys(self.names, 0), **entry.changes} for entry in self.entries]
         index = pd.Index([entry.sentence for entry in self.entries], name="entry", dtype=object)
         return pd.DataFrame(rows, index=index, columns=list(self.names), dtype="int64")
 

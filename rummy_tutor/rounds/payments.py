@@ -86,6 +86,12 @@ class Entry:
         """The source and rulings it follows, such as ``"S0, R13"``."""
         return find_surface("sources")(self.cited, self.said)
 
+    @property
+    def changes(self) -> dict[str, int]:
+        """What it changes for the players it names: less for who pays, more for who is paid."""
+        changed = {self.payer: -self.amount, self.payee: self.amount}
+        return {name: amount for name, amount in changed.items() if name is not None}
+
     def to_dict(self) -> dict[str, object]:
         """The entry as plain JSON values."""
         return {

@@ -290,8 +290,8 @@ def _check_stakes(
     for seat in seats:
         refuse("no-money", seat.point_value is not None and not is_zero_sum(book), seat.name, game=book.key)
     for entry in entries:
-        if rates and entry.payer is not None and entry.payer not in rates:
-            raise RuleError("bad-point-value:own").within(entry.payer)
+        payer = entry.payer or ""
+        refuse("bad-point-value:own", rates and payer and payer not in rates, payer)
 
 
 def check_names(names: Sequence[str]) -> None:

@@ -93,9 +93,8 @@ class Tally:
             totals[row.name] += row.net if limit is None else row.points
         paid, owing = self._carry(settled)
         for entry in paid:
-            assert entry.payer is not None and entry.payee is not None  # one player pays another for a foul
-            totals[entry.payer] -= entry.amount
-            totals[entry.payee] += entry.amount
+            for name, amount in entry.changes.items():
+                totals[name] += amount
         running = (*running, totals)
         last = {**self.last, **dict.fromkeys(settled.names, len(running))}
         left = {**self.left, **{row.name: len(running) for row in settled.rows if row.ending is Ending.LEFT_TABLE}}
@@ -109,10 +108,9 @@ class Tally:
             if row.money is not None:
                 money[row.name] = money.get(row.name, Decimal(0)) + row.money
         for entry in paid:
-            for name, sign in ((entry.payer, -1), (entry.payee, 1)):
-                rate = rates.get(entry.payer or "", settled.point_value)
-                if name is not None and rate is not None:
-                    money[name] = money.get(name, Decimal(0)) + sign * entry.amount * rate
+            rate = rates.get(entry.payer or "", settled.point_value)
+            if rate is not None:
+                money |= {name: money.get(name, Decimal(0)) + n * rate for name, n in entry.changes.items()}
         return money
 
     def _carry(self, settled: Round) -> tuple[tuple[Entry, ...], tuple[tuple[str, Ending], ...]]:

@@ -438,10 +438,10 @@ def _refer_to(record: type, records: dict[str, object]) -> dict[str, object]:
 
 def _record_schema(record: type, records: dict[str, object]) -> dict[str, Any]:
     meanings = read_meanings(record)
-    properties = {}
-    for name, field in list_fields(record).items():
-        description = {"description": meanings[name]} if name in meanings else {}
-        properties[name] = {**_schema_of(field, records), **description}
+    properties = {
+        name: {**_schema_of(field, records), **({"description": meanings[name]} if name in meanings else {})}
+        for name, field in list_fields(record).items()
+    }
     needed = [name for name, field in list_fields(record).items() if field.is_needed]
     # of a part of a rulebook a file with a base may give some fields alone
     parts = {value.kind for field in list_fields(Rulebook).values() for value in field.values}

@@ -435,8 +435,8 @@ def _advise_checked(
 ) -> Advice:
     """Advice at a table once everything given has been found possible."""
     opened, gone = as_card(open_card, "open_card"), as_cards(seen)
-    if opened is not None and not deal.pack.copies(opened):
-        raise RuleError("bad-open:not-in-pack", card=str(opened), rulebook=deal.rulebook.key)
+    strange = opened is not None and not deal.pack.copies(opened)
+    refuse("bad-open:not-in-pack", strange, card=str(opened), rulebook=deal.rulebook.key)
     ask = check_ask(ask)
     check_supply(hand.cards, deal, gone, opened)
     return advise_at(hand, deal, gone, opened, ask, best, watch)

@@ -84,12 +84,12 @@ def _value_at(data: Any, path: str) -> Any:
 @cache
 def list_candidates() -> tuple[Candidate, ...]:
     """All of our rulebooks, each by itself and with each house option that it offers, and the one that this needs."""
-    candidates = []
-    for book in RULEBOOKS.values():
-        for options in ((), *((name,) for name in book.offers)):
-            made = _with_options(book, options)
-            candidates.append(Candidate(made, to_whole_data(made)))
-    return tuple(candidates)
+    books = [
+        _with_options(book, options)
+        for book in RULEBOOKS.values()
+        for options in ((), *((name,) for name in book.offers))
+    ]
+    return tuple(Candidate(book, to_whole_data(book)) for book in books)
 
 
 def _with_options(book: Rulebook, options: tuple[str, ...]) -> Rulebook:

@@ -69,18 +69,15 @@ def analyse_many(
         turned = _order(turned, index)
     asked = [*zip(given, _turn_cards(turned, len(given)), strict=True)]
     columns = [*FIGURES, *(["error"] if errors == COERCE else [])]
-    tables = {}
-    for book in books:
-        rows = _list_rows(asked, book, players, analyse if single else _judge_beside, errors)
-        filled = [{**dict.fromkeys(columns), **row} for row in rows]
-        tables[book.key] = frame_figures(filled, index, columns, missing=errors == COERCE)
+    judge, blank = analyse if single else _judge_beside, dict.fromkeys(columns)
+    filled = {book.key: [blank | row for row in _list_rows(asked, book, players, judge, errors)] for book in books}
+    tables = {key: frame_figures(rows, index, columns, missing=errors == COERCE) for key, rows in filled.items()}
     return tables[books[0].key] if single else pd.concat(tables, names=["rulebook"])
 
 
 def _order(turned: pandas.Series, index: pandas.Index) -> pandas.Series:
     """The turned cards in the order of the hands with the same labels."""
-    if not (turned.index.is_unique and set(turned.index) == set(index)):
-        raise RuleError("bad-turned:index")
+    refuse("bad-turned:index", not turned.index.is_unique or set(turned.index) != set(index))
     return turned.loc[index]
 
 

@@ -10,7 +10,6 @@ import random
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import index
 from typing import TYPE_CHECKING, Any
 
 from ..distance.distance import find_distance
@@ -254,13 +253,11 @@ def _games(
         seats = players if single else book.table.nearest(players)
         shown = turned if book.wilds.exposed else None
         set_table(book, None if isinstance(shown, str) else shown, seats)
-        if cards is not None and _whole(cards, "cards") not in (book.deal, book.deal + 1):
-            raise RuleError("bad-number:cards", found=cards, rulebook=book.key, deal=book.deal, more=book.deal + 1)
-        held = book.deal if cards is None else index(cards)
+        held, values = book.deal if cards is None else _whole(cards, "cards"), {"rulebook": book.key, "deal": book.deal}
+        refuse("bad-number:cards", held not in (book.deal, book.deal + 1), found=cards, more=book.deal + 1, **values)
         game = Game(book, seats, shown, held, seed, distance, find_nearest(book).key)
-        if len(game.pack()) < book.deal + 2:
-            size = len(game.pack())
-            raise RuleError("bad-rulebook:small-pack", rulebook=book.key, deal=book.deal, players=seats, size=size)
+        size = len(game.pack())
+        refuse("bad-rulebook:small-pack", size < book.deal + 2, players=seats, size=size, **values)
         games.append(game)
     return games
 

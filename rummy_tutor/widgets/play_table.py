@@ -9,7 +9,7 @@ from typing import Any
 
 import traitlets
 
-from ..game.rules import RuleError
+from ..game.rules import refuse
 from ..output.play import game_html
 from ..output.review import review_html
 from ..page.play.look import find_look, open_look
@@ -58,8 +58,8 @@ class PlayTable(TableWidget, panels=("play",)):
         options: Sequence[str] = (),
     ) -> None:
         self._game = source if isinstance(source, Game) else play(source, seats, seed, options)
-        if sum(sitter.bot is None for sitter in self._game.sitters) != 1 or self._game.by_hand is not None:
-            raise RuleError("bad-seats:one-person")
+        people = sum(sitter.bot is None for sitter in self._game.sitters)
+        refuse("bad-seats:one-person", people != 1 or self._game.by_hand is not None)
         super().__init__(WELCOME.hand, rulebook=self._game.played.rulebook)
 
     def _begin(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import traitlets
 
 from ..game.cards import Card
-from ..game.rules import RuleError
+from ..game.rules import refuse
 from ..output.html import lines_html
 from ..output.round_tables import round_html, series_html
 from ..page.round.entered import EnteredRound, entered_round
@@ -61,8 +61,8 @@ class RoundTable(TableWidget, panels=("ledger",)):
         point_value: int | float | str | Decimal | None = None,
         check_pack: bool = True,
     ) -> None:
-        if source is not None and not isinstance(source, Round | Series | str | TableWidget):
-            raise RuleError("bad-round:source", type=type(source).__name__)
+        known = source is None or isinstance(source, Round | Series | str | TableWidget)
+        refuse("bad-round:source", not known, type=type(source).__name__)
         if isinstance(source, Round | Series):
             rulebook, options = source.rulebook, ()
         book = find_rulebook(WELCOME.rulebook if rulebook is None else rulebook, options)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from ..game.cards import CARDS, Card
 from ..game.messages import Items, Message, key_of, tell_later
@@ -140,13 +141,8 @@ def list_cards(cards: Iterable[Card], joined: str = "and") -> Items:
 
 def tied_rows(discards: Sequence[Discard]) -> list[list[Discard]]:
     """The discards in their order, those that are as good as each other together."""
-    tied: list[list[Discard]] = []
-    for row in discards:
-        if row.equal and tied:
-            tied[-1].append(row)
-        else:
-            tied.append([row])
-    return tied
+    starts = [at for at, row in enumerate(discards) if not at or not row.equal]
+    return [[*discards[start:end]] for start, end in pairwise([*starts, len(discards)])]
 
 
 def explain_discards(advice: Advice) -> tuple[str, ...]:

@@ -73,12 +73,19 @@ def describe(rulebook: Rulebook) -> tuple[Line, ...]:
         >>> describe(RULEBOOKS["octro-13"])[0].text
         '2 to 6 players.'
     """
-    lines = []
-    for rule in list_rules(rulebook):
-        source = cite(rulebook, *rule.cited)
-        section, term = tell(key_of("section.", rule.section)), say(rule.term)
-        lines.append(Line(section=section, term=term, text=_tell_all(rule.sentences), source=source, paths=rule.paths))
-    return (*lines, *(_describe_option(rulebook, name) for name in rulebook.offers))
+    return (
+        *(
+            Line(
+                section=tell(key_of("section.", rule.section)),
+                term=say(rule.term),
+                text=_tell_all(rule.sentences),
+                source=cite(rulebook, *rule.cited),
+                paths=rule.paths,
+            )
+            for rule in list_rules(rulebook)
+        ),
+        *(_describe_option(rulebook, name) for name in rulebook.offers),
+    )
 
 
 def _describe_option(rulebook: Rulebook, name: str) -> Line:

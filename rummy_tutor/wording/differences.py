@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..game.cards import Card
 from ..game.messages import Message, key_of, tell_later
-from ..game.records import Arranged, Group, Reason
+from ..game.records import Arranged, Group
 from ..game.rules import Kind, Rulebook, Tier
 from ..referee.scoring import score_arrangement
 from ..rulebooks.find import differences
@@ -144,12 +144,12 @@ def _levels_differ(mine: _Judged, theirs: _Judged) -> Iterator[str]:
         return
     for judged in (mine, theirs):
         book = judged.rulebook
-        about = [reason for reason in judged.verdict.reasons if _is_about_level(reason, book)]
-        yield _of(judged, join_cited(explain(reason, book) for reason in about))
-
-
-def _is_about_level(reason: Reason, rulebook: Rulebook) -> bool:
-    return find_tier([reason], rulebook) is not None or reason.code in LACKS
+        about = (
+            explain(reason, book)
+            for reason in judged.verdict.reasons
+            if reason.code in LACKS or find_tier([reason], book) is not None
+        )
+        yield _of(judged, join_cited(about))
 
 
 def _prices_differ(mine: _Judged, theirs: _Judged) -> Iterator[str]:

@@ -100,10 +100,6 @@ def _beginning(book: Rulebook) -> Sentences:
     )
 
 
-def _laying(book: Rulebook) -> Sentences:
-    return _play(book, "laying"), *tell_later_if("rule.lay-off", book.procedure.lay_off)
-
-
 def _pick_up(book: Rulebook) -> Sentences:
     bars = book.settlement.bars
     first = tell_later_if("rule.pick-up.first-open", PickingUp.ANY_IF_LOWEST_MELDED in bars)
@@ -298,10 +294,6 @@ def _tell_penalty(name: str, points: int | None) -> Sentences:
     return _tell("rule.penalty.none") if points is None else _tell(key_of("rule.", name.replace("_", "-")), n=points)
 
 
-def _has_no_drop(book: Rulebook) -> bool:
-    return book.penalties.first_drop is None and book.penalties.middle_drop is None
-
-
 def _left_table(book: Rulebook) -> Sentences:
     price = book.penalties.left_table
     if price is None or isinstance(price, int):
@@ -335,8 +327,12 @@ def _foul(book: Rulebook) -> Sentences:
 
 
 def _last_player(book: Rulebook) -> Sentences:
-    may_drop = book.penalties.first_drop is not None or book.penalties.middle_drop is not None
-    return tell_later_if("rule.last-player" if book.penalties.last_player_wins else "rule.last-player:no", may_drop)
+    key = "rule.last-player" if book.penalties.last_player_wins else "rule.last-player:no"
+    return tell_later_if(key, _may_drop(book))
+
+
+def _may_drop(book: Rulebook) -> bool:
+    return book.penalties.first_drop is not None or book.penalties.middle_drop is not None
 
 
 # ---- value cards ---------------------------------------------------------------------------------------------
@@ -376,17 +372,6 @@ def _laid_tunnelas(bonus: Bonus) -> Sentences:
         return ()
     ordinary, jokers, beside = map(in_points, bonus.laid_tunnelas)
     return _tell("rule.laid-tunnela", ordinary=ordinary, jokers=jokers, beside=beside)
-
-
-def _hand_tunnelas(bonus: Bonus) -> Sentences:
-    once = tell_later_if("rule.hand-tunnelas.once", bonus.hand_tunnelas)
-    return (_earns("rule.hand-tunnelas", bonus.hand_tunnelas), *once) if once else ()
-
-
-def _bonus_unseen(bonus: Bonus) -> Sentences:
-    return tell_later_if(
-        "rule.bonus-unseen:to-winner" if bonus.unseen_to_winner else "rule.bonus-unseen", bonus.only_if_seen
-    )
 
 
 # ---- settlement ----------------------------------------------------------------------------------------------
@@ -497,7 +482,12 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
         ("objectives",),
         lambda book: [(name_objective(way), describe_objective(way, book), "objectives") for way in book.objectives],
     ),
-    ("declaring", "laying", ("procedure.laying", "procedure.lay_off"), _laying),
+    (
+        "declaring",
+        "laying",
+        ("procedure.laying", "procedure.lay_off"),
+        lambda book: (_play(book, "laying"), *tell_later_if("rule.lay-off", book.procedure.lay_off)),
+    ),
     (
         "declaring",
         "finish",
@@ -533,7 +523,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
         "penalties",
         "dropping",
         ("procedure.dropping",),
-        lambda book: () if _has_no_drop(book) else (_play(book, "dropping"),),
+        lambda book: (_play(book, "dropping"),) if _may_drop(book) else (),
     ),
     ("penalties", "first-drop", ("penalties.first_drop",), _penalty("first_drop")),
     ("penalties", "middle-drop", ("penalties.middle_drop",), _penalty("middle_drop")),
@@ -551,14 +541,34 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
         _on_bonus(lambda bonus: (tell_later("rule.marriage"), _earns("rule.marriage.earns", bonus.marriage))),
     ),
     ("value-cards", "laid-tunnelas", ("bonus.laid_tunnelas",), _on_bonus(_laid_tunnelas)),
-    ("value-cards", "hand-tunnelas", ("bonus.hand_tunnelas",), _on_bonus(_hand_tunnelas)),
+    (
+        "value-cards",
+        "hand-tunnelas",
+        ("bonus.hand_tunnelas",),
+        _on_bonus(
+            lambda bonus: (
+                (_earns("rule.hand-tunnelas", bonus.hand_tunnelas), tell_later("rule.hand-tunnelas.once"))
+                if bonus.hand_tunnelas
+                else ()
+            )
+        ),
+    ),
     (
         "value-cards",
         "bonus-halved",
         ("bonus.halved_before_first_move",),
         _on_bonus(lambda bonus: tell_later_if("rule.bonus-halved", bonus.halved_before_first_move)),
     ),
-    ("value-cards", "bonus-unseen", ("bonus.only_if_seen", "bonus.unseen_to_winner"), _on_bonus(_bonus_unseen)),
+    (
+        "value-cards",
+        "bonus-unseen",
+        ("bonus.only_if_seen", "bonus.unseen_to_winner"),
+        _on_bonus(
+            lambda bonus: tell_later_if(
+                "rule.bonus-unseen:to-winner" if bonus.unseen_to_winner else "rule.bonus-unseen", bonus.only_if_seen
+            )
+        ),
+    ),
     (
         "settlement",
         "winner",
@@ -586,16 +596,15 @@ _CITED = {"sequences": ("melds", "melds.run_max", "melds.naturals")}
 @lru_cache(maxsize=64)
 def list_topics(rulebook: Rulebook) -> tuple[Rule, ...]:
     """Everything that a page has a line for, in its order; where a game has no such rule, without sentences."""
-    topics = []
-    for section, term, paths, write in _RULES:
-        if term:
-            cited = _CITED.get(term, paths)
-            rows = [(tell_later(key_of("term.", term)), write(rulebook), cited)]
-        else:
-            rows = [(name, sentences, (path,)) for name, sentences, path in write(rulebook)]
-        for name, sentences, cited in rows:
-            topics.append(Rule(section=section, term=name, sentences=sentences, paths=paths, cited=cited))
-    return tuple(topics)
+    return tuple(
+        Rule(section=section, term=name, sentences=sentences, paths=paths, cited=cited)
+        for section, term, paths, write in _RULES
+        for name, sentences, cited in (
+            [(tell_later(key_of("term.", term)), write(rulebook), _CITED.get(term, paths))]
+            if term
+            else [(name, sentences, (path,)) for name, sentences, path in write(rulebook)]
+        )
+    )
 
 
 def list_rules(rulebook: Rulebook) -> tuple[Rule, ...]:

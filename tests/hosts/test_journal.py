@@ -202,8 +202,8 @@ def hold(path: Path, *, end: bool = False) -> Room:
         room.practise(one, 0, room.further(one).solve())
         room.push(REPAIR, 200.0)
         room.lay(one, [[str(card) for card in group] for group in room.item.question.groups])
-        room.set_plan([records.make_item({**CLASSIFY, "seed": 9})])
-        room.set_beliefs(on=False)
+        room.plan.set([records.make_item({**CLASSIFY, "seed": 9})])
+        room.switch("beliefs", on=False)
         await until(lambda: journal._task is None)
         if end:
             journal.close()
@@ -222,7 +222,7 @@ def describe_class(room: Room) -> tuple:
         room.beliefs,
         list(map(vars, room.students.values())),
         [(item.answers, item.laid, item.stage, item.until, item.told, item.question.to_dict()) for item in room.items],
-        [item.question.to_dict() for item in room.plan],
+        [item.question.to_dict() for item in room.plan.items],
     )
 
 
@@ -296,7 +296,7 @@ def test_a_long_journal_keeps_the_last_line_about_each_thing(tmp_path: Path, mon
 def test_a_disk_that_is_full_is_told_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The teacher hears of it, no answer is called kept, and once there is room all of it is written."""
     path, told, full = tmp_path / "class.json", [], [True]
-    write = journals._write_all
+    write = journals.write_all
     monkeypatch.setattr(journals, "_AGAIN", 0.01)
 
     def write_a_part(file: int, data: bytes) -> None:
@@ -306,7 +306,7 @@ def test_a_disk_that_is_full_is_told_and_tried_again(tmp_path: Path, monkeypatch
 
     async def run() -> Room:
         journal = Journal(path, Room)
-        monkeypatch.setattr(journals, "_write_all", write_a_part)
+        monkeypatch.setattr(journals, "write_all", write_a_part)
         journal.on_fault = told.append
         one = journal.room.join(journal.room.code, None, ["Owl"])
         await until(lambda: told)
@@ -422,7 +422,7 @@ def keep_one(folder: Path, began: float = 0.0, *, end: bool = False) -> Path:
     room = Room()
     room.seat([Student(1, "token", "Owl")])
     if end:
-        room.end()
+        room.switch("ended", on=True)
     records.save(room, path)
     if began:
         os.utime(path, (began, began))

@@ -265,7 +265,7 @@ def test_a_step_that_was_pressed_twice_is_taken_once() -> None:
         one.send({"type": "plan", "lesson": "sets", "rulebook": "octro-13", "n": 3})
         await one.until(lambda values: len(values["desk"]["plan"]) == 3)
         await press_twice(one, two, {"type": "next"})
-        assert len(served.room.items) == 3 and len(served.room.plan) == 2
+        assert len(served.room.items) == 3 and len(served.room.plan.items) == 2
         one.send({"type": "reveal"})  # a program with a class of its own names no mark
         await one.until(has("wall", stage="tally"))
 
@@ -338,13 +338,13 @@ def test_a_list_of_the_page_runs_through() -> None:
         await one.until(has("task", asks="table"))
         teacher.send({"type": "plan", "file": json.dumps(kept)[:-9]})
         await teacher.until(lambda values: values.get("said"))
-        assert teacher.values["said"]["code"] == "bad-list" and len(served.room.plan) == 1
+        assert teacher.values["said"]["code"] == "bad-list" and len(served.room.plan.items) == 1
         teacher.send({"type": "plan", "file": json.dumps(kept), "seconds": 30})
         await teacher.until(has("desk", replaced=1))
-        assert [one.request.get("seconds") for one in served.room.plan] == [30, 30]
+        assert [one.request.get("seconds") for one in served.room.plan.items] == [30, 30]
         teacher.send({"type": "plan-back"})
         await teacher.until(has("desk", replaced=0))
-        assert len(served.room.plan) == 1 and "seconds" not in served.room.plan[0].request
+        assert len(served.room.plan.items) == 1 and "seconds" not in served.room.plan.items[0].request
         teacher.send({"type": "plan-back"})
         await teacher.until(lambda values: values["said"]["code"] == "nothing-asked")
         teacher.send({"type": "sheet", "lesson": "sets", "rulebook": "octro-13", "seed": 7, "n": 3})
@@ -546,7 +546,7 @@ def test_hostile_browsers_leave_the_class_working(monkeypatch: pytest.MonkeyPatc
         one.send({"type": "class-answer", "at": 0, "value": "set"})
         await one.until(lambda values: values["own"]["answered"])
         await teacher.until(lambda values: values["desk"]["students"][0]["answered"])
-        assert served.room.item.stage == 0 and len(served.room.items) == 1 and not served.room.plan
+        assert served.room.item.stage == 0 and len(served.room.items) == 1 and not served.room.plan.items
         late = await served.student()
         assert late.values["task"]["at"] == 0
 

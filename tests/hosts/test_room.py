@@ -337,7 +337,7 @@ def test_the_wall_names_costs_and_beliefs_only_when_the_teacher_steps_there() ->
     for named in (0, 1):
         room.reveal()
         assert len(draw_wall(room, 4.0, set())["tally"]["rows"][0]["beliefs"]) == named
-    room.set_beliefs(on=False)
+    room.switch("beliefs", on=False)
     assert draw_wall(room, 4.0, set())["tally"]["rows"][0]["beliefs"] == []
     assert draw_tally(room.item)["rows"][0]["beliefs"]  # the teacher's own page names them
 
@@ -403,7 +403,7 @@ def test_a_plan_runs_through() -> None:
     A class plays one game: other games are not asked about before the last lesson.
     """
     room, _ = fill()
-    room.set_plan(list(map(make_item, plan_lesson("sets", RULEBOOKS["octro-13"], 1, 1, 4))))
+    room.plan.set(list(map(make_item, plan_lesson("sets", RULEBOOKS["octro-13"], 1, 1, 4))))
     kinds = [kind for kind in list_kinds(BY_KEY["sets"], RULEBOOKS["octro-13"]) if kind != "compare"]
     assert plan_lesson("nine", RULEBOOKS["octro-13"], 1, 1, 1)[0]["kind"] == "compare"
     for at in range(4):
@@ -412,8 +412,8 @@ def test_a_plan_runs_through() -> None:
     refuse("nothing-asked", room.next, 9.0)
     refuse("no-such-task", make_item, {**CLASSIFY, "lesson": "nothing"})
     refuse("no-such-task", plan_lesson, "octro", RULEBOOKS["marriage-21"], 1, 1, 3)
-    refuse("bad-message", room.set_plan, [make_item(CLASSIFY)] * 201)
-    assert room.plan == []
+    refuse("bad-message", room.plan.set, [make_item(CLASSIFY)] * 201)
+    assert room.plan.items == []
 
 
 def test_planned_tasks_change_places_and_are_taken_out_and_put_back() -> None:
@@ -421,26 +421,26 @@ def test_planned_tasks_change_places_and_are_taken_out_and_put_back() -> None:
     room, _ = fill()
     items = [make_item({**CLASSIFY, "seed": seed}) for seed in (1, 2, 3, 4)]
     a, b, c, d = items
-    room.set_plan(items)
-    room.move(a.number, -1)
-    assert room.plan == [a, b, c, d] and room.plan is not items
-    room.move(a.number, 1)
-    room.move(d.number, -1)
-    assert room.plan == [b, a, d, c]
-    room.drop(d.number)
-    room.drop(b.number)
-    assert room.plan == [a, c] and draw_desk(room, set())["dropped"] == 2
-    refuse("nothing-asked", room.drop, d.number)
-    refuse("nothing-asked", room.move, -1, 1)
-    room.restore_plan()
-    assert room.plan == [b, a, c]
-    room.restore_plan()
-    assert room.plan == [b, a, d, c]
-    refuse("nothing-asked", room.restore_plan)
-    room.drop(c.number)
+    room.plan.set(items)
+    room.plan.move(a.number, -1)
+    assert room.plan.items == [a, b, c, d] and room.plan.items is not items
+    room.plan.move(a.number, 1)
+    room.plan.move(d.number, -1)
+    assert room.plan.items == [b, a, d, c]
+    room.plan.drop(d.number)
+    room.plan.drop(b.number)
+    assert room.plan.items == [a, c] and draw_desk(room, set())["dropped"] == 2
+    refuse("nothing-asked", room.plan.drop, d.number)
+    refuse("nothing-asked", room.plan.move, -1, 1)
+    room.plan.restore()
+    assert room.plan.items == [b, a, c]
+    room.plan.restore()
+    assert room.plan.items == [b, a, d, c]
+    refuse("nothing-asked", room.plan.restore)
+    room.plan.drop(c.number)
     room.next(0.0)
     assert draw_desk(room, set())["dropped"] == 0
-    refuse("nothing-asked", room.restore_plan)
+    refuse("nothing-asked", room.plan.restore)
 
 
 def test_what_was_revealed_can_be_hidden_again_and_answers_stay_closed() -> None:
@@ -622,7 +622,7 @@ def play() -> Room:
     room.answer(two, 0, "invalid", 104.0)
     room.push(COUNT, 200.0)
     room.answer(one, 1, 80, 203.0)
-    room.set_plan([make_item({**CLASSIFY, "seed": 9})])
+    room.plan.set([make_item({**CLASSIFY, "seed": 9})])
     return room
 
 
@@ -637,7 +637,7 @@ def test_a_class_goes_on_after_a_restart(tmp_path) -> None:
     assert [(one.answers, one.stage, one.told, one.question.task) for one in again.items] == [
         (one.answers, one.stage, one.told, one.question.task) for one in room.items
     ]
-    assert [one.question.task for one in again.plan] == [one.question.task for one in room.plan]
+    assert [one.question.task for one in again.plan.items] == [one.question.task for one in room.plan.items]
     for text in ("", "[]", '{"format": "rummy-tutor class"}', path.read_text()[:-40]):
         path.write_text(text)
         refuse("bad-class", records.load, path)
@@ -775,14 +775,14 @@ def test_a_class_goes_back_to_what_it_was_asked(tmp_path) -> None:
 def test_a_planned_task_is_asked_twice_and_one_is_added() -> None:
     """The copy stands after the first, is a question of its own, and there are never too many."""
     room, _ = fill()
-    room.set_plan([make_item(CLASSIFY), make_item(COUNT)])
-    room.copy(room.plan[0].number)
-    assert [one.request for one in room.plan] == [make_item(one).request for one in (CLASSIFY, CLASSIFY, COUNT)]
-    assert len({one.number for one in room.plan}) == 3
-    room.add(make_item({"puzzle": "x1"}))
-    assert room.plan[-1].request["puzzle"] == "x1"
-    room.plan *= 50
-    refuse("bad-message", room.add, make_item(COUNT))
+    room.plan.set([make_item(CLASSIFY), make_item(COUNT)])
+    room.plan.copy(room.plan.items[0].number)
+    assert [one.request for one in room.plan.items] == [make_item(one).request for one in (CLASSIFY, CLASSIFY, COUNT)]
+    assert len({one.number for one in room.plan.items}) == 3
+    room.plan.add(make_item({"puzzle": "x1"}))
+    assert room.plan.items[-1].request["puzzle"] == "x1"
+    room.plan.items *= 50
+    refuse("bad-message", room.plan.add, make_item(COUNT))
 
 
 # ---- what the wall tells ---------------------------------------------------------------------------------
@@ -797,14 +797,14 @@ def test_the_wall_tells_what_students_did_and_lists_what_nobody_chose(tmp_path) 
     assert [(row["n"], row["word"]) for row in wall["tally"]["rows"]][0] == (3, "Set")
     assert {row["n"] for row in wall["tally"]["rows"][1:]} == {0} and wall["did"] == []
     assert len(wall["tally"]["rows"]) == len(room.item.question.choices)
-    room.set_beliefs(on=False)
+    room.switch("beliefs", on=False)
     room.reveal()
     told = draw_wall(room, 20.0, {1, 2, 3})["did"]
     assert told == ["Half of the answers had come after 10 seconds.", "1 student changed their answer."]
     records.save(room, tmp_path / "class.json")
     again = records.load(tmp_path / "class.json").item
     assert again.answers == room.item.answers and again.answers[1].first == "invalid"
-    room.set_door(on=False)
+    room.switch("door", on=False)
     assert not draw_wall(room, 20.0, ())["door"]
 
 
@@ -821,9 +821,9 @@ def test_students_work_through_a_list_each_at_their_own_pace(tmp_path) -> None:
     room, (one, two, _) = fill()
     refuse("nothing-asked", room.begin_own, 0.0)
     room.push(CLASSIFY, 0.0)
-    room.set_plan([make_item(CLASSIFY), make_item(COUNT)])
+    room.plan.set([make_item(CLASSIFY), make_item(COUNT)])
     room.begin_own(1.0)
-    assert room.item is None and room.plan == [] and room.find_item(one) is room.items[1]
+    assert room.item is None and room.plan.items == [] and room.find_item(one) is room.items[1]
     room.answer(one, 1, "set", 2.0)
     assert room.find_item(one) is room.items[2] and room.find_item(two) is room.items[1]
     own = draw_own(room, one, 3.0, item=room.items[1])

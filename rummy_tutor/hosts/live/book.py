@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from ...game.messages import quote, represent
-from ...page.asking import fits
 from ...wording.speech import tell
 from .items import ClassError
-from .keeping.records import FORMAT, VERSION, parse_file, reading, write_apart
+from .keeping.records import FORMAT, VERSION, demand, parse_file, reading, telling_faults, write_apart
 from .results import COLUMNS, describe_class, name_lesson_key
 from .room import Room, Student
 
@@ -111,7 +110,8 @@ def write_book(path: Path, held: dict[str, Any]) -> list[dict[str, Any]]:
     before = [written for written in read_book(path) if written.get("id") != held["id"]]
     classes = sorted([*before, held], key=lambda written: str(written.get("date")))[-_MOST_CLASSES:]
     values = {"format": BOOK_FORMAT, "version": VERSION, "classes": classes}
-    write_apart(path, json.dumps(values, indent=1, ensure_ascii=False))
+    with telling_faults(path):
+        write_apart(path, json.dumps(values, indent=1, ensure_ascii=False).encode())
     return classes
 
 
@@ -186,9 +186,8 @@ def _read_classes(path: Path, formats: Sequence[str] = (FORMAT, BOOK_FORMAT)) ->
         ClassError.refuse("bad-class:version", values["version"] != VERSION, file=quote(str(path), 100))
         classes = values["classes"] if values["format"] == BOOK_FORMAT else [values]
         for written in classes:
-            if not fits(WrittenClass)(written) or any(
-                not 0 < row["task"] <= len(written["tasks"]) for row in written["answers"]
-            ):
+            most = len(demand(WrittenClass, written)["tasks"])
+            if not all(0 < row["task"] <= most for row in written["answers"]):
                 raise ValueError
     return classes
 

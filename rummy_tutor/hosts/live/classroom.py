@@ -6,11 +6,12 @@ import asyncio
 import itertools
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ...game.messages import TutorError, key_of
-from ...page.asking import NoValues, take_values
+from ...page.asking import Brief, NoValues, find_action
 from ...page.classroom.questions import TABLE
 from ...page.classroom.sources import SourcesView, draw_sources
 from ...page.classroom.votes import RoundChoicesView, draw_choices
@@ -141,36 +142,37 @@ def do_asked(actions: Mapping[str, Callable[..., Any]], name: str, message: Mapp
     Raises:
         ClassError: there is no such action, or the values have another shape.
     """
-    action = actions.get(str(message.get(name)))
-    if action is None:
-        raise ClassError("bad-message")
     try:
-        values = take_values(action, message)
+        action, values = find_action(actions, message.get(name), message)
     except MoveError:
         raise ClassError("bad-message") from None
     return action(*given, values)
 
 
+@dataclass(eq=False)
 class Desk:
     """A student's place: what their browsers are sent, and the card table before them.
 
     Attributes:
+        classroom: the class.
+        student: who they are.
         language: the code of the language in which they are told everything.
         outboxes: one for each browser in which they have the page open.
         gone: whether the teacher has taken the place away.
+        practising: the further question before them, None where that of the class is.
+        looking: the question whose answer they look at.
     """
 
-    def __init__(self, classroom: Classroom, student: Student, language: str) -> None:
-        self.classroom = classroom
-        self.student = student
-        self.language = language
-        self.outboxes: list[Outbox] = []
-        self.gone = False
-        self._one_by_one = asyncio.Lock()  # they may have several browsers
-        self.practising: Item | None = None
-        self.looking: Item | None = None  # at what came of an answer, where each works at their own pace
-        self._table: TaskTable | None = None
-        self._values: dict[str, Any] = {}
+    classroom: Classroom
+    student: Student
+    language: str
+    outboxes: list[Outbox] = field(default_factory=list)
+    gone: bool = False
+    practising: Item | None = None
+    looking: Item | None = None  # at what came of an answer, where each works at their own pace
+    _one_by_one: asyncio.Lock = field(default_factory=asyncio.Lock)  # they may have several browsers
+    _table: TaskTable | None = None
+    _values: dict[str, Any] = field(default_factory=dict)
 
     def join(self) -> Outbox:
         """One more browser; it gets everything."""
@@ -297,10 +299,6 @@ class StudentAnswerValues(TypedDict):
     value: NotRequired[object]
 
 
-def _rename(desk: Desk, values: StudentNameValues) -> None:
-    desk.classroom.room.rename(desk.student, values["name"])
-
-
 async def _answer(desk: Desk, values: StudentAnswerValues) -> None:
     item, classroom, now = desk.item, desk.classroom, desk.classroom.clock()
     is_laid = item is not None and item.question.asks == TABLE
@@ -330,10 +328,6 @@ async def _go_on(desk: Desk, _: NoValues) -> None:
         classroom.make_ready(done + 1)
 
 
-def _come_back(desk: Desk, _: NoValues) -> None:
-    desk.classroom.begin_at(desk)
-
-
 def _go_to_next(desk: Desk, _: NoValues) -> None:
     """Leave what came of an answer, where each works at their own pace."""
     desk.looking = None
@@ -341,10 +335,12 @@ def _go_to_next(desk: Desk, _: NoValues) -> None:
 
 
 STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], Awaitable[None] | None]] = {
-    "class-name": _rename,
+    "class-name": Brief(
+        StudentNameValues, lambda desk, values: desk.classroom.room.rename(desk.student, values["name"])
+    ),
     "class-answer": _answer,
     "class-more": _go_on,
-    "class-back": _come_back,
+    "class-back": Brief(NoValues, lambda desk, _: desk.classroom.begin_at(desk)),
     "class-next": _go_to_next,
 }
 
@@ -516,6 +512,14 @@ class Classroom:
         """Begin no more work."""
         for worker in (self._maker, self._judge):
             worker.shutdown(wait=False, cancel_futures=True)
+
+    def end(self, *, forget: bool = False) -> None:
+        """End the class, or leave nothing of it."""
+        if not forget:
+            self.room.switch("ended", on=True)
+        elif self.journal is not None:
+            self.journal.deletes = True
+        self.over = True
 
     # ---- teachers ------------------------------------------------------------------------------
     def _draw_door(self) -> DoorView:

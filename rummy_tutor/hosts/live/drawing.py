@@ -253,6 +253,7 @@ def draw_own(room: Room, student: Student, now: float, *, item: Item | None = No
     value = None if given is None else given.value
     stage = None if item is None else item.stage if room.own is None or given is None else Stage.ANSWER
     is_told = stage is Stage.ANSWER
+    marks = None if room.own is None else [mark for mark in _list_marks(room, student) if mark is not None]
     return {
         "name": student.name,
         "answered": None if item is None or given is None else _draw_own_answer(item, value, stage),
@@ -260,7 +261,7 @@ def draw_own(room: Room, student: Student, now: float, *, item: Item | None = No
         "value": value,
         "stage": None if stage is None else stage.name.lower(),
         "left": None if item is None else _count_left(item, now),
-        "pace": None if room.own is None else _draw_pace(room, student),
+        "pace": None if marks is None else {"done": len(marks), "right": sum(marks), "most": len(room.own_items)},
         "verdict": draw_verdict(item, value) if item is not None and is_told else None,
         "practised": student.practised,
         "practised_right": student.practised_right,
@@ -272,22 +273,10 @@ def _count_left(item: Item, now: float) -> int | None:
     return None if item.until is None else max(0, round(item.until - now))
 
 
-def _draw_pace(room: Room, student: Student) -> PaceView:
-    """How far a student is with tasks at their own pace."""
-    marks = [mark for mark in _list_marks(room, student) if mark is not None]
-    return {"done": len(marks), "right": sum(marks), "most": len(room.own_items)}
-
-
 def _list_marks(room: Room, student: Student) -> list[bool | None]:
     """Of each task at their own pace whether a student has it right; None of those that they have not answered."""
     given = ((item, item.answers.get(student.number)) for _, item in room.own_items)
     return [None if answer is None else item.judge(answer.value).right for item, answer in given]
-
-
-def _draw_work(room: Room, student: Student, here: Collection[int]) -> WorkView:
-    """What a student has done of tasks at their own pace."""
-    marks = _list_marks(room, student)
-    return {"number": student.number, "name": student.name, "here": student.number in here, "marks": marks}
 
 
 def _draw_own_pace(room: Room, here: Collection[int]) -> OwnPaceView:
@@ -365,7 +354,7 @@ def draw_wall(room: Room, now: float, here: Collection[int]) -> WallView:
     door: WallView = {
         "here": len(here),
         "mark": room.mark,
-        "to_come": len(room.plan),
+        "to_come": len(room.plan.items),
         "door": room.door,
         "own": None if room.own is None else _draw_own_pace(room, here),
         "stage": None,
@@ -462,16 +451,25 @@ def draw_desk(
         "verdict": None if item is None else draw_verdict(item, None),
         "plan": [
             {"number": entry.number, "lesson": name_lesson(entry), "question": entry.note or entry.question.ask()}
-            for entry in room.plan
+            for entry in room.plan.items
         ],
         "asked": [
             _draw_asked(entry, at)
             for at, (entry, after) in enumerate(zip_longest(room.items, room.items[1:]))
             if entry.vote is None or after is None or after.vote is None  # of a round where it stands
         ],
-        "work": [_draw_work(room, entry, here) for entry in room.students.values()] if room.own else [],
-        "replaced": len(room.replaced),
-        "dropped": len(room.dropped),
+        "work": [
+            {
+                "number": entry.number,
+                "name": entry.name,
+                "here": entry.number in here,
+                "marks": _list_marks(room, entry),
+            }
+            for entry in room.students.values()
+            if room.own
+        ],
+        "replaced": len(room.plan.replaced),
+        "dropped": len(room.plan.dropped),
         "given": sum(len(entry.answers) for entry in room.items),
         "beliefs": room.beliefs,
         "kept_in": kept_in,

@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Protocol
 
 if sys.platform != "win32":
@@ -83,27 +84,28 @@ class Stream(Protocol):
         """Whether it has ended."""
 
 
+@dataclass(eq=False)
 class Connections:
     """Counts the connections that are open.
 
-    Args:
+    Attributes:
         most: how many there may be.
         of_one: how many of them one address may have.
     """
 
-    def __init__(self, most: int, of_one: int) -> None:
-        self._most, self._of_one = most, of_one
-        self._open: dict[str, list[Stream]] = {}
-        self._count = 0
+    most: int
+    of_one: int
+    _open: dict[str, list[Stream]] = field(default_factory=dict, init=False)
+    _count: int = field(default=0, init=False)
 
     def enter(self, address: str, stream: Stream) -> bool:
         """Let a connection in; whether there was room."""
-        if len(self._open.get(address, ())) >= self._of_one:
+        if len(self._open.get(address, ())) >= self.of_one:
             self._look(address)
-        if self._count >= self._most:
+        if self._count >= self.most:
             for other in list(self._open):
                 self._look(other)
-        if self._count >= self._most or len(self._open.get(address, ())) >= self._of_one:
+        if self._count >= self.most or len(self._open.get(address, ())) >= self.of_one:
             return False
         self._open.setdefault(address, []).append(stream)
         self._count += 1
@@ -118,20 +120,20 @@ class Connections:
             self._open[address] = left
 
 
+@dataclass(eq=False)
 class Gate:
     """Counts the sockets that have not said yet who they are.
 
-    Args:
+    Attributes:
         of_one: how many of them one address may have.
     """
 
-    def __init__(self, of_one: int) -> None:
-        self._of_one = of_one
-        self._waiting: Counter[str] = Counter()
+    of_one: int
+    _waiting: Counter[str] = field(default_factory=Counter, init=False)
 
     def enter(self, address: str) -> bool:
         """Let a socket in; whether there was room."""
-        if self._waiting[address] >= self._of_one:
+        if self._waiting[address] >= self.of_one:
             return False
         self._waiting[address] += 1
         return True

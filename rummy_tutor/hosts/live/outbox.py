@@ -7,6 +7,7 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 _LOG = logging.getLogger(__name__)
@@ -17,6 +18,7 @@ _kept: dict[int, tuple[object, str]] = {}  # values encoded lately: a whole clas
 Write = Callable[[str], Awaitable[object]]
 
 
+@dataclass(eq=False)
 class Outbox:
     """What a browser has to know: all of it after it has connected, then what changes.
 
@@ -27,12 +29,11 @@ class Outbox:
         since: when the write under way began; None if none is.
     """
 
-    def __init__(self) -> None:
-        self.values: dict[str, Any] = {}
-        self.since: float | None = None
-        self._due: dict[str, None] = {}
-        self._write: Write | None = None
-        self._soon: asyncio.Handle | None = None
+    values: dict[str, Any] = field(default_factory=dict)
+    since: float | None = None
+    _due: dict[str, None] = field(default_factory=dict)
+    _write: Write | None = None
+    _soon: asyncio.Handle | None = None
 
     def put(self, values: Mapping[str, Any]) -> None:
         """Send values; those that are as they were are left out."""

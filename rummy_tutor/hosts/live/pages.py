@@ -6,13 +6,12 @@ import gzip
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...front.fonts import FOLDER, style_faces
 from ...front.linking import link_module, link_styles
 from ...wording.catalogue import name_languages
 from ...wording.page_texts import class_texts, page_texts
 from ...wording.speech import speaking, tell
 from ..announce import ICON
-from ..first import FILE_KINDS, draw_first, link_page, name_by_content, to_json
+from ..first import FILE_KINDS, ContentFiles, draw_first, to_json
 
 _STYLES = ("card_table.css", "turn_table.css", "play.css", "class_page.css")
 _HTML = "text/html; charset=utf-8"
@@ -55,16 +54,18 @@ class Files:
     """Everything that is served, by path: nothing else is. The pages of a class are there in each language."""
 
     def __init__(self) -> None:
-        self.found: dict[str, Served] = {}
         self._pages: dict[tuple[str, str], Served] = {}
-        faces = style_faces(lambda name: self._add(name, (FOLDER / name).read_bytes()))
-        style = self._add("class.css", (faces + link_styles(*_STYLES)).encode())
+        code = ContentFiles("/code/")
+        style = code.add("class.css", code.style_letters() + link_styles(*_STYLES))
         self._linked = {
-            path: {"style": style, "script": self._add(f"{stem}.js", link_module(f"{stem}.js").encode())}
+            path: {"style": style, "script": code.add(f"{stem}.js", link_module(f"{stem}.js"))}
             for path, stem in (("/", "class_student"), ("/teacher", "class_teacher"), ("/wall", "class_wall"))
         }
         start = f'import app from "./{{app}}";\n{link_module("live_page.js")}\nopenLivePage(app);\n'
-        linked = link_page(self._add, start, "body{margin:0}")
+        linked = code.link_page(start, "body{margin:0}")
+        self.found = {
+            path: _pack(data, FILE_KINDS[path.rpartition(".")[2]], lasting=True) for path, data in code.files.items()
+        }
         # the whole page says for itself what of it is the main part
         self.found["/tutor"] = _pack(_draw_page(linked, draw_first(), place="div"), _HTML, lasting=False)
 
@@ -79,11 +80,6 @@ class Files:
                 page = _pack(_draw_page(self._linked[path], values), _HTML, lasting=False)
             self._pages[path, language] = page
         return self._pages[path, language]
-
-    def _add(self, name: str, data: bytes) -> str:
-        path = f"/code/{name_by_content(name, data)}"
-        self.found[path] = _pack(data, FILE_KINDS[name.rpartition(".")[2]], lasting=True)
-        return path
 
 
 def _pack(data: bytes, kind: str, *, lasting: bool) -> Served:

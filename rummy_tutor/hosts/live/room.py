@@ -10,9 +10,9 @@ from typing import Any, Literal
 from ...page.classroom.lists import clean_line
 from ...tutor.judging import Verdict
 from .items import ClassError, Given, Item, Stage, go_on, make_item, read_seconds
+from .plan import MOST_ITEMS, Plan
 
 SEATS, MOST_SEATS = 250, 2000
-MOST_ITEMS = 200  # tasks in one class, asked and still to come
 _LETTERS = "ACDEFHJKLMNPRTUVWXY"  # none that is taken for another one
 _CODE = 4
 _TOKEN = 16  # bytes of chance
@@ -76,8 +76,6 @@ class Room:
             one; None while the class works together.
         back: the place of the task that the class has gone back to; None while it is at the last one.
         plan: the tasks to come.
-        replaced: the tasks that were to come before the plan was made, until the first of the plan is asked.
-        dropped: the tasks taken out of the plan since then with their places, the last one last.
         version: grows with each change.
         note: is told of each change.
         ended: whether the teacher has ended it.
@@ -93,9 +91,7 @@ class Room:
         self.items: list[Item] = []
         self.back: int | None = None
         self.own: tuple[int, int] | None = None
-        self.plan: list[Item] = []
-        self.replaced: list[Item] = []
-        self.dropped: list[tuple[int, Item]] = []
+        self.plan = Plan(lambda: self._change("plan"))
         self.version = 0
         self.note: Callable[[Key], None] = lambda key: None
         self.beliefs = True
@@ -379,96 +375,15 @@ class Room:
         """
         self.ask(make_item(request), now)
 
-    def set_plan(self, items: Sequence[Item]) -> None:
-        """Put questions on the plan, in place of those before, which can be put back.
-
-        Raises:
-            ClassError: ``bad-message:tasks``: they are too many.
-        """
-        ClassError.refuse("bad-message:tasks", len(items) > MOST_ITEMS, n=MOST_ITEMS)
-        self.plan, self.replaced, self.dropped = list(items), self.plan, []
-        self._change("plan")
-
-    def restore_plan(self) -> None:
-        """Put back the task that was taken out last; where none was, the plan that the present one has replaced.
-
-        Raises:
-            ClassError: ``nothing-asked``: there is nothing to put back.
-        """
-        if self.dropped:
-            at, item = self.dropped.pop()
-            self.plan.insert(at, item)
-        elif self.replaced:
-            self.plan, self.replaced = self.replaced, []
-        else:
-            raise ClassError("nothing-asked:plan")
-        self._change("plan")
-
-    def move(self, number: int, by: int) -> None:
-        """Ask a planned task one place earlier, if ``by`` is -1, or one place later; at the ends nothing happens.
-
-        Raises:
-            ClassError: ``nothing-asked``: it is not on the plan.
-        """
-        at = self._find(number)
-        to = at + (-1 if by == -1 else 1)
-        if 0 <= to < len(self.plan):
-            self.plan[at], self.plan[to] = self.plan[to], self.plan[at]
-            self._change("plan")
-
-    def drop(self, number: int) -> None:
-        """Take a task out of the plan.
-
-        Raises:
-            ClassError: ``nothing-asked``: it is not on the plan.
-        """
-        at = self._find(number)
-        self.dropped.append((at, self.plan.pop(at)))
-        self._change("plan")
-
-    def copy(self, number: int) -> None:
-        """Plan a task once more, after itself.
-
-        Raises:
-            ClassError: ``nothing-asked``: it is not on the plan; ``bad-message:tasks``: there are too many.
-        """
-        at = self._find(number)
-        self.add(make_item(self.plan[at].request), at + 1)
-
-    def add(self, item: Item, at: int | None = None) -> None:
-        """Plan a task more, at a place or as the last one.
-
-        Raises:
-            ClassError: ``bad-message:tasks``: there are too many.
-        """
-        ClassError.refuse("bad-message:tasks", len(self.plan) >= MOST_ITEMS, n=MOST_ITEMS)
-        self.plan.insert(len(self.plan) if at is None else at, item)
-        self._change("plan")
-
-    def find_planned(self, number: int) -> Item:
-        """The planned task of a number.
-
-        Raises:
-            ClassError: ``nothing-asked``: it is not on the plan.
-        """
-        return self.plan[self._find(number)]
-
-    def _find(self, number: int) -> int:
-        at = next((at for at, planned in enumerate(self.plan) if planned.number == number), None)
-        if at is None:
-            raise ClassError("nothing-asked:plan")
-        return at
-
     def next(self, now: float) -> None:
         """Ask the next task of the plan.
 
         Raises:
             ClassError: ``nothing-asked``: the plan is at its end.
         """
-        ClassError.refuse("nothing-asked:plan", not self.plan)
-        self.ask(self.plan[0], now)
-        self.plan, self.replaced, self.dropped = self.plan[1:], [], []
-        self._change("plan")
+        ClassError.refuse("nothing-asked:plan", not self.plan.items)
+        self.ask(self.plan.items[0], now)
+        self.plan.take(1)
 
     def begin_own(self, now: float) -> None:
         """Give students all tasks of the plan, each at their own pace.
@@ -476,16 +391,12 @@ class Room:
         Raises:
             ClassError: ``nothing-asked``: there is none; ``bad-message:tasks``: they are too many.
         """
-        ClassError.refuse("nothing-asked:plan", not self.plan)
-        first, end = len(self.items), len(self.items) + len(self.plan)
-        ClassError.refuse("bad-message:tasks", end > MOST_ITEMS, n=MOST_ITEMS)
-        for at, item in enumerate(self.plan, first):
-            item.asked = now
-            self.items.append(item)
-            self._change("item", at)
-        self.plan, self.replaced, self.dropped = [], [], []
-        self._change("plan")
-        self.back, self.own = None, (first, end)
+        first, n = len(self.items), len(self.plan.items)
+        ClassError.refuse("nothing-asked:plan", not n)
+        ClassError.refuse("bad-message:tasks", first + n > MOST_ITEMS, n=MOST_ITEMS)
+        for item in self.plan.take(n):
+            self._add_item(item, now)
+        self.back, self.own = None, (first, first + n)
         self._change("class")
 
     def add_homework(self, name: str, answers: Iterable[tuple[Item, Any]], now: float) -> Student:
@@ -510,9 +421,8 @@ class Room:
             known = next((candidate for candidate in self.items if candidate.request == item.request), None)
             if known is None:
                 ClassError.refuse("bad-message:tasks", len(self.items) >= MOST_ITEMS, n=MOST_ITEMS)
-                item.asked, item.stage, item.told = now, Stage.FROZEN, True
-                self.items.append(item)
-                self._change("item", len(self.items) - 1)
+                item.stage, item.told = Stage.FROZEN, True
+                self._add_item(item, now)
             held = known or item
             if student.number not in held.answers:
                 held.answers[student.number] = Given(value, 0.0)
@@ -546,12 +456,15 @@ class Room:
         """
         ClassError.refuse("own-pace", self.own is not None)
         ClassError.refuse("bad-message:tasks", len(self.items) >= MOST_ITEMS, n=MOST_ITEMS)
-        item.asked = now
-        self.items.append(item)
+        self._add_item(item, now)
         self._turn_to(None)
-        self._change("item", self.at)
         if item.request.get("seconds"):
             self.set_timer(item.request["seconds"], now)
+
+    def _add_item(self, item: Item, now: float) -> None:
+        item.asked = now
+        self.items.append(item)
+        self._change("item", len(self.items) - 1)
 
     def go_back(self, at: int) -> None:
         """Put a task before the class again that was asked before, with its answers and its steps; or the last one.
@@ -652,20 +565,10 @@ class Room:
         item.shown = key if key in given else None
         self._change("item", self.at)
 
-    def set_beliefs(self, *, on: bool) -> None:
-        """Whether the wall names the beliefs that wrong answers would fit."""
-        self.beliefs = on
-        self._change("class")
-
-    def set_door(self, *, on: bool) -> None:
-        """Whether the wall shows the QR code beside a question too."""
-        self.door = on
-        self._change("class")
-
-    def end(self, *, on: bool = True) -> None:
-        """End the class; or go on with one that was ended."""
-        if self.ended is not on:
-            self.ended = on
+    def switch(self, what: Literal["beliefs", "door", "ended"], *, on: bool) -> None:
+        """Have one of the things be so that hold of the whole class, or not."""
+        if getattr(self, what) is not on:
+            setattr(self, what, on)
             self._change("class")
 
     def _present(self) -> Item:

@@ -78,7 +78,7 @@ def serve_class(
             asyncio.run(_serve(room, journal, _Place(port, bind, with_code, open_browser, connections, book)))
     finally:
         if journal is not None:
-            journal.deletes |= resume is None and not (room.students or room.items or room.plan)
+            journal.deletes |= resume is None and not (room.students or room.items or room.plan.items)
             journal.close()
 
 

@@ -94,17 +94,6 @@ def _seat(desk: Desk) -> Guest:
     return Guest(outbox, desk.receive, leave, lambda: desk.language, desk)
 
 
-def _enter(classroom: Classroom, language: str | None) -> Guest:
-    """A browser of the teacher: their own page, or the wall's."""
-    outbox, own = classroom.enter(language), classroom.find_language(language)
-    return Guest(
-        outbox,
-        lambda message: direct(classroom, message, outbox),
-        lambda: classroom.teachers.pop(outbox),
-        lambda: own,
-    )
-
-
 def _visit() -> Guest:
     """A visitor of the whole page."""
     outbox = Outbox()
@@ -283,7 +272,14 @@ def _greet_teacher(live: Live, address: str, greeting: TeacherGreeting) -> Guest
     with_ticket = live.take_ticket(greeting["token"])
     if not with_ticket:
         live.check_teacher(greeting["token"])
-    guest = _enter(live.classroom, greeting.get("language"))
+    classroom, language = live.classroom, live.classroom.find_language(greeting.get("language"))
+    outbox = classroom.enter(language)
+    guest = Guest(
+        outbox,
+        lambda message: direct(classroom, message, outbox),
+        lambda: classroom.teachers.pop(outbox),
+        lambda: language,
+    )
     if with_ticket:
         guest.outbox.put({"secret": live.classroom.room.secret})
     return guest

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ...front.fonts import embed_letters
-from ...page.asking import NoValues
+from ...page.asking import Brief, NoValues
 from ...page.classroom.entries import ClassList, is_for_class, plan_lesson, read_entry
 from ...page.classroom.home import read_result
 from ...page.classroom.lists import read_file, write_code
@@ -32,8 +32,8 @@ from .classroom import (
 )
 from .items import ClassError, Item, Stage, make_item
 from .outbox import Outbox
+from .plan import MOST_ITEMS
 from .results import WrittenFile
-from .room import MOST_ITEMS
 
 
 async def direct(classroom: Classroom, message: Mapping[str, Any], outbox: Outbox) -> None:
@@ -235,7 +235,8 @@ async def _make(classroom: Classroom, request: Callable[[], Mapping[str, Any]]) 
 
 async def _preview(classroom: Classroom, outbox: Outbox, values: PreviewValues) -> None:
     number = values.get("task")
-    planned = None if number is None else classroom.room.find_planned(number)
+    plan = classroom.room.plan
+    planned = None if number is None else plan.items[plan.find(number)]
     name, here = classroom.names[0], len(classroom.here)
 
     def make() -> PreviewView:
@@ -248,30 +249,30 @@ async def _preview(classroom: Classroom, outbox: Outbox, values: PreviewValues) 
 
 async def _make_plan(classroom: Classroom, outbox: Outbox, values: SeveralValues) -> None:
     items, left_out = await asyncio.to_thread(_plan, values, classroom.list_languages())
-    classroom.room.set_plan(items)
+    classroom.room.plan.set(items)
     plan: PlanView = {"n": len(items), "left_out": left_out, "at": classroom.room.version}
     outbox.put({"planned": plan})
 
 
-def _put_plan_back(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    classroom.room.restore_plan()
+def _restore_plan(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.room.plan.restore()
     outbox.put({"planned": None})
 
 
 async def _add_planned(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
-    classroom.room.add(await _make(classroom, lambda: values))
+    classroom.room.plan.add(await _make(classroom, lambda: values))
 
 
 async def _begin_own(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
     languages = classroom.list_languages()
-    for item in [*classroom.room.plan]:
+    for item in [*classroom.room.plan.items]:
         await prepare_beside(item, languages)
     _check_mark(classroom, values)
     classroom.room.begin_own(classroom.clock())
 
 
 async def _ask_next(classroom: Classroom, outbox: Outbox, values: PressValues) -> None:
-    plan = classroom.room.plan
+    plan = classroom.room.plan.items
     if plan:
         await prepare_beside(plan[0], classroom.list_languages())
         _check_mark(classroom, values)  # another teacher may have asked something meanwhile
@@ -308,10 +309,6 @@ def _export(classroom: Classroom, outbox: Outbox, values: ExportValues) -> None:
     classroom.give(outbox, {**file, "answers": sum(len(item.answers) for item in room.items)})
 
 
-def _tell_repeats(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    outbox.put({"repeat": results.list_repeats(classroom.room)})
-
-
 async def _write_book(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
     path = classroom.book
     if path is None:
@@ -321,7 +318,7 @@ async def _write_book(classroom: Classroom, outbox: Outbox, _: NoValues) -> None
 
 
 async def _link_home(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    plan = [entry.request for entry in classroom.room.plan if not entry.is_hand]
+    plan = [entry.request for entry in classroom.room.plan.items if not entry.is_hand]
     entries = tuple(read_entry(entry) for entry in plan)
     home: HomeLinkView = {"code": write_code(ClassList("", entries)) if entries else "", "n": len(entries)}
     outbox.put({"home": home})
@@ -344,65 +341,45 @@ async def _read_home(classroom: Classroom, outbox: Outbox, values: HomeCodeValue
     outbox.put({"read": {"name": student.name, "n": len(result.answers)}})
 
 
-def _end(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    classroom.room.end()
-    classroom.over = True
-
-
-def _end_and_forget(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
-    if classroom.journal is not None:
-        classroom.journal.deletes = True
-    classroom.over = True
-
-
-def _plain(shape: type, act: Callable[[Classroom, Any], Awaitable[None] | None]) -> TeacherAction:
-    """An action that answers nothing to the one who asks for it; the shape is that of its values."""
-
-    def do(classroom: Classroom, outbox: Outbox, values: Any) -> Awaitable[None] | None:
-        return act(classroom, values)
-
-    do.__annotations__["values"] = shape
-    return do
-
-
 TEACHER_ACTIONS: Mapping[str, TeacherAction] = {
     "preview": _preview,
-    "push": _plain(AskValues, lambda held, values: _ask(held, values, lambda: values)),
-    "back": _plain(AskedValues, lambda held, values: held.room.go_back(values["at"])),
+    "push": Brief(AskValues, lambda held, outbox, values: _ask(held, values, lambda: values)),
+    "back": Brief(AskedValues, lambda held, outbox, values: held.room.go_back(values["at"])),
     "plan": _make_plan,
-    "plan-back": _put_plan_back,
-    "plan-move": _plain(PlanMoveValues, lambda held, values: held.room.move(values["task"], values["by"])),
-    "plan-drop": _plain(PlannedValues, lambda held, values: held.room.drop(values["task"])),
-    "plan-copy": _plain(PlannedValues, lambda held, values: held.room.copy(values["task"])),
+    "plan-back": _restore_plan,
+    "plan-move": Brief(PlanMoveValues, lambda held, outbox, values: held.room.plan.move(values["task"], values["by"])),
+    "plan-drop": Brief(PlannedValues, lambda held, outbox, values: held.room.plan.drop(values["task"])),
+    "plan-copy": Brief(PlannedValues, lambda held, outbox, values: held.room.plan.copy(values["task"])),
     "plan-add": _add_planned,
     "next": _ask_next,
     "own-begin": _begin_own,
-    "own-end": _plain(PressValues, lambda held, _: held.room.end_own()),
+    "own-end": Brief(PressValues, lambda held, outbox, _: held.room.end_own()),
     "round-begin": _begin_round,
     "round-play": _play_round,
     "round-again": _play_again,
-    "freeze": _plain(FreezeValues, lambda held, values: held.room.freeze(on=values.get("on", True))),
-    "reveal": _plain(PressValues, lambda held, _: held.room.reveal()),
-    "hide": _plain(HideValues, lambda held, values: held.room.hide(values["step"])),
-    "show": _plain(AnswerShownValues, lambda held, values: held.room.show(values["key"])),
-    "timer": _plain(TimerValues, lambda held, values: held.room.add_time(values["seconds"], held.clock())),
-    "beliefs": _plain(OnWallValues, lambda held, values: held.room.set_beliefs(on=values["on"])),
-    "door": _plain(OnWallValues, lambda held, values: held.room.set_door(on=values["on"])),
+    "freeze": Brief(FreezeValues, lambda held, outbox, values: held.room.freeze(on=values.get("on", True))),
+    "reveal": Brief(PressValues, lambda held, outbox, _: held.room.reveal()),
+    "hide": Brief(HideValues, lambda held, outbox, values: held.room.hide(values["step"])),
+    "show": Brief(AnswerShownValues, lambda held, outbox, values: held.room.show(values["key"])),
+    "timer": Brief(TimerValues, lambda held, outbox, values: held.room.add_time(values["seconds"], held.clock())),
+    "beliefs": Brief(OnWallValues, lambda held, outbox, values: held.room.switch("beliefs", on=values["on"])),
+    "door": Brief(OnWallValues, lambda held, outbox, values: held.room.switch("door", on=values["on"])),
     "sheet": _give_sheet,
     "export": _export,
-    "repeat": _tell_repeats,
+    "repeat": Brief(NoValues, lambda held, outbox, _: outbox.put({"repeat": results.list_repeats(held.room)})),
     "book": _write_book,
     "home-link": _link_home,
     "home-read": _read_home,
-    "student-call": _plain(
-        CalledValues, lambda held, values: held.room.rename(held.room.find_student(values["student"]), values["name"])
+    "student-call": Brief(
+        CalledValues,
+        lambda held, outbox, values: held.room.rename(held.room.find_student(values["student"]), values["name"]),
     ),
     "student-remove": _remove_student,
     "student-merge": _merge_students,
-    "code": _plain(NoValues, lambda held, _: held.change_code()),
-    "admit": _plain(NoValues, lambda held, _: held.admit()),
-    "end": _end,
-    "forget": _end_and_forget,
+    "code": Brief(NoValues, lambda held, outbox, _: held.change_code()),
+    "admit": Brief(NoValues, lambda held, outbox, _: held.admit()),
+    "end": Brief(NoValues, lambda held, outbox, _: held.end()),
+    "forget": Brief(NoValues, lambda held, outbox, _: held.end(forget=True)),
 }
 
 

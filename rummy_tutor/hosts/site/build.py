@@ -6,19 +6,18 @@ Files are named by their content, so that browsers may keep them; the same packa
 from __future__ import annotations
 
 import gzip
-import hashlib
 import json
 import sys
 from pathlib import Path
 from typing import Any
 
-from ...front.fonts import FOLDER, SCRIPTS, list_scripts
+from ...front.fonts import SCRIPTS, list_scripts
 from ...front.linking import link_late_styles, link_module
 from ...game.messages import TutorError, quote
 from ...wording.catalogue import name_languages
 from ...wording.speech import tell
 from ..announce import ICON
-from ..first import draw_first, link_page, name_by_content, to_json
+from ..first import ContentFiles, draw_first, sum_up, to_json
 from .bundle import list_catalogues, list_files, list_modules, pack, repack, split_files, trim_library, trim_packages
 from .pyodide import FILES, LIBRARY, PACKAGES, compile_library, find_pyodide, make_snapshot, read_version
 
@@ -31,7 +30,7 @@ class SiteError(TutorError):
     """The site cannot be written there."""
 
 
-class Site:
+class Site(ContentFiles):
     """The files of a site, made in memory.
 
     Args:
@@ -49,51 +48,51 @@ class Site:
     """
 
     def __init__(self, pyodide: Path, *, with_snapshot: bool = False, docs: Path | None = None) -> None:
-        self.files = _read_docs(docs) if docs else {}
+        super().__init__("files/")
+        self.files |= _read_docs(docs) if docs else {}
         self.later = {_KEEPER, _LIST, *self.files}
-        languages = {code: self._add_language(code, data) for code, data in list_catalogues().items()}
-        chosen = sorted({*(path for paths in languages.values() for path in paths), *map(self._add_font, SCRIPTS)})
+        # of each language the paths of its sentences and of the letters in which it is written
+        languages = {
+            code: [self.add(f"{code}.json", catalogue), *map(self.add_font, list_scripts(name_languages()[code]))]
+            for code, catalogue in list_catalogues().items()
+        }
+        chosen = sorted({*(path for paths in languages.values() for path in paths), *map(self.add_font, SCRIPTS)})
         self.later.update(chosen)
         named = self._add_engine(pyodide, with_snapshot) | {"keeper": _KEEPER, "languages": languages}
         page = self._draw_page(named, with_docs=docs is not None)
         self.files["index.html"] = page
-        kept = self._add("index.html", page)  # under a name of its content, for visits without a network
+        kept = self.add("index.html", page)  # under a name of its content, for visits without a network
         self.later.add(kept)
         self.files[_KEEPER] = self._write_keeper(kept, chosen).encode()
         sizes = {path: len(data) for path, data in sorted(self.files.items())}
         self.files[_LIST] = json.dumps(sizes, indent=1).encode()
 
-    def _add_language(self, code: str, catalogue: bytes) -> list[str]:
-        """The paths of a language's sentences and of the letters in which it is written."""
-        fonts = list_scripts(name_languages()[code])
-        return [self._add(f"{code}.json", catalogue), *map(self._add_font, fonts)]
-
     def _add_engine(self, pyodide: Path, with_snapshot: bool) -> dict[str, Any]:
         """Python and the package; what the page loads of them, by the names that it has for it."""
         parts = _read_pyodide(pyodide)
         # Pyodide asks for its files by their own names: their folder carries the content's
-        folder = f"files/pyodide-{_digest(b''.join(parts.values()))}/"
+        folder = f"files/pyodide-{sum_up(b''.join(parts.values()))}/"
         self.files |= {folder + name: data for name, data in parts.items()}
         files = list_files()
         first, rest = map(pack, split_files(files))
         named: dict[str, Any] = {
             "pyodide": folder,
-            "engine": self._add("engine.zip", first),
-            "rest": self._add("rest.zip", rest),
-            "worker": self._add("worker.js", link_module("site_worker.js").encode()),
+            "engine": self.add("engine.zip", first),
+            "rest": self.add("rest.zip", rest),
+            "worker": self.add("worker.js", link_module("site_worker.js")),
         }
         if with_snapshot:
             self.later |= {folder + LIBRARY, named["engine"], named["rest"]}
             memory = make_snapshot(pyodide, parts[LIBRARY], pack(files), list_modules(files))
             packed = gzip.compress(memory, 6, mtime=0)  # unpacked by the page, whatever the server does
-            named |= {"snapshot": self._add("memory.bin", packed), "memory": len(memory)}
+            named |= {"snapshot": self.add("memory.bin", packed), "memory": len(memory)}
         return named
 
     def _draw_page(self, named: dict[str, Any], *, with_docs: bool) -> bytes:
         """The page, with its script and its style."""
         values = draw_first()
         start = f'{link_module("site_page.js")}\nopenSitePage(() => import("./{{app}}"));\n'
-        linked = link_page(self._add, start, link_late_styles("site_page.css"))
+        linked = self.link_page(start, link_late_styles("site_page.css"))
         template = (Path(__file__).parent / "page.html").read_text(encoding="utf-8")
         return template.format(
             lang=values["texts"]["lang"],
@@ -113,14 +112,6 @@ class Site:
         values = {"FILES": named, "CHOSEN": chosen, "PAGE": page}
         constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
         return constants + link_module("site_keeper.js")
-
-    def _add_font(self, name: str) -> str:
-        return self._add(name, (FOLDER / name).read_bytes())
-
-    def _add(self, name: str, data: bytes) -> str:
-        path = f"files/{name_by_content(name, data)}"
-        self.files[path] = data
-        return path
 
 
 def _read_docs(folder: Path) -> dict[str, bytes]:
@@ -153,10 +144,6 @@ def _is_module(name: str) -> bool:
 
 def _as_script(name: str) -> str:
     return name.removesuffix(".mjs") + ".js" if _is_module(name) else name
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()[:16]
 
 
 def _clear(out: Path) -> None:

@@ -14,6 +14,7 @@ import queue
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ...page.what_now.job import GONE, read_all
@@ -35,21 +36,21 @@ class Beside(Protocol):
         """End it at once."""
 
 
+@dataclass(eq=False)
 class AdviceWorker:
     """A worker that works advice out, as ``AdviceJob`` knows it.
 
-    Args:
+    Attributes:
         beside: the browser's worker.
     """
 
-    def __init__(self, beside: Beside) -> None:
-        self._beside = beside
-        self._alive = True
-        self._messages: queue.SimpleQueue[object] = queue.SimpleQueue()
+    beside: Beside
+    _alive: bool = True
+    _messages: queue.SimpleQueue[object] = field(default_factory=queue.SimpleQueue)
 
     def ask(self, question: Question) -> None:
         """Begin with a question."""
-        self._beside.postMessage(_to_text(question))
+        self.beside.postMessage(_to_text(question))
 
     def hear(self, text: str) -> None:
         """Take what it says; nothing means that it has ended."""
@@ -67,7 +68,7 @@ class AdviceWorker:
     def end(self) -> None:
         """Stop at once."""
         self._alive = False
-        self._beside.terminate()
+        self.beside.terminate()
 
 
 def prepare() -> None:
@@ -155,21 +156,21 @@ class Page:
             self._advice.hear(text)
 
 
+@dataclass(frozen=True)
 class Advising:
     """Works advice out, step by step.
 
-    Args:
+    Attributes:
         post: sends what is found to the session.
     """
 
-    def __init__(self, post: Post) -> None:
-        self._post = post
+    post: Post
 
     def receive(self, text: str) -> None:
         """Answer one question."""
 
         def send(message: object) -> None:
-            self._post(_to_text(message))
+            self.post(_to_text(message))
 
         answer(_from_text(text), send)
 

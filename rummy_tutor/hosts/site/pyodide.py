@@ -37,7 +37,8 @@ def find_pyodide(folder: Path | None = None) -> Path:
         PyodideError: the folder is another one, or npm is missing or fails.
     """
     if folder is None:
-        folder = _cache() / f"pyodide-{VERSION}"
+        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        folder = cache / "rummy-tutor" / f"pyodide-{VERSION}"
         if not folder.exists():
             _fetch(folder)
     elif not (folder / FILES[0]).exists() and (folder / "package").is_dir():
@@ -112,10 +113,6 @@ def _run_node(script: str, folder: Path, given: Mapping[str, bytes]) -> bytes:
                 faults = [line.strip() for line in printed if _FAULT.match(line)]
                 raise PyodideError("no-snapshot:failed", why=(faults or ["?"])[-1][:300].rstrip("."))
         return made.read_bytes()
-
-
-def _cache() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rummy-tutor"
 
 
 def _fetch(folder: Path) -> None:

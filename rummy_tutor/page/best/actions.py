@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypedDict
 
 from ..answers import lay_answer
-from ..asking import Action, NoValues
+from ..asking import Action, Brief, NoValues
 from ..session import REVEAL_STEPS, Session
 from ..state import check_move, take_known
 
@@ -15,11 +15,6 @@ class RevealValues(TypedDict):
     """The step up to which the best grouping is shown, 0 for none."""
 
     level: int
-
-
-def reveal(session: Session, values: RevealValues) -> None:
-    """Show the best grouping up to a step."""
-    session.reveal(values["level"])
 
 
 def take(session: Session, _: NoValues) -> None:
@@ -38,9 +33,9 @@ def another(session: Session, _: NoValues) -> None:
     take_known(session.answers).step()
 
 
-def keep(session: Session, _: NoValues) -> None:
-    """Hide the answer again; the cards stay as they are laid."""
-    session.reveal(0)
-
-
-ACTIONS: dict[str, Action] = {"reveal": reveal, "take": take, "another": another, "keep": keep}
+ACTIONS: dict[str, Action] = {
+    "reveal": Brief(RevealValues, lambda session, values: session.reveal(values["level"])),
+    "take": take,
+    "another": another,
+    "keep": Brief(NoValues, lambda session, _: session.reveal(0)),  # the cards stay as they are laid
+}

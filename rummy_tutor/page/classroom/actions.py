@@ -10,10 +10,9 @@ from typing import Any, NotRequired, TypedDict
 
 from ...game.messages import Message, TutorError, key_of
 from ...wording.speech import say
-from ..asking import Action, Choice, NoValues, PlaceValues, take_place
+from ..asking import Action, Brief, Choice, NoValues, PlaceValues, take_place
 from ..editor.typed import find_error, parse_text
 from ..learn.study import opened_lesson
-from ..own_books import write_own
 from ..session import Session
 from ..state import check_move, take_known
 from . import home, running
@@ -23,7 +22,7 @@ from .lists import ListError, clean_title, read_code, read_file, read_kept, writ
 from .part import MODE
 from .sheet import MOST, make_sheet
 from .sources import list_named, pick_puzzles
-from .view import list_here, title_of, write_hand
+from .view import list_here, title_of, write_hand, write_played
 
 _TASKS = 6  # of a lesson that is shown as it is
 _MOST_TASKS = 40
@@ -128,22 +127,10 @@ def _show(session: Session, desk: Desk, values: ClassSourceValues) -> None:
     if _is_misread(session, desk, values):
         return
     if values["source"] == "list":
-        check_move(_edited(desk).entries)
-        running.run(session, _edited(desk))
+        check_move(desk.built.entries)
+        running.run(session, desk.built)
     else:
         running.run(session, _choose(session, values))
-
-
-def _next(session: Session, _: Desk, __: NoValues) -> None:
-    running.go(session, 1)
-
-
-def _back(session: Session, _: Desk, __: NoValues) -> None:
-    running.go(session, -1)
-
-
-def _leave(session: Session, _: Desk, __: NoValues) -> None:
-    running.leave(session)
 
 
 # ---- the list that is built --------------------------------------------------------------------------------
@@ -181,33 +168,20 @@ def _limit(n: int, seed: int) -> tuple[int, int]:
 
 
 def _list_lesson(session: Session, lesson: str, n: int, seed: int, *, example: bool) -> tuple[Entry, ...]:
-    own = session.own.get(session.state.rulebook)
-    return list_lesson(session.rulebook, write_own(own) if own else "", lesson, seed, n, example=example)
+    return list_lesson(session.rulebook, write_played(session), lesson, seed, n, example=example)
 
 
 def _add(session: Session, desk: Desk, values: ClassSourceValues) -> None:
     """Add what has been chosen to the list that is built."""
     if _is_misread(session, desk, values):
         return
-    before = () if desk.edited is None else desk.lists[desk.edited].entries
+    before = () if desk.edited is None else desk.built.entries
     keep(session, replace(desk.change((*before, *_choose(session, values).entries)), said=None))
-
-
-def _new(session: Session, desk: Desk, _: NoValues) -> None:
-    keep(session, replace(desk.begin(ClassList("")), said=None))
-
-
-def _open(session: Session, desk: Desk, values: PlaceValues) -> None:
-    keep(session, replace(desk, edited=take_place(values, len(desk.lists)), said=None))
-
-
-def _title(session: Session, desk: Desk, values: ListTitleValues) -> None:
-    keep(session, desk.change(title=clean_title(values["title"])))
 
 
 def _move(session: Session, desk: Desk, values: EntryMoveValues) -> None:
     """Move an entry up or down."""
-    entries = list(_edited(desk).entries)
+    entries = list(desk.built.entries)
     at = take_place(values, len(entries))
     to = at + (1 if values["by"] == 1 else -1)
     if 0 <= to < len(entries):
@@ -217,7 +191,7 @@ def _move(session: Session, desk: Desk, values: EntryMoveValues) -> None:
 
 def _out(session: Session, desk: Desk, values: PlaceValues) -> None:
     """Take an entry out."""
-    entries = _edited(desk).entries
+    entries = desk.built.entries
     at = take_place(values, len(entries))
     keep(session, desk.change((*entries[:at], *entries[at + 1 :])))
 
@@ -227,10 +201,6 @@ def _delete(session: Session, desk: Desk, values: NoValues) -> None:
     at = take_known(desk.edited)
     left = (*desk.lists[:at], *desk.lists[at + 1 :])
     keep(session, replace(desk, lists=left, edited=None, said=None))
-
-
-def _edited(desk: Desk) -> ClassList:
-    return desk.lists[take_known(desk.edited)]
 
 
 # ---- lists that come and go --------------------------------------------------------------------------------
@@ -287,7 +257,7 @@ def _load(session: Session, desk: Desk, values: ListFileValues) -> None:
 
 def _save(session: Session, desk: Desk, _: NoValues) -> None:
     """Write the list that is built as a file."""
-    edited = _edited(desk)
+    edited = desk.built
     name = re.sub(r"\W+", "-", edited.title.lower()).strip("-") or "list"
     text = json.dumps(write_list(edited), ensure_ascii=False, indent=1)
     keep(session, desk.give(f"rummy-{name}.json", text))
@@ -308,14 +278,6 @@ def _home_go(session: Session, desk: Desk, values: HomeMoveValues) -> None:
     home.go(session, work, work.at + (1 if values["by"] == 1 else -1))
 
 
-def _home_name(session: Session, desk: Desk, values: HomeNameValues) -> None:
-    home.call(session, take_known(home.homework_of(session)), values["name"])
-
-
-def _home_leave(session: Session, desk: Desk, _: NoValues) -> None:
-    home.leave(session)
-
-
 def _taken(session: Session, desk: Desk, _: NoValues) -> None:
     """The browser has the file."""
     keep(session, replace(desk, file=None if desk.file is None else (desk.file[0], "", "")))
@@ -325,13 +287,17 @@ _ACTIONS: Mapping[str, Callable[[Session, Desk, Any], None]] = {
     "here": _here,
     "lists": _lists,
     "show": _show,
-    "next": _next,
-    "back": _back,
-    "leave": _leave,
+    "next": Brief(NoValues, lambda session, desk, _: running.go(session, 1)),
+    "back": Brief(NoValues, lambda session, desk, _: running.go(session, -1)),
+    "leave": Brief(NoValues, lambda session, desk, _: running.leave(session)),
     "add": _add,
-    "new": _new,
-    "open": _open,
-    "title": _title,
+    "new": Brief(NoValues, lambda session, desk, _: keep(session, replace(desk.begin(ClassList("")), said=None))),
+    "open": Brief(
+        PlaceValues, lambda session, desk, values: keep(session, desk.open(take_place(values, len(desk.lists))))
+    ),
+    "title": Brief(
+        ListTitleValues, lambda session, desk, values: keep(session, desk.change(title=clean_title(values["title"])))
+    ),
     "move": _move,
     "out": _out,
     "delete": _delete,
@@ -341,14 +307,12 @@ _ACTIONS: Mapping[str, Callable[[Session, Desk, Any], None]] = {
     "sheet": _sheet,
     "taken": _taken,
     "home-go": _home_go,
-    "home-name": _home_name,
-    "home-leave": _home_leave,
+    "home-name": Brief(HomeNameValues, lambda session, desk, values: home.call(session, values["name"])),
+    "home-leave": Brief(NoValues, lambda session, desk, _: home.leave(session)),
 }
 
 
-def next_step(session: Session, _: NoValues) -> None:
-    """Show the class the next step of what lies there."""
-    running.take_step(session)
-
-
-ACTIONS: dict[str, Action | Choice] = {"class": Choice(answer, _ACTIONS), "next_step": next_step}
+ACTIONS: dict[str, Action] = {
+    "class": Choice(answer, _ACTIONS),
+    "next_step": Brief(NoValues, lambda session, _: running.take_step(session)),
+}

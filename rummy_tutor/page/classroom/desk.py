@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...game.messages import Message, TutorError
 from ..session import Memory, Session
+from ..state import take_known
 from .entries import ClassList, Entry
 from .lists import MOST_ENTRIES, MOST_LISTS, ListError, read_kept, write_kept
 from .part import DESK
@@ -42,6 +43,15 @@ class Desk:
         """The lists as the browser keeps them."""
         return write_kept(self.lists)
 
+    @property
+    def built(self) -> ClassList:
+        """The list that is built.
+
+        Raises:
+            MoveError: none is.
+        """
+        return self.lists[take_known(self.edited)]
+
     def give(self, name: str, text: str) -> Desk:
         """The desk once a file has been written."""
         return replace(self, file=((0 if self.file is None else self.file[0]) + 1, name, text))
@@ -69,6 +79,10 @@ class Desk:
         """
         ListError.refuse("bad-list:many", len(self.lists) >= MOST_LISTS, n=MOST_LISTS)
         return replace(self, lists=(*self.lists, begun), edited=len(self.lists))
+
+    def open(self, at: int) -> Desk:
+        """The desk with the list at a place, which is built from now on."""
+        return replace(self, edited=at, said=None)
 
     def take(self, taken: ClassList) -> Desk:
         """The desk with a list that came from elsewhere; one that is there already is taken for the same."""

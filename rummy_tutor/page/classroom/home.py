@@ -12,6 +12,7 @@ from ..packed import pack, unpack
 from ..puzzles.board import MODE as PUZZLES
 from ..puzzles.board import find_board
 from ..session import Session
+from ..state import take_known
 from . import running
 from .entries import ClassList, Entry, is_for_class, read_entry
 from .lists import ListError, clean_line, read_list, write_list
@@ -112,9 +113,13 @@ def go(session: Session, home: Homework, at: int) -> None:
         running.open_entry(session, home.work.entries[at], alone=True)
 
 
-def call(session: Session, home: Homework, name: str) -> None:
-    """Note what the student is called."""
-    _keep(session, replace(home, name=clean_line(name, _MOST_NAME)))
+def call(session: Session, name: str) -> None:
+    """Note what the student is called.
+
+    Raises:
+        MoveError: no list is worked through.
+    """
+    _keep(session, replace(take_known(homework_of(session)), name=clean_line(name, _MOST_NAME)))
 
 
 def leave(session: Session) -> None:

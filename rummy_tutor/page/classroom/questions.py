@@ -250,11 +250,9 @@ class PuzzleQuestion(Question):
     def judge(self, value: Any) -> Verdict:
         """The verdict on an answer; a grouping that a beginner makes in haste is told as that."""
         right = self.puzzle_kind.judge(self.puzzle, value).right
-        habit = (GREEDY,) if not right and self.asks == TABLE and value == self._hasty() else ()
+        hasty = sort_groups(group_greedily(self.puzzle.cards, self.deal)) if self.asks == TABLE and not right else None
+        habit = (GREEDY,) if hasty is not None and value == hasty else ()
         return Verdict(right, self.solve(), belief=habit[0] if habit else None, fits=habit)
-
-    def _hasty(self) -> list[list[str]]:
-        return sort_groups(group_greedily(self.puzzle.cards, self.deal))
 
     def solve(self) -> Any:
         """A right answer."""

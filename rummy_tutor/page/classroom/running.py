@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from ...game.messages import tell_later
 from ...tutor.planting import is_made_today, write_name
-from ...wording.speech import tell
 from ..asking import perform, take_own
 from ..learn import study as learn
 from ..own_books import FIELD
@@ -21,6 +22,9 @@ from .entries import ClassList, Entry, link_entry
 from .part import MODE
 
 ANALYSE, ROUND = "analyse", "round"
+Step = tuple[str, Callable[[], object]]  # the key of the text that says what a step shows, and what shows it
+_HINT, _ANSWER = "classroom.step_hint", "classroom.step_answer"
+_BEST = ("page.best_ask", "page.best_ask_points", "page.best_ask_moves", "page.best_ask_whole")  # by level
 
 
 def run(session: Session, shown: ClassList) -> None:
@@ -118,45 +122,50 @@ def shows_example(session: Session) -> bool:
     return session.mode == learn.MODE and learn.study_of(session).example is not None
 
 
-def tell_step(session: Session) -> str:
-    """What the next step shows, in words; nothing where all is shown."""
-    if session.mode == ANALYSE:
-        return _tell_analysis(session)
-    if session.mode == PUZZLES:
-        board = find_board(session)
-        if board is None or board.shown:
-            return ""
-        return tell("classroom.step_hint" if count_hints(board.puzzle) > board.hints else "classroom.step_answer")
-    if session.mode == learn.MODE:
-        study = learn.study_of(session)
-        if study.example is not None:
-            return "" if study.example.is_last else tell("classroom.step_example")
-        if study.asked is None or study.asked.verdict is not None:
-            return ""
-        return tell("classroom.step_hint" if study.asked.has_hint else "classroom.step_answer")
-    return ""
+def find_step(session: Session) -> Step | None:
+    """What comes next of what is on the page; None where all is shown."""
+    find = _FINDS.get(session.mode)
+    return find(session) if find else None
 
 
-def _tell_analysis(session: Session) -> str:
-    if not session.revealed.verdict:
-        return tell("page.step_verdict")
-    steps = ("page.best_ask", "page.best_ask_points", "page.best_ask_moves", "page.best_ask_whole")
+def _find_on_hand(session: Session) -> Step | None:
+    """The verdict, then the best grouping."""
     level = session.next_level()
-    return tell(steps[level - 1]) if level else ""
+    if not session.revealed.verdict:
+        return "page.step_verdict", partial(setattr, session, "revealed", replace(session.revealed, verdict=True))
+    return None if level is None else (_BEST[level - 1], partial(session.reveal, level))
+
+
+def _find_on_board(session: Session) -> Step | None:
+    """A hint after another, then the answer."""
+    board = find_board(session)
+    if board is None or board.shown:
+        return None
+    if count_hints(board.puzzle) > board.hints:
+        return _HINT, partial(keep_board, session, replace(board, hints=board.hints + 1))
+    return _ANSWER, lambda: keep_board(session, board.show_class())
+
+
+def _find_in_lesson(session: Session) -> Step | None:
+    """The next step of a worked example; of a task a hint after another, then the answer."""
+    study = learn.study_of(session)
+    example, asked, take = study.example, study.asked, partial(learn.step_on, session, study)
+    if example is not None:
+        return None if example.is_last else ("classroom.step_example", take)
+    if asked is None or asked.verdict is not None:
+        return None
+    return _HINT if asked.has_hint else _ANSWER, take
+
+
+_FINDS: dict[str, Callable[[Session], Step | None]] = {
+    ANALYSE: _find_on_hand,
+    PUZZLES: _find_on_board,
+    learn.MODE: _find_in_lesson,
+}
 
 
 def take_step(session: Session) -> None:
-    """Show the next step: of a hand the verdict, then its best grouping; of a question a hint, then the answer."""
-    if session.mode == ANALYSE:
-        level = session.next_level()
-        if not session.revealed.verdict:
-            session.revealed = replace(session.revealed, verdict=True)
-        elif level is not None:
-            session.reveal(level)
-    elif session.mode == PUZZLES:
-        board = find_board(session)
-        if board is not None and not board.shown:
-            has_hint = count_hints(board.puzzle) > board.hints
-            keep_board(session, replace(board, hints=board.hints + 1) if has_hint else board.show_class())
-    elif session.mode == learn.MODE:
-        learn.step_on(session, learn.study_of(session))
+    """Show what comes next."""
+    step = find_step(session)
+    if step is not None:
+        step[1]()

@@ -7,7 +7,7 @@ from typing import TypedDict
 from ...game.messages import key_of
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS, get_rulebook
-from ...tutor.lessons import LESSONS, Lesson
+from ...tutor.lessons import LESSONS
 from ...tutor.puzzles.kinds import list_goals
 from ...tutor.puzzles.ladder import list_puzzles
 from ...tutor.puzzles.sources import NAMED
@@ -51,12 +51,15 @@ def draw_sources() -> SourcesView:
 
 def draw_lessons(book: Rulebook) -> list[LessonChoiceView]:
     """The lessons of a game."""
-    return [_draw_lesson(lesson, book) for lesson in LESSONS if list_kinds(lesson, book)]
-
-
-def _draw_lesson(lesson: Lesson, book: Rulebook) -> LessonChoiceView:
-    words: list[LabelView] = [{"key": kind, "label": entries.name_kind(kind)} for kind in list_kinds(lesson, book)]
-    return {"key": lesson.key, "label": say(lesson.title), "kinds": words}
+    return [
+        {
+            "key": lesson.key,
+            "label": say(lesson.title),
+            "kinds": [{"key": kind, "label": entries.name_kind(kind)} for kind in list_kinds(lesson, book)],
+        }
+        for lesson in LESSONS
+        if list_kinds(lesson, book)
+    ]
 
 
 def draw_goals(book: Rulebook) -> list[LabelView]:
@@ -76,8 +79,7 @@ def pick_puzzles(goal: str, rulebook: str, number: int, n: int) -> tuple[str, ..
         TutorError: there is no such game, or it has no such puzzles.
     """
     book = get_rulebook(rulebook)
-    if goal not in list_goals(book):
-        raise entries.EntryError("bad-entry")
+    entries.EntryError.refuse("bad-entry", goal not in list_goals(book))
     keys = list_puzzles(book, goal=goal)
     first = (number - 1) % len(keys)
     return tuple((*keys[first:], *keys[:first])[:n])

@@ -16,7 +16,7 @@ from .entries import ClassList, Entry, name_game, tell_entry
 from .home import Homework, homework_of, write_result
 from .lists import write_code
 from .part import MODE
-from .running import ends, shows_example, tell_step
+from .running import ends, find_step, shows_example
 from .sources import LabelView, draw_goals, draw_lessons, list_named
 
 _WORDS = (
@@ -144,9 +144,10 @@ def _draw_home(home: Homework) -> HomeworkView:
 def _draw_bar(session: Session, desk: Desk) -> TeachBarView:
     """What comes next, and where in the list the class is."""
     running, has_steps = desk.running, session.mode not in (MODE, "round")
+    step = find_step(session)
     first, last = (True, True) if running is None else ends(session)
     return {
-        "step": tell_step(session) if session.mode != MODE else "",
+        "step": tell(step[0]) if step else "",
         # Next goes through the steps of an example
         "has_steps": has_steps and (running is None or not shows_example(session)),
         "place": "" if running is None else tell("classroom.place", n=desk.at + 1, of=len(running.entries)),
@@ -164,8 +165,21 @@ def _draw_chooser(session: Session, desk: Desk) -> ChooserView:
         "goals": [] if book.key in session.own else draw_goals(book),
         "puzzles": [{"key": key, "label": label} for key, label in list_named().items()],
         "here": [{"key": key, "label": tell_entry(entry)} for key, entry in list_here(session).items()],
-        "lists": [_draw_list(choice, at == desk.edited) for at, choice in enumerate(desk.lists)],
-        "edited": None if desk.edited is None else _draw_edited(desk.lists[desk.edited]),
+        "lists": [
+            {
+                "title": title_of(kept),
+                "count": tell("classroom.entries", n=len(kept.entries)),
+                "open": at == desk.edited,
+            }
+            for at, kept in enumerate(desk.lists)
+        ],
+        "edited": None
+        if desk.edited is None
+        else {
+            "title": desk.built.title,
+            "entries": [tell_entry(entry) for entry in desk.built.entries],
+            "code": write_code(desk.built) if desk.built.entries else "",
+        },
         "data": desk.to_data() if desk.recalled else None,
         "said": None if desk.said is None else _draw_said(*desk.said),
     }
@@ -177,30 +191,23 @@ def _draw_said(tone: str, message: Message) -> ChooserSaidView:
     return {"tone": tone, "text": say(message), "field": field}
 
 
-def _draw_list(drawn: ClassList, is_open: bool) -> ListChoiceView:
-    return {"title": title_of(drawn), "count": tell("classroom.entries", n=len(drawn.entries)), "open": is_open}
-
-
 def title_of(titled: ClassList) -> str:
     """What a list is called, also one without a name."""
     return titled.title or tell("classroom.untitled")
 
 
-def _draw_edited(edited: ClassList) -> EditedListView:
-    return {
-        "title": edited.title,
-        "entries": [tell_entry(entry) for entry in edited.entries],
-        "code": write_code(edited) if edited.entries else "",
-    }
-
-
 def write_hand(session: Session, text: str, turned: Card | None) -> Entry:
     """A hand in the game that is chosen, as an entry."""
-    own = session.own.get(session.state.rulebook)
     hand: dict[str, Any] = {"hand": text, "players": session.state.players}
     if turned is not None:
         hand["turned"] = str(turned)
-    return {**hand, **name_game(session.rulebook, write_own(own) if own else "")}
+    return {**hand, **name_game(session.rulebook, write_played(session))}
+
+
+def write_played(session: Session) -> str:
+    """What a link says of the rulebook that is played if it is one of the user's own; empty for one of ours."""
+    own = session.own.get(session.state.rulebook)
+    return write_own(own) if own else ""
 
 
 def list_here(session: Session) -> dict[str, Entry]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NotRequired, TypedDict
 
-from ...game.rules import Measure
+from ...game.rules import Measure, Rulebook
 from ...study.analysis import Analysis
 from ...study.compare import Comparison
 from ...wording.explain import explain
@@ -66,15 +66,19 @@ class ComparisonView(TypedDict):
     pair: PairView | None
 
 
+# of what is special about a verdict what is told in a few words
+_SHORT_NOTES = {"players-adjusted": "page.row_players", "jokers-set-aside": "page.row_aside"}
+
+
 def draw_comparison(session: Session) -> ComparisonView:
     """All rulebooks on the hand; the best figures only if they have been asked for."""
     comparison, pending = last_comparison(session), is_pending(session)
     if comparison is None:
-        rows = [_empty_row(session, key) for key in session.own.all]
+        rows = [_draw_book(session, book) for book in session.own.all.values()]
         return {"rows": rows, "fold": _tell_fold(rows), "pending": True, "show_best": False,
                 "lowest": 0, "highest": 1, "pair": None, "note": "", "folded_note": "", "size_note": ""}  # fmt: skip
     show = session.revealed.best_column or session.revealed.level >= REVEAL_STEPS
-    rows = [_row(session, result, show) for result in comparison.results]
+    rows = [_draw_row(session, result, show) for result in comparison.results]
     fold = _tell_fold(rows)
     shown = [end for row in rows for end in (row["plot_arranged"], row["plot_best"]) if end is not None]
     highest = max([*shown, 1])
@@ -117,32 +121,29 @@ def _tell_marks(rows: Sequence[RowView], show: bool, most: int) -> str:
     return " ".join([*tell_if(plot, bars, most=most), *tell_if("page.declares_note", declares)])
 
 
-def _empty_row(session: Session, key: str) -> RowView:
-    book, held = session.own.all[key], len(session.state.layout.cards)
+def _draw_book(session: Session, book: Rulebook) -> RowView:
+    """The row of a rulebook whose verdict is not known yet."""
+    held = len(session.state.layout.cards)
     return {
-        "key": key, "name": name_rulebook(book), "own": key in session.own,
+        "key": book.key, "name": name_rulebook(book), "own": book.key in session.own,
         "deals": "" if held in (book.deal, book.deal + 1) else tell("page.row_deals", n=book.deal),
-        "current": key == session.state.rulebook, "note": "", "note_full": "",
+        "current": book.key == session.state.rulebook, "note": "", "note_full": "",
         "arranged": "…", "arranged_value": None, "declares": False, "best": None, "best_value": None,
         "best_declares": False, "bonus": "", "bonus_value": None, "plot_arranged": None, "plot_best": None,
         "plot_label": "",
     }  # fmt: skip
 
 
-def _row(session: Session, result: Analysis, show: bool) -> RowView:
-    book = result.rulebook
-    laid, best = result.laid, result.solved
+def _draw_row(session: Session, result: Analysis, show: bool) -> RowView:
+    book, laid, best = result.rulebook, result.laid, result.solved
     penalty = book.scoring.measure is Measure.PENALTY
-    figure = in_words(figure_of(laid))
-    best_figure = in_words(figure_of(best))
+    figure, best_figure = in_words(figure_of(laid)), in_words(figure_of(best))
     label = "page.plot_label_best" if show else "page.plot_label"
+    short = [reason.code for reason in result.notes if reason.code in _SHORT_NOTES]
     return {
-        "key": book.key,
-        "own": book.key in session.own,
-        "name": name_rulebook(book),
+        **_draw_book(session, book),
         "deals": "" if result.size_ok else tell("page.row_deals", n=book.deal),
-        "current": book.key == session.state.rulebook,
-        "note": _short_note(result),
+        "note": in_list(*(tell(_SHORT_NOTES[code], n=result.players) for code in short)),
         "note_full": join_cited(explain(reason, book) for reason in result.notes),
         "arranged": figure,
         "arranged_value": -laid.score,
@@ -156,12 +157,3 @@ def _row(session: Session, result: Analysis, show: bool) -> RowView:
         "plot_best": best.points if penalty and show else None,
         "plot_label": tell(label if penalty else "page.no_penalty", laid=figure, best=best_figure),
     }
-
-
-_SHORT_NOTES = {"players-adjusted": "page.row_players", "jokers-set-aside": "page.row_aside"}
-
-
-def _short_note(result: Analysis) -> str:
-    """What is special about a verdict, in a few words."""
-    codes = [reason.code for reason in result.notes if reason.code in _SHORT_NOTES]
-    return in_list(*(tell(_SHORT_NOTES[code], n=result.players) for code in codes))

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 
 from ...game.cards import MAX_HAND, Card
 from ...game.messages import key_of, tell_later
-from ..asking import Action
+from ..asking import Action, Brief
 from ..session import Problem, Session
 from ..state import Layout, lay_out, take_known
 from ..worked_hands import PRESETS
@@ -54,27 +54,14 @@ def lay_text(session: Session, values: TextValues) -> None:
         session.deal_note = tell_later("page.commas_note")
 
 
-def open_preset(session: Session, values: PresetValues) -> None:
-    """Lay out a worked hand at its own table."""
-    session.go(take_known(PRESETS.get(values["key"])).state())
-
-
 def _seed(values: DealValues) -> int:
     """The number of the deal that is asked for, or any."""
     return values["seed"] if "seed" in values else random.randrange(1, 1_000_000)
 
 
-def deal(session: Session, values: DealValues) -> None:
-    """Deal a hand and turn a card up."""
-    _deal(session, session.rulebook.deal, _seed(values))
-
-
-def deal_extra(session: Session, values: DealValues) -> None:
-    """Deal a hand and the card drawn, and turn a card up."""
-    _deal(session, session.rulebook.deal + 1, _seed(values))
-
-
-def _deal(session: Session, size: int, seed: int) -> None:
+def _deal(session: Session, size: int, values: DealValues) -> None:
+    """Deal a hand of a size and turn a card up."""
+    seed = _seed(values)
     hand, turned = deal_hand(session.rulebook, session.state.players, size, seed)
     session.go(replace(lay_out(session.state, Layout.of_hand(hand)), turned=turned))
     session.deal_note = tell_later("page.deal_note", seed=str(seed))
@@ -110,9 +97,9 @@ def remove(session: Session, values: CardValues) -> None:
 
 ACTIONS: dict[str, Action] = {
     "text": lay_text,
-    "preset": open_preset,
-    "deal": deal,
-    "deal_extra": deal_extra,
+    "preset": Brief(PresetValues, lambda session, values: session.go(take_known(PRESETS.get(values["key"])).state())),
+    "deal": Brief(DealValues, lambda session, values: _deal(session, session.rulebook.deal, values)),
+    "deal_extra": Brief(DealValues, lambda session, values: _deal(session, session.rulebook.deal + 1, values)),
     "tricky": deal_trick,
     "add": add,
     "remove": remove,

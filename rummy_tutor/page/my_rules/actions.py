@@ -12,7 +12,7 @@ from ...game.rules import RuleError, refuse
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import MOST_BYTES, dump_rulebook, loads_rulebook, write_short
 from ...wording.speech import name_rulebook, tell
-from ..asking import Action, Choice, NoValues
+from ..asking import Action, Brief, Choice, NoValues
 from ..own_books import MOST_BOOKS, MOST_TITLE
 from ..session import Session
 from ..state import Layout, check_move, take_known
@@ -96,15 +96,6 @@ def _with_draft(mine: MyRules, draft: Draft) -> MyRules:
     return replace(mine, draft=draft, example=None, without_example="")
 
 
-def _open(session: Session, mine: MyRules, _: NoValues) -> MyRules:
-    return replace(mine, draft=_draft_of(session, mine))
-
-
-def _start(session: Session, mine: MyRules, values: BookValues) -> MyRules:
-    """Begin anew, from a rulebook."""
-    return _with_draft(mine, _begin(session, values["key"]))
-
-
 def _title(session: Session, mine: MyRules, values: TitleValues) -> MyRules:
     return replace(mine, draft=replace(_draft_of(session, mine), title=values["title"][:MOST_TITLE]))
 
@@ -182,18 +173,14 @@ def _lay(session: Session, mine: MyRules, _: NoValues) -> MyRules:
     return mine
 
 
-def _recall(session: Session, mine: MyRules, values: KeptValues) -> MyRules:
-    return recall(session, mine, values["memory"])
-
-
 _REFUSED: dict[object, str] = {  # what is said of an action that rules refuse
     _keep: "my_rules.not_kept",
     _write: "my_rules.not_kept",
     _load: "my_rules.not_loaded",
 }
 _DO: dict[str, Callable[[Session, MyRules, Any], MyRules]] = {
-    "open": _open,
-    "start": _start,
+    "open": Brief(NoValues, lambda session, mine, _: replace(mine, draft=_draft_of(session, mine))),
+    "start": Brief(BookValues, lambda session, mine, values: _with_draft(mine, _begin(session, values["key"]))),
     "title": _title,
     "set": _set,
     "reset": _reset,
@@ -203,6 +190,6 @@ _DO: dict[str, Callable[[Session, MyRules, Any], MyRules]] = {
     "load": _load,
     "example": _example,
     "lay": _lay,
-    "recall": _recall,
+    "recall": Brief(KeptValues, lambda session, mine, values: recall(session, mine, values["memory"])),
 }
-ACTIONS: dict[str, Action | Choice] = {"my_rules": Choice(act, _DO)}
+ACTIONS: dict[str, Action] = {"my_rules": Choice(act, _DO)}

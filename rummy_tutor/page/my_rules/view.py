@@ -200,13 +200,19 @@ def _draw_differences(base: Rulebook, book: Rulebook, _language: str) -> list[Ch
 # ---- the form ------------------------------------------------------------------------------------------------
 def _draw_sections(draft: Draft, mine: MyRules) -> list[RuleSectionView]:
     """The rules under their headings, each with its inputs; what has no rule of its own comes last."""
-    sections: list[RuleSectionView] = []
-    for section, rules in _list_sections(draft.book):
-        drawn = [_draw_rule(topic, inputs, draft, mine) for topic, inputs in rules]
-        title = tell(key_of("section.", section)) if section else tell("my_rules.others")
-        changed = sum(rule["changed"] for rule in drawn)
-        sections.append({"key": section or "others", "title": title, "rules": drawn, "changed": changed})
-    return sections
+    drawn = {
+        section: [_draw_rule(topic, inputs, draft, mine) for topic, inputs in rules]
+        for section, rules in _list_sections(draft.book)
+    }
+    return [
+        {
+            "key": section or "others",
+            "title": tell(key_of("section.", section)) if section else tell("my_rules.others"),
+            "rules": rules,
+            "changed": sum(rule["changed"] for rule in rules),
+        }
+        for section, rules in drawn.items()
+    ]
 
 
 Sections = list[tuple[str, list[tuple[Rule | None, list[Input]]]]]
@@ -348,11 +354,9 @@ def _list_choices(field: Input, draft: Draft, value: str) -> list[InputChoiceVie
 def _tell_choices(field: Input, base: Rulebook, book: Rulebook, _language: str) -> dict[str, str]:
     """The choices that are possible, each in the words of the rule that it makes."""
     draft = Draft(base=base, book=replace(book, key="own"), title="")
-    lines_by_choice: dict[str, list[str]] = {}
-    for choice in (*([""] if field.optional else []), *field.choices):
-        lines = _tell_with(field, choice, draft)
-        if lines is not None:
-            lines_by_choice[choice] = lines
+    choices = (*([""] if field.optional else []), *field.choices)
+    told = {choice: _tell_with(field, choice, draft) for choice in choices}
+    lines_by_choice = {choice: lines for choice, lines in told.items() if lines is not None}
     first = next(iter(lines_by_choice.values()), [])
     common = {
         line for line in first if len(lines_by_choice) > 1 and all(line in lines for lines in lines_by_choice.values())

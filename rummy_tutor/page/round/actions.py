@@ -16,7 +16,7 @@ from ...rounds.files import looks_like_series
 from ...rounds.series import Series, loads_series
 from ...rounds.settlement import list_endings
 from ...rulebooks import RULEBOOKS
-from ..asking import Action, Choice, NoValues, PlaceValues, take_place
+from ..asking import Action, Brief, Choice, NoValues, PlaceValues, take_place
 from ..history import undone_on_error
 from ..session import Session
 from ..state import Layout, State, check_move, take_known
@@ -144,18 +144,6 @@ def _open(entered: EnteredRound, values: OpenRoundValues) -> None:
         entered.follow_link(link, fresh=not recalled)
 
 
-def _link(entered: EnteredRound, values: RoundLinkValues) -> None:
-    entered.follow_link(values["code"])
-
-
-def _undo(entered: EnteredRound, _: NoValues) -> None:
-    entered.undo()
-
-
-def _redo(entered: EnteredRound, _: NoValues) -> None:
-    entered.redo()
-
-
 def _game(entered: EnteredRound, values: GameValues) -> None:
     check_move(not entered.form.begun)
     entered.change(entered.set_game(values).altered(), hide=True)
@@ -184,10 +172,6 @@ def _winner(entered: EnteredRound, values: PlaceValues) -> None:
     """A player won, in the usual way of the game."""
     usual = next(choice.ending for choice in list_endings(entered.book) if choice.ending in WINNING)
     _seat(entered, {"at": values["at"], "ending": usual.value})
-
-
-def _preset(entered: EnteredRound, values: WorkedRoundValues) -> None:
-    entered.change(take_known(ROUND_PRESETS.get(values["key"])).form(), hide=True)
 
 
 def _new(entered: EnteredRound, _: NoValues) -> None:
@@ -342,14 +326,17 @@ def _load(entered: EnteredRound, values: RoundFileValues) -> None:
 
 _DO: dict[str, Callable[[EnteredRound, Any], None]] = {
     "open": _open,
-    "link": _link,
-    "undo": _undo,
-    "redo": _redo,
+    "link": Brief(RoundLinkValues, lambda entered, values: entered.follow_link(values["code"])),
+    "undo": Brief(NoValues, lambda entered, _: entered.undo()),
+    "redo": Brief(NoValues, lambda entered, _: entered.redo()),
     "game": _game,
     "table": _table,
     "seat": _seat,
     "winner": _winner,
-    "preset": _preset,
+    "preset": Brief(
+        WorkedRoundValues,
+        lambda entered, values: entered.change(take_known(ROUND_PRESETS.get(values["key"])).form(), hide=True),
+    ),
     "new": _new,
     "as_table": _as_table,
     "deal": _deal,
@@ -365,4 +352,4 @@ _DO: dict[str, Callable[[EnteredRound, Any], None]] = {
     "save": _save,
     "load": _load,
 }
-ACTIONS: dict[str, Action | Choice] = {"round": Choice(answer, _DO)}
+ACTIONS: dict[str, Action] = {"round": Choice(answer, _DO)}

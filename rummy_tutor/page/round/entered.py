@@ -270,7 +270,7 @@ class EnteredRound(Stepping[Form]):
         if "rulebook" in values and values["rulebook"] != form.rulebook:
             chosen = self.session.book(values["rulebook"])
             fits, seats = chosen.table.nearest(len(form.seats)) == len(form.seats), form.seats
-            if not fits and not any(map(_is_filled, seats)):
+            if not fits and all(replace(seat, name="") == SeatForm(name="") for seat in seats):
                 seats = empty_seats(chosen.table.nearest())
             form = replace(form, rulebook=chosen.key, options=(), seats=seats)
         if "options" in values:
@@ -280,7 +280,3 @@ class EnteredRound(Stepping[Form]):
             form = replace(form, rate=clean(values["rate"]))
         ends = list_ends(self.session.book(form.rulebook, form.options), len(form.seats))
         return form if form.end in ends else end_as(form, RoundEnd.WON.value)
-
-
-def _is_filled(seat: SeatForm) -> bool:
-    return replace(seat, name="") != SeatForm(name="")

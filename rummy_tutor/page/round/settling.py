@@ -29,7 +29,6 @@ class Outcome:
         missing: the players whose figure is missing, by place.
         errors: what is wrong, by the place of the player it concerns.
         problem: what is wrong with the whole table, or nothing.
-        key: the key of that problem's sentence, or nothing.
         code: the code of that problem, or of the first error.
         surplus: cards held more often than the pack has them.
     """

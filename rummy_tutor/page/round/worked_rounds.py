@@ -6,21 +6,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...game.cards import Card
-from ...game.messages import key_of
 from ...rounds.ledger import RoundEnd
 from ...rounds.series import Series
 from ...rulebooks import get_rulebook
 from ...wording.speech import tell
+from ..worked import Worked
 from .form import Form, SeatForm
 from .settling import asks_fee
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundPreset:
+class RoundPreset(Worked):
     """A worked round.
 
     Attributes:
-        key: short name, as a browser sends it.
         rulebook: key of its rulebook.
         seats: for each player their ending and what else is told of them.
         turned: the turned card as text.
@@ -34,7 +33,7 @@ class RoundPreset:
         before: rounds of the same sitting, each player's ending and stated points.
     """
 
-    key: str
+    sort = "round.round_"
     rulebook: str
     seats: tuple[tuple[str, dict[str, Any]], ...]
     turned: str | None = None
@@ -46,21 +45,6 @@ class RoundPreset:
     slips: tuple[str, ...] = ()
     is_sourced: bool = True
     before: tuple[tuple[tuple[str, int | None], ...], ...] = ()
-
-    @property
-    def label(self) -> str:
-        """What the list calls it."""
-        return tell(key_of("round.round_", self.key))
-
-    @property
-    def story(self) -> str:
-        """What the round shows."""
-        return tell(key_of("round.round_", self.key, "story"))
-
-    @property
-    def source(self) -> str:
-        """Where it is taken from."""
-        return tell(key_of("round.round_", self.key, "source"))
 
     def form(self) -> Form:
         """The round as if typed."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypedDict
 
@@ -90,12 +89,15 @@ def _rulebook_page(book: Rulebook, other: Rulebook, language: str) -> PageOfRule
     """The page of one rulebook beside another in a language; it does not depend on the hand."""
     lines = describe(book)
     texts = {**SOURCES, **RULINGS, **SLIPS}
+    cited = sorted({code for line in lines for code in line.source.codes}, key=by_number)
     return {
         "key": book.key,
         "title": name_rulebook(book),
         "source": describe_source(book),
-        "sections": _sections(lines),
-        "rulings": [{"code": code, "text": texts[code]} for code in _cited(lines) if code in texts],
+        "sections": [
+            {"title": title, "items": [_draw_rule(line) for line in members]} for title, members in group_lines(lines)
+        ],
+        "rulings": [{"code": code, "text": texts[code]} for code in cited if code in texts],
         "other": other.key,
         "other_title": name_rulebook(other),
         "differences": [
@@ -104,16 +106,6 @@ def _rulebook_page(book: Rulebook, other: Rulebook, language: str) -> PageOfRule
     }
 
 
-def _sections(lines: Sequence[Line]) -> list[SectionView]:
-    """The rules under their headings."""
-    return [{"title": title, "items": [_draw_rule(line) for line in members]} for title, members in group_lines(lines)]
-
-
 def _draw_rule(line: Line) -> RuleView:
     text = line.text[0].upper() + line.text[1:]
     return {"term": line.term, **draw_line(Cited(text, line.source))}
-
-
-def _cited(lines: Sequence[Line]) -> list[str]:
-    """Every source and ruling named, in order of number."""
-    return sorted({code for line in lines for code in line.source.codes}, key=by_number)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal, TypedDict
 
 from ...game.cards import PRINTED_JOKER
-from ..asking import Action, NoValues
+from ..asking import Action, Brief, NoValues
 from ..session import Session
 from ..state import LOOSE, NEW_TRAY, MoveError
 
@@ -33,21 +33,6 @@ def move(session: Session, values: MoveValues) -> None:
     session.go(replace(session.state, layout=layout), same_cards=True)
 
 
-def ungroup(session: Session, values: CardsValues) -> None:
-    """Take cards out of their groups."""
-    move(session, {"cards": values["cards"], "to": LOOSE})
-
-
-def undo(session: Session, _: NoValues) -> None:
-    """Go back to the state before."""
-    session.undo()
-
-
-def redo(session: Session, _: NoValues) -> None:
-    """Go forward again."""
-    session.redo()
-
-
 def sort(session: Session, _: NoValues) -> None:
     """Sort the loose cards by rank instead of by suit, and back."""
     session.chosen = replace(session.chosen, sort="rank" if session.chosen.sort == "suit" else "suit")
@@ -68,9 +53,9 @@ def drop_jokers(session: Session, _: NoValues) -> None:
 
 ACTIONS: dict[str, Action] = {
     "move": move,
-    "ungroup": ungroup,
-    "undo": undo,
-    "redo": redo,
+    "ungroup": Brief(CardsValues, lambda session, values: move(session, {"cards": values["cards"], "to": LOOSE})),
+    "undo": Brief(NoValues, lambda session, _: session.undo()),
+    "redo": Brief(NoValues, lambda session, _: session.redo()),
     "sort": sort,
     "sort_wilds": sort_wilds,
     "drop_jokers": drop_jokers,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypedDict
 
 from ...game.cards import Card, without
-from ..asking import Action, NoValues
+from ..asking import Action, Brief, NoValues
 from ..session import Session
 from ..state import MoveError, check_move
 from .question import LEVEL, STEPS, job_of
@@ -53,11 +53,6 @@ def mark_seen(session: Session, values: SeenValues) -> None:
         _mark(session, without(state.seen, card))
 
 
-def forget_seen(session: Session, _: NoValues) -> None:
-    """Take every mark back."""
-    _mark(session, ())
-
-
 def choose_open(session: Session, values: OpenValues) -> None:
     """Say which card is open, or that it is not known."""
     word = values["card"]
@@ -71,6 +66,6 @@ def _mark(session: Session, seen: tuple[Card, ...]) -> None:
 ACTIONS: dict[str, Action] = {
     "what_now": show_advice,
     "seen": mark_seen,
-    "forget_seen": forget_seen,
+    "forget_seen": Brief(NoValues, lambda session, _: _mark(session, ())),
     "open_card": choose_open,
 }

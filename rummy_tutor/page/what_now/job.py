@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ...game.messages import Message, tell_later
-from ...game.table import set_table
 from ...output.logs import find_terminal
 from ...study.advice import Advice, Step
 from .worker import DONE, FAILED, Question
@@ -157,8 +156,7 @@ class AdviceJob:
         """What is known about a question, None if that is nothing yet; never the answer to another one."""
         if question is None or question != self.question or "distance" not in self.found:
             return None
-        deal = set_table(question.rulebook, question.turned, question.players)
-        return Advice(hand=question.hand, deal=deal, seen=question.seen, **self.found)
+        return Advice(hand=question.hand, deal=question.deal, seen=question.seen, **self.found)
 
     def is_pending(self, question: Question) -> bool:
         """Whether work on a question has not ended."""

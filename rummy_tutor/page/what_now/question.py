@@ -15,11 +15,9 @@ from .worker import Question
 STEPS = 3
 
 
-def _read_level(value: object) -> int:
-    return value if type(value) is int and 0 <= value <= STEPS else 0
-
-
-LEVEL = Memory("what_now", _read_level, of_cards=True)  # how much of the advice has been asked for
+LEVEL = Memory(  # how much of the advice has been asked for
+    "what_now", lambda value: value if type(value) is int and 0 <= value <= STEPS else 0, of_cards=True
+)
 _JOB = Part[AdviceJob]()
 _LOOK_EVERY = 0.02  # seconds between two looks at the messages of the process
 _DRAW_EVERY = 0.25  # seconds between two drawings of mere progress

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Literal, NotRequired, TypedDict, TypeVar
+from typing import Literal, TypedDict, TypeVar
 
 from ...game.cards import CARDS, Card
 from ...game.messages import key_of
 from ...game.rules import Kind, Measure
-from ...game.table import set_table
 from ...game.unseen import find_surplus
 from ...study.advice import Advice, Discard, Draw, Pick
 from ...wording.advice_text import (
@@ -25,22 +24,22 @@ from ...wording.advice_text import (
     say_verdict,
     worth,
 )
-from ...wording.phrases import in_order, stand_ins, stand_names
 from ...wording.speech import current_language, in_words, tell
 from ..faces import (
     TONES,
     CardChoiceView,
     LineView,
+    PlainCardView,
+    PlainGroupView,
     ShownCardView,
     TableFaceView,
     card_face,
     card_name,
     draw_lines,
-    draw_stand,
-    in_list,
+    is_marked_wild,
     list_cards,
+    plain_group,
     pretty_card,
-    tell_stand,
     why_no_figure,
 )
 from ..session import Session
@@ -96,26 +95,11 @@ class DiscardsView(TypedDict):
     points: str
 
 
-class WayCardView(ShownCardView):
-    """A card of the way to declaring, and whether it is missing."""
-
-    moved: NotRequired[bool]
-
-
-class WayGroupView(TypedDict):
-    """Cards of the way to declaring that lie together."""
-
-    tone: str
-    icon: str
-    word: str
-    cards: list[WayCardView]
-
-
 class WayView(TypedDict):
     """One way to declaring."""
 
     title: str
-    groups: list[WayGroupView]
+    groups: list[PlainGroupView]
     told: list[LineView]
 
 
@@ -294,8 +278,7 @@ def _draw_pick(view: OpenCardView, pick: Pick, advice: Advice) -> None:
 
 
 def _plain(card: Card, key: str, advice: Advice) -> ShownCardView:
-    wild = advice.deal.is_wild[card.index] and not card.is_printed_joker
-    return {**card_face(card), "key": key, "stands": None, "wild": wild}
+    return {**card_face(card), "key": key, "stands": None, "wild": is_marked_wild(card, advice.deal)}
 
 
 def _out(draw: Draw, advice: Advice) -> OutView:
@@ -336,34 +319,33 @@ def _way(advice: Advice) -> WayView | None:
         return None
     missing = Counter(witness.missing)
     besides = Counter(advice.hand.cards) - Counter(witness.given)
-    groups: list[WayGroupView] = []
+    groups: list[PlainGroupView] = []
     for at, group in enumerate(advice.way):
-        kind, cards = group.kind, group.cards
-        stands, names = stand_ins(group, cards), stand_names(group, cards)
-        drawn: list[WayCardView] = []
-        for nth in in_order(cards, kind, stands):
-            card, name = cards[nth], names[nth]
-            face = _plain(card, f"{at}-{nth}", advice)
-            moved = missing[card] > 0 and besides[card] <= 0
-            missing[card] -= moved
+        lacking = set()
+        for place, card in enumerate(group.cards):
             besides[card] -= 1
-            words = in_list(face["name"], tell_stand(name), tell("page.now_missing_card") if moved else "")
-            drawn.append({**face, "stands": draw_stand(name), "name": words, "moved": moved})
-        groups.append(_way_group(kind, tell(key_of("page.kind_", kind)), drawn))
+            if besides[card] < 0 < missing[card]:
+                missing[card] -= 1
+                lacking.add(place)
+        groups.append(plain_group(group, str(at), lacking, deal=advice.deal, marked=tell("page.now_missing_card")))
     rows = (
         ("now_besides", tuple(sorted((+besides).elements()))),
         ("now_missing", witness.missing),
         ("now_given", witness.given),
     )
-    for key, cards in rows:
-        drawn = [{**_plain(card, f"{key}-{at}", advice)} for at, card in enumerate(cards)]
-        groups += [_way_group(Kind.LOOSE, tell(key_of("page.", key)), drawn)] if cards else []
+    groups += [
+        _way_row(tell(key_of("page.", key)), [_plain(card, f"{key}-{at}", advice) for at, card in enumerate(cards)])
+        for key, cards in rows
+        if cards
+    ]
     title = tell("page.now_way" if witness.missing or witness.given else "page.now_way_lay")
     return {"title": title, "groups": groups, "told": draw_lines(explain_way(advice))}
 
 
-def _way_group(kind: Kind, word: str, cards: list[WayCardView]) -> WayGroupView:
-    return {"tone": TONES[kind], "icon": str(kind), "word": word, "cards": cards}
+def _way_row(word: str, cards: list[ShownCardView]) -> PlainGroupView:
+    """Cards that lie in no group."""
+    shown: list[PlainCardView] = [{**card, "moved": False} for card in cards]
+    return {"tone": TONES[Kind.LOOSE], "icon": str(Kind.LOOSE), "word": word, "cards": shown, "ids": [], "label": word}
 
 
 # ---- cards marked as seen, and the open card ----------------------------------------------------------------
@@ -391,8 +373,7 @@ def _tell_surplus(session: Session) -> str:
     question = question_of(session)
     if question is None:
         return ""
-    deal = set_table(question.rulebook, question.turned, question.players)
-    over = find_surplus(question.hand.cards, deal, question.seen, question.open)
+    over = find_surplus(question.hand.cards, question.deal, question.seen, question.open)
     sentences = [
         tell("page.now_over", card=pretty_card(card), pack=pack, known=known) for card, (known, pack) in over.items()
     ]

@@ -20,7 +20,7 @@ from typing import NamedTuple, cast
 from ...game.cards import Card, Hand
 from ...game.records import Distance
 from ...game.rules import Rulebook
-from ...game.table import set_table
+from ...game.table import Deal, set_table
 from ...study.advice import Step, advise_in_steps
 from ...study.likely import find_likely
 
@@ -40,9 +40,14 @@ class Question(NamedTuple):
     seen: tuple[Card, ...]
     open: Card | None
 
+    @property
+    def deal(self) -> Deal:
+        """The rulebook at its table."""
+        return set_table(self.rulebook, self.turned, self.players)
+
     def steps(self) -> Iterator[Step]:
         """The steps of the answer; at last, of the ways that are as near, one whose cards are likely to come."""
-        deal = set_table(self.rulebook, self.turned, self.players)
+        deal = self.deal
         nearest: Distance | None = None
         for step in advise_in_steps(self.hand, deal, self.seen, self.open):
             nearest = cast("Distance | None", step.found.get("distance", nearest))

@@ -168,17 +168,20 @@ def _entry(key: str, book: Rulebook, language: str) -> EntryView:
         "about": "" if used else tell("page.words_unused", game=book),
         "own": _own(book, lines),
         "example": None if example is None else _example(example),
-        "rules": [{"games": _names(books), "lines": list(said)} for books, said in others if books],
+        "rules": [
+            {
+                "games": in_words(Items(tuple(map(name_rulebook, books)), "comma")),
+                "lines": list(said),
+            }
+            for books, said in others
+            if books
+        ],
         "folded": word.is_question,
         "games": tell("page.words_games:all")
         if len(games) == len(RULEBOOKS)
         else tell("page.words_games", games=Items(tuple(games)), n=len(games)),
         "see": [{"key": word_key, "name": WORDS[word_key].name} for word_key in word.see],
     }
-
-
-def _names(books: Iterable[Rulebook]) -> str:
-    return in_words(Items(tuple(map(name_rulebook, books)), "comma"))
 
 
 def _own(book: Rulebook, lines: Iterable[Line]) -> OwnRulesView | None:

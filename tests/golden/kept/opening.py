@@ -235,7 +235,7 @@ def open_class(path: Path, copy: Path) -> Opened:
         "secret": room.secret,
         "seats": room.seats,
         "students": [{name: told for name, told in vars(one).items() if told != ""} for one in room.students.values()],
-        "plan": [[dict(one.request), one.question.to_dict()] for one in room.plan],
+        "plan": [[dict(one.request), one.question.to_dict()] for one in room.plan.items],
         "items": [
             [dict(one.request), one.asked, int(one.stage), one.shown, one.until, one.told, one.note]
             for one in room.items

@@ -252,7 +252,7 @@ def hold_class() -> Room:
         now += 100
     room.practise(students[0], 0, answer_as(room.make_further(room.items[-1], 0), 0))
     room.show(repr(room.items[-1].answers[1].value))
-    room.set_plan([make_item(dict(CLASS_TASKS[0], seed=8)), make_item({"puzzle": "x4"})])
+    room.plan.set([make_item(dict(CLASS_TASKS[0], seed=8)), make_item({"puzzle": "x4"})])
     return room
 
 

@@ -6,7 +6,6 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -73,10 +72,6 @@ def forget_old(now: float) -> None:
 
 def find_open() -> Open | None:
     """The class held last, where it was not ended and nobody holds it."""
-    return next(_list_open(), None)
-
-
-def _list_open() -> Iterator[Open]:
     kept = [(path.stat().st_mtime, path) for path in find_folder().glob(_NAMES)]
     for _, path in sorted(kept, reverse=True):
         with suppress(ClassError):
@@ -88,4 +83,5 @@ def _list_open() -> Iterator[Open]:
             if not room.ended and (room.students or room.items):
                 began = room.items[0].asked if room.items else path.stat().st_mtime
                 answers = sum(len(item.answers) for item in room.items)
-                yield Open(path, time.localtime(began), len(room.students), answers)
+                return Open(path, time.localtime(began), len(room.students), answers)
+    return None

@@ -16,7 +16,7 @@ from typing import Any
 from ....game.messages import TutorError, quote
 from ..items import ClassError
 from ..room import Key, Room
-from .records import load, read_secret, save, telling_faults, write_part
+from .records import load, read_secret, save, telling_faults, write_all, write_apart, write_part
 
 if sys.platform == "win32":
     import msvcrt
@@ -135,7 +135,7 @@ class Journal:
         self._lock = Lock(path)
         try:
             self.room = read_class(path) if path.exists() or self._beside.exists() else make()
-            self.room.end(on=False)
+            self.room.switch("ended", on=False)
             save(self.room, path)
             with telling_faults(self._beside):
                 self._begin(_write_first(self.room.secret))
@@ -152,15 +152,7 @@ class Journal:
         Raises:
             OSError: it cannot be written.
         """
-        part = self._beside.with_name(self._beside.name + ".part")
-        part.unlink(missing_ok=True)
-        file = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
-        try:
-            _write_all(file, data)
-            os.fsync(file)
-        finally:
-            os.close(file)
-        part.replace(self._beside)
+        write_apart(self._beside, data)
         self._file = os.open(self._beside, os.O_WRONLY | os.O_APPEND | _NO_LINK)
         self._size = len(data)
 
@@ -171,7 +163,7 @@ class Journal:
             OSError: they cannot be written.
         """
         try:
-            _write_all(self._file, data)
+            write_all(self._file, data)
             os.fsync(self._file)
         except OSError:
             os.ftruncate(self._file, self._size)
@@ -259,11 +251,6 @@ def _read_line(line: bytes) -> tuple[Key, Any]:
     if not isinstance(key, list):
         raise ValueError
     return tuple(key), part
-
-
-def _write_all(file: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(file, data) :]
 
 
 def _settle_folder(folder: Path) -> None:

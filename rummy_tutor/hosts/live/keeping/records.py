@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
 from ....game.messages import name_system_error, quote
-from ....page.asking import fits
+from ....page.asking import fits, read_fields
 from ....rounds.documents import parse_json
 from ....tutor.judging import Verdict
 from ....tutor.planting import is_made_today
 from ..drawing import draw_desk, draw_wall
 from ..items import ClassError, Given, Item, Stage, make_item
-from ..room import MOST_ITEMS, MOST_SEATS, Key, Room, Student, clean_code, is_name
+from ..plan import MOST_ITEMS
+from ..room import MOST_SEATS, Key, Room, Student, clean_code, is_name
 
 FORMAT = "rummy-tutor class"
 VERSION = 1
-_OF_STUDENTS = ("answers", "firsts", "laid")  # lists of a question that is kept, each entry with a student's number
 
 
 class KeptStudent(TypedDict):
@@ -34,11 +34,8 @@ class KeptStudent(TypedDict):
     word: NotRequired[str]
 
 
-class KeptItem(TypedDict):
-    """A question as it is kept: answers as number, value and seconds; layouts as number and groups.
-
-    ``firsts`` are the first answers of those who have changed theirs.
-    """
+class KeptQuestion(TypedDict):
+    """A question as it is kept, without its answers; ``question`` is what it asks."""
 
     request: dict[str, object]
     asked: float
@@ -46,15 +43,23 @@ class KeptItem(TypedDict):
     shown: str | None
     until: float | None
     told: NotRequired[bool]
+    question: NotRequired[dict[str, object]]
+
+
+class KeptItem(KeptQuestion):
+    """The same in a file, with answers as number, value and seconds, and layouts as number and groups.
+
+    ``firsts`` are the first answers of those who have changed theirs.
+    """
+
     answers: list[tuple[int, object, float]]
     firsts: NotRequired[list[tuple[int, object]]]
     laid: NotRequired[list[tuple[int, list[list[str]]]]]
     verdicts: NotRequired[dict[str, dict[str, object]]]
-    question: NotRequired[dict[str, object]]
 
 
-class KeptClass(TypedDict):
-    """A class as it is kept."""
+class KeptWhole(TypedDict):
+    """What is kept of a class as a whole, by the names that ``Room`` has for it."""
 
     code: str
     secret: str
@@ -64,9 +69,26 @@ class KeptClass(TypedDict):
     ended: NotRequired[bool]
     back: NotRequired[int | None]
     own: NotRequired[tuple[int, int] | None]
+
+
+class KeptClass(KeptWhole):
+    """A class in a file."""
+
     students: list[KeptStudent]
     plan: list[dict[str, object]]
     items: list[KeptItem]
+
+
+class KeptVerdict(TypedDict):
+    """A verdict as it is kept."""
+
+    right: bool
+    expected: object
+    reasons: list[str]
+    belief: str | None
+    fits: list[str]
+    rule: str
+    lost: NotRequired[int]
 
 
 def save(room: Room, path: Path) -> None:
@@ -78,9 +100,9 @@ def save(room: Room, path: Path) -> None:
     values = {
         "format": FORMAT,
         "version": VERSION,
-        **_write_class(room),
+        **_write_whole(room),
         "students": [vars(saved) for saved in room.students.values()],
-        "plan": [dict(saved.request) for saved in room.plan],
+        "plan": write_part(room, ("plan",)),
         "items": [
             {
                 **_write_item(saved),
@@ -92,23 +114,35 @@ def save(room: Room, path: Path) -> None:
             for saved in room.items
         ],
     }
-    write_apart(path, json.dumps(values))
+    with telling_faults(path):
+        write_apart(path, json.dumps(values).encode())
 
 
-def write_apart(path: Path, text: str) -> None:
+def write_apart(path: Path, data: bytes) -> None:
     """Write a file in one step, readable for its owner alone.
 
     Raises:
-        ClassError: ``not-kept:file``: it cannot be written; what was written before stays.
+        OSError: it cannot be written; what was written before stays.
     """
     beside = path.with_name(path.name + ".part")
-    with telling_faults(path):
-        beside.unlink(missing_ok=True)  # a link of this name is not followed
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+    beside.unlink(missing_ok=True)  # a link of this name is not followed
+    file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        write_all(file, data)
+        os.fsync(file)
+    finally:
+        os.close(file)
+    beside.replace(path)
+
+
+def write_all(file: int, data: bytes) -> None:
+    """Write to an open file.
+
+    Raises:
+        OSError: it cannot be written, or only a part of it.
+    """
+    while data:
+        data = data[os.write(file, data) :]
 
 
 @contextmanager
@@ -120,12 +154,7 @@ def telling_faults(path: Path) -> Iterator[None]:
         raise ClassError("not-kept:file", file=quote(str(path), 100), why=name_system_error(error)) from None
 
 
-def _write_class(room: Room) -> dict[str, object]:
-    values = {"code": room.code, "secret": room.secret, "seats": room.seats, "beliefs": room.beliefs}
-    return {**values, "back": room.back, "own": room.own, "door": room.door, **({"ended": True} if room.ended else {})}
-
-
-def _write_item(item: Item) -> dict[str, object]:
+def _write_item(item: Item) -> KeptQuestion:
     """A question without its answers."""
     return {
         "request": dict(item.request),
@@ -134,12 +163,12 @@ def _write_item(item: Item) -> dict[str, object]:
         "shown": item.shown,
         "until": item.until,
         "told": item.told,
-        "question": item.before or item.question.to_dict(),
+        "question": item.before or item.question.to_dict(),  # type: ignore[typeddict-item]  # a mapping
     }
 
 
 def write_part(room: Room, key: Key) -> object:
-    """What of a class has changed, as it is now: JSON values; None of what is there no more."""
+    """A part of a class as it is now: JSON values; None of what is there no more."""
     match key:
         case ("student", number):
             students = [vars(entry) for entry in room.students.values() if entry.number == number]
@@ -152,10 +181,15 @@ def write_part(room: Room, key: Key) -> object:
         case ("laid", int(at), int(number)):
             return room.items[at].laid.get(number)
         case ("plan",):
-            return [dict(entry.request) for entry in room.plan]
-    return _write_class(room)
+            return [dict(entry.request) for entry in room.plan.items]
+    return _write_whole(room)
 
 
+def _write_whole(room: Room) -> dict[str, object]:
+    return {name: getattr(room, name) for name in read_fields(KeptWhole)}
+
+
+# ---- reading -------------------------------------------------------------------------------------------------
 def load(path: Path, changes: Iterable[tuple[Key, Any]] = ()) -> Room:
     """The class that ``save`` wrote.
 
@@ -167,81 +201,74 @@ def load(path: Path, changes: Iterable[tuple[Key, Any]] = ()) -> Room:
         ClassError: ``bad-class``: the file is something else, or another version's.
     """
     with reading(path):
-        values = _read(path)
-        _change(values, changes)
-        if not fits(KeptClass)(values):
-            raise ValueError
-        room = Room(values["seats"])
-        room.code, room.secret = values["code"], values["secret"]
-        room.beliefs = values.get("beliefs", True)  # a file of before has none: they were always named
-        room.ended = values.get("ended", False)
-        room.door = values.get("door", True)
-        room.seat(Student(**entry) for entry in values["students"])
-        room.plan = [make_item(entry) for entry in values["plan"]]
-        room.items = [_load_item(entry, path) for entry in values["items"]]
-        room.back = values.get("back")
-        first, end = values.get("own") or (0, 0)
-        room.own = (first, end) if end else None
-        _check(room, len(values["students"]))
+        parts = dict(_list_parts(demand(KeptClass, _read(path)))) | dict(changes)
+        students = [Student(**demand(KeptStudent, part)) for key, part in parts.items() if key[0] == "student" and part]
+        room = Room()
+        room.seat(students)
+        for key, part in parts.items():
+            if key[0] != "student" and part is not None:
+                _take_part(room, key, part, path)
+        _check(room, len(students))
     return room
 
 
-def _change(values: dict[str, Any], changes: Iterable[tuple[Key, Any]]) -> None:
-    """Change a class as it is kept.
+def _list_parts(values: KeptClass) -> Iterator[tuple[Key, Any]]:
+    """The parts of a class in a file by their keys, each as ``write_part`` gives it."""
+    yield ("class",), values
+    yield ("plan",), values["plan"]
+    yield from ((("student", student["number"]), student) for student in values["students"])
+    for at, item in enumerate(values["items"]):
+        yield ("item", at), item
+        firsts, verdicts = dict(item.get("firsts", [])), item.get("verdicts", {})
+        for number, value, seconds in item["answers"]:
+            yield ("answer", at, number), [value, seconds, verdicts.get(repr(value)), firsts.get(number)]
+        yield from ((("laid", at, number), groups) for number, groups in item.get("laid", []))
+
+
+def _take_part(room: Room, key: Key, part: Any, path: Path) -> None:
+    """Put a part into a class, whose students are there already.
 
     Raises:
-        ValueError: a change is of something that is not there.
+        ValueError: there is no such part.
+        ClassError: ``bad-class:version``: it is of another version of the tutor, and kept without what it asks.
     """
-    students = {held["number"]: held for held in values["students"]}
-    items = values["items"]
-    for held in items:  # what each student has given, by their number
-        held |= {name: {entry[0]: entry for entry in held.get(name, [])} for name in _OF_STUDENTS}
-    for key, part in changes:
-        match key:
-            case ("class",):
-                values.update(part)
-            case ("plan",):
-                values["plan"] = part
-            case ("student", int(number)):
-                students[number] = part
-            case ("item", int(at)) if at == len(items):
-                items.append({**part, "verdicts": {}, **{name: {} for name in _OF_STUDENTS}})
-            case ("item", int(at)) if 0 <= at < len(items):
-                items[at].update(part)
-            case ("answer", int(at), int(number)) if 0 <= at < len(items):
-                items[at]["answers"][number] = part and [number, *part[:2]]
-                changed = part and part[3:] not in ([], [None])  # before, no first answer was written
-                items[at]["firsts"][number] = [number, part[3]] if changed else None
-                if part:
-                    items[at].setdefault("verdicts", {})[repr(part[0])] = part[2]
-            case ("laid", int(at), int(number)) if 0 <= at < len(items):
-                items[at]["laid"][number] = part and [number, part]
-            case _:
-                raise ValueError
-    values["students"] = [held for held in students.values() if held is not None]
-    for held in items:
-        held |= {name: [entry for entry in held[name].values() if entry is not None] for name in _OF_STUDENTS}
+    match key:
+        case ("class",):
+            kept = demand(KeptWhole, part)
+            vars(room).update({name: kept[name] for name in read_fields(KeptWhole) if name in kept})
+            room.own = room.own and (room.own[0], room.own[1])  # JSON has lists
+        case ("plan",):
+            room.plan.items = [make_item(entry) for entry in part]
+        case ("item", int(at)) if at == len(room.items):
+            room.items.append(_read_item(demand(KeptQuestion, part), path))
+        case ("answer", int(at), int(number)) if 0 <= at < len(room.items):
+            value, seconds, verdict, *first = part  # an older journal has no first answer
+            item = room.items[at]
+            if item.before is None:
+                value, *first = (answer if answer is None else item.read(answer) for answer in (value, *first))
+            else:
+                item.judged[repr(value)] = _read_verdict(verdict)
+            item.answers[number] = Given(value, demand(float, seconds), *first)
+        case ("laid", int(at), int(number)) if 0 <= at < len(room.items):
+            item = room.items[at]
+            if item.before is None and item.read(part):
+                item.laid[number] = part
+        case _:
+            raise ValueError
 
 
-def _load_item(kept: KeptItem, path: Path) -> Item:
-    """A question with its answers, as it is kept.
+def _read_item(kept: KeptQuestion, path: Path) -> Item:
+    """A question without its answers; one of another version of the tutor is left as it is.
 
     Raises:
-        ClassError: ``bad-class:version``: it is of another version of the tutor, and kept without verdicts.
+        ClassError: ``bad-class:version``: it is of another version, and kept without what it asks.
     """
     item = make_item(kept["request"], float(kept["asked"]))
     item.stage, item.shown, item.until = Stage(kept["stage"]), kept["shown"], kept["until"]
     item.told = kept.get("told", item.stage > Stage.FROZEN)
-    firsts = dict(kept.get("firsts", []))
-    if _is_made_today(kept["request"]):
-        read = {number: item.read(value) for number, value in firsts.items()}
-        item.answers = {number: Given(item.read(value), at, read.get(number)) for number, value, at in kept["answers"]}
-        item.laid = {number: groups for number, groups in kept.get("laid", []) if item.read(groups)}
-        return item
-    ClassError.refuse("bad-class:version", "verdicts" not in kept, file=quote(str(path), 100))
-    item.request, item.before = kept["request"], kept["question"]
-    item.answers = {number: Given(value, at, firsts.get(number)) for number, value, at in kept["answers"]}
-    item.judged = {key: _read_verdict(verdict) for key, verdict in kept["verdicts"].items()}
+    if not _is_made_today(kept["request"]):
+        ClassError.refuse("bad-class:version", "question" not in kept, file=quote(str(path), 100))
+        item.request, item.before = kept["request"], kept["question"]
     return item
 
 
@@ -262,15 +289,13 @@ def _check(room: Room, students: int) -> None:
         and clean_code(room.code) == room.code != ""
         and len(numbers) == len(room.students) == students <= room.seats
         and all(student.token and student.number > 0 and is_name(student.name) for student in room.students.values())
-        and len(room.items) <= MOST_ITEMS >= len(room.plan)
+        and len(room.items) <= MOST_ITEMS >= len(room.plan.items)
         and (room.back is None or 0 <= room.back < len(room.items))
         and (room.own is None or 0 <= room.own[0] < room.own[1] <= len(room.items))
     ):
         raise ValueError
     for item in room.items:
         for given in item.answers.values():
-            if item.before is not None and repr(given.value) not in item.judged:
-                raise ValueError
             item.judge(given.value)
     draw_desk(room, numbers)
     draw_wall(room, 0.0, numbers)
@@ -308,6 +333,17 @@ def parse_file(path: Path) -> Any:
     return parse_json(path.read_text(encoding="utf-8"))
 
 
+def demand(shape: Any, value: Any) -> Any:
+    """A value that has the declared shape.
+
+    Raises:
+        ValueError: it has another one.
+    """
+    if not fits(shape)(value):
+        raise ValueError
+    return value
+
+
 def _read(path: Path) -> dict[str, Any]:
     """The values of a class's file.
 
@@ -333,24 +369,11 @@ def _write_verdicts(item: Item) -> dict[str, object]:
     return {key: item.judge(value).to_dict() for key, value in different.items()}
 
 
-class KeptVerdict(TypedDict):
-    """A verdict as it is kept."""
-
-    right: bool
-    expected: object
-    reasons: list[str]
-    belief: str | None
-    fits: list[str]
-    rule: str
-    lost: NotRequired[int]
-
-
 def _read_verdict(kept: Mapping[str, Any]) -> Verdict:
     """The verdict that was kept of an answer.
 
     Raises:
         ValueError: it is none.
     """
-    if not fits(KeptVerdict)(kept):
-        raise ValueError
-    return Verdict(**{**kept, "reasons": tuple(kept["reasons"]), "fits": tuple(kept["fits"])})
+    verdict = demand(KeptVerdict, kept)
+    return Verdict(**{**verdict, "reasons": tuple(verdict["reasons"]), "fits": tuple(verdict["fits"])})
