@@ -1,6 +1,6 @@
 // What the pages of a class have in common: a task, an answer, the distribution of the answers.
 
-import { plainCard, plainTray } from "./shared/cards.js";
+import { drawReasons, plainCard, plainTray } from "./shared/cards.js";
 import { choiceOptions } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { Host } from "./shared/host.js";
@@ -161,23 +161,13 @@ export function classBeliefs(told, t) {
 }
 
 /**
- * The reasons why an answer is right, if there are any; what their sources say is folded away below them.
- * @param {page.ReasonView[]} lines
+ * What the sources of a reason say.
+ * @param {page.ReasonView} reason
  */
-function foldedReasons(lines) {
-  return lines.length ? h("ul.rt-classwhy", [lines.map(foldedReason)]) : null;
-}
-
-/** @param {page.ReasonView} line */
-const foldedReason = ({ text, remark, says }, at) =>
-  h("li", { key: at }, [
-    remark || Object.keys(says).length
-      ? h("details.rt-source", h("summary", { focus: `source-${at}` }, text), [
-          Object.values(says).map(({ name, what }) => h("p", h("b", name), " ", what)),
-          remark ? h("p.rt-quiet", remark) : null,
-        ])
-      : text,
-  ]);
+const unfoldSources = ({ says, remark }) => [
+  Object.values(says).map(({ name, what }) => h("p", h("b", name), " ", what)),
+  remark ? h("p.rt-quiet", remark) : null,
+];
 
 /**
  * What the right answer is, and why; `note` says who sees it.
@@ -193,7 +183,7 @@ export function classVerdict(verdict, t, note = null) {
       : h("p.rt-verdictword", icon(verdict.right ? "check" : "invalid"), " ", t(verdict.right ? "right" : "wrong")),
     verdict.right ? null : classExpected(verdict),
     verdict.beliefs.length ? classBeliefs(verdict.beliefs, t) : null,
-    foldedReasons(verdict.why),
+    drawReasons(verdict.why, unfoldSources),
   ]);
 }
 

@@ -567,7 +567,7 @@ def test_the_teacher_knows_what_only_he_sees_and_sources_open(served, teacher, w
     step(teacher, "Show the right answer")
     expect(only).to_have_count(0)
     for page, press in ((phone, "tap"), (teacher, "click")):
-        fold = page.locator(".rt-classwhy details").first
+        fold = page.locator(".rt-classverdict details").first
         reason, source = fold.locator("summary"), fold.get_by_text("Source S4 AD Gaming's page of rummy rules")
         expect(source).to_be_hidden()
         assert "S4" not in reason.inner_text()
