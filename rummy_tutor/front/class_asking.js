@@ -1,7 +1,7 @@
 // What a teacher can ask a class: the form for it, and a question seen before it is asked.
 
 import { SOURCES } from "./class_form.js";
-import { classScreen, showInside } from "./class_parts.js";
+import { classScreen, classVerdict, showInside } from "./class_parts.js";
 import { actionButton } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 
@@ -212,8 +212,9 @@ export class AskingPanel {
             ])
           : null,
         actionButton("preview-close", t("preview-close"), { class: "rt-ghost" }),
-        this.page.verdict(
+        classVerdict(
           preview.verdict,
+          t,
           h("p.rt-line.rt-onlyyou", { key: "only" }, icon("eye"), h("b", t("only-you-yet"))),
         ),
       ]),

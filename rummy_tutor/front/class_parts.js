@@ -1,7 +1,7 @@
 // What the pages of a class have in common: a task, an answer, the distribution of the answers.
 
-import { cited, plainCard, plainTray } from "./shared/cards.js";
-import { choiceOptions, named } from "./shared/controls.js";
+import { drawReasons, plainCard, plainTray } from "./shared/cards.js";
+import { choiceOptions } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { Host } from "./shared/host.js";
 import { fillTemplate, pluralForm } from "./shared/logic.js";
@@ -161,37 +161,20 @@ export function classBeliefs(told, t) {
 }
 
 /**
- * One of the reasons; the marks of its sources open what they say where there are `sources` to be opened.
- * @param {page.ReasonView} line
+ * What the sources of a reason say.
+ * @param {page.ReasonView} reason
  */
-function classReason(line, at, sources) {
-  if (!sources) return h("li", { key: at }, cited(line));
-  const code = sources.opened?.at === at ? sources.opened.code : null;
-  const mark = (one) => {
-    const state = { "data-line": at, focus: `cite-${at}-${one}`, "aria-expanded": String(one === code) };
-    return h("button.rt-cite", { "data-cite": one, ...state, ...named(sources.label(one)) }, one);
-  };
-  const { name, what } = line.says[code] ?? {};
-  return h("li", { key: at }, [
-    cited(line, mark),
-    name ? h("p.rt-box.rt-citecard", { key: "card", role: "status" }, h("b", name), " ", what) : null,
-  ]);
-}
+const unfoldSources = ({ says, remark }) => [
+  Object.values(says).map(({ name, what }) => h("p", h("b", name), " ", what)),
+  remark ? h("p.rt-quiet", remark) : null,
+];
 
 /**
- * The reasons why an answer is right, if there are any; `sources` as above.
- * @param {page.ReasonView[]} lines
- */
-export function classReasons(lines, sources = null) {
-  return lines.length ? h("ul.rt-classwhy", [lines.map((line, at) => classReason(line, at, sources))]) : null;
-}
-
-/**
- * What the right answer is, and why; `sources` as above, `note` says who sees it.
+ * What the right answer is, and why; `note` says who sees it.
  * @param {page.ClassVerdictView} verdict
  * @param {Words} t
  */
-export function classVerdict(verdict, t, { sources = null, note = null } = {}) {
+export function classVerdict(verdict, t, note = null) {
   const tone = verdict.right === null ? "plain" : verdict.right ? "good" : "bad";
   return h("section.rt-panel.rt-classverdict", { key: "verdict", "data-tone": tone, role: "status" }, [
     note,
@@ -200,7 +183,7 @@ export function classVerdict(verdict, t, { sources = null, note = null } = {}) {
       : h("p.rt-verdictword", icon(verdict.right ? "check" : "invalid"), " ", t(verdict.right ? "right" : "wrong")),
     verdict.right ? null : classExpected(verdict),
     verdict.beliefs.length ? classBeliefs(verdict.beliefs, t) : null,
-    classReasons(verdict.why, sources),
+    drawReasons(verdict.why, unfoldSources),
   ]);
 }
 
@@ -363,18 +346,10 @@ export class ClassPage {
     this.body = this.place("rt-classbody rt-stack rt-close");
     this.clock = new ClassClock(() => this.draw());
     this.resting = false; // whether a step was pressed a moment ago
-    this.opened = null; // the source that is open: the line that cites it, and its number
-    root.addEventListener("click", (event) => {
-      const { cite, line } = event.target.closest("[data-cite]")?.dataset ?? {};
-      if (cite) this.openSource(Number(line), cite);
-    });
     root.addEventListener("change", (event) => {
       if (event.target.dataset.field === "language") this.chooseLanguage(event.target.value);
     });
-    this.model.on("change:task", () => {
-      this.opened = null;
-      this.model.values.delete("said");
-    });
+    this.model.on("change:task", () => this.model.values.delete("said"));
     this.follow(views[0]);
     for (const name of ["over", ...views]) this.model.on(`change:${name}`, () => this.draw());
   }
@@ -419,22 +394,6 @@ export class ClassPage {
     const key = this.model.get("over") ? "over" : role === "student" ? "lost" : "lost-teacher";
     const { [key]: told } = this.get("words");
     this.model.set("texts", { ...this.model.get("texts"), server_unreachable: told });
-  }
-
-  /** Show what a source of a reason says, or put it away again. */
-  openSource(at, code) {
-    const same = this.opened?.at === at && this.opened.code === code;
-    this.opened = same ? null : { at, code };
-    this.draw();
-  }
-
-  /**
-   * A verdict whose sources can be opened.
-   * @param {page.ClassVerdictView} verdict
-   */
-  verdict(verdict, note = null) {
-    const label = (code) => this.t("cite", { code });
-    return classVerdict(verdict, this.t, { sources: { opened: this.opened, label }, note });
   }
 
   draw() {} // each page draws for itself

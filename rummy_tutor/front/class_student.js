@@ -1,7 +1,7 @@
 // A student's page in a class: come in, answer what is asked, see what came of it, go on with further tasks.
 
 import { CardTableView } from "./card_table.js";
-import { ClassPage, classAnswer, classCards, classRound, classTask } from "./class_parts.js";
+import { ClassPage, classAnswer, classCards, classRound, classTask, classVerdict } from "./class_parts.js";
 import { plainCard } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
@@ -297,7 +297,7 @@ class StudentPage extends ClassPage {
     if (task.further) {
       const practice = this.get("practice");
       return h("div.rt-stack.rt-state", { key: "state" }, [
-        practice ? [this.answered(practice.answered), this.verdict(practice)] : null,
+        practice ? [this.answered(practice.answered), classVerdict(practice, t)] : null,
         this.model.get("over")
           ? null
           : h("div.rt-buttons", { key: "buttons" }, [
@@ -313,7 +313,7 @@ class StudentPage extends ClassPage {
     return h("div.rt-stack.rt-state", { key: "state" }, [
       answered ? this.answered(answered, kept) : stage === "open" ? null : h("p", t("no-answer")),
       verdict
-        ? this.verdict(verdict)
+        ? classVerdict(verdict, t)
         : h("p.rt-quiet", stage !== "open" ? t("closed") : canGoOn ? t("may-change") : ""),
       pace && verdict && kept ? actionButton("next", t("next-one"), { primary: true }) : null,
       canGoOn && !pace && !task.round ? actionButton("more", t("more")) : null,

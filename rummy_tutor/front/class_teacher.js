@@ -3,7 +3,16 @@
 import { AfterClass } from "./class_after.js";
 import { AskingPanel } from "./class_asking.js";
 import { TeacherForm } from "./class_form.js";
-import { ClassPage, classCards, classDoor, classPace, classTally, classTask, REVEALED } from "./class_parts.js";
+import {
+  ClassPage,
+  classCards,
+  classDoor,
+  classPace,
+  classTally,
+  classTask,
+  classVerdict,
+  REVEALED,
+} from "./class_parts.js";
 import { PeoplePanel } from "./class_people.js";
 import { actionButton, named } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
@@ -132,7 +141,7 @@ export class TeacherPage extends ClassPage {
       classTask(task, t),
       classCards(task, t),
       desk.tally ? classTally(desk.tally, t, wall.shown?.key ?? null) : null,
-      desk.verdict && !task.round?.end ? this.verdict(desk.verdict, this.onlyYou(wall, task)) : null,
+      desk.verdict && !task.round?.end ? classVerdict(desk.verdict, t, this.onlyYou(wall, task)) : null,
     ];
   }
 

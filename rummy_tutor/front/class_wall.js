@@ -9,7 +9,6 @@ import {
   classDoor,
   classExpected,
   classPace,
-  classReasons,
   classTask,
   REVEALED,
 } from "./class_parts.js";
@@ -273,7 +272,7 @@ class WallPage extends ClassPage {
     if (given && !verdict.why.length) return null;
     return h("section.rt-panel.rt-classverdict", { key: "verdict", role: "status" }, [
       given ? null : classExpected(verdict),
-      classReasons(shown),
+      shown.length ? h("ul.rt-classwhy", [shown.map((line) => h("li", line.text))]) : null,
       told(shown) === told(verdict.why) ? null : h("p", this.t("reasons-on-phones")),
     ]);
   }

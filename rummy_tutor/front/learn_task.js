@@ -2,7 +2,7 @@
 // needs, and what is said of an answer.
 
 import { tutorFace } from "./shared/card_faces.js";
-import { cited, plainCard, plainTray } from "./shared/cards.js";
+import { cited, drawReasons, plainCard, plainTray } from "./shared/cards.js";
 import { actionButton, drawStars } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 import { CLASS_WINDOW } from "./shared/fans.js";
@@ -174,30 +174,6 @@ const drawProof = ({ proof }) =>
   proof ? h("ul.rt-minitrays.rt-proof", { key: "proof", title: proof.text }, [proof.groups.map(plainTray)]) : null;
 
 /**
- * Why an answer is right or wrong; the sources stand folded below it.
- *
- * @param {page.LineView[]} lines
- * @param {string} [cites] what a mark of a source is, for who has not seen one
- */
-export function drawReasons(lines, cites = "") {
-  const isTold = (/** @type {page.LineView} */ line) => !line.codes.length && !line.remark;
-  const told = lines.filter(isTold);
-  return [
-    told.length
-      ? h("ul.rt-stack.rt-close.rt-whylines", { key: "why" }, [told.map((line) => h("li", line.text))])
-      : null,
-    lines
-      .filter((line) => !isTold(line))
-      .map((line, at) =>
-        h("details.rt-source", { key: `source-${at}` }, [
-          h("summary", { focus: `source-${at}` }, line.text.replace(/:$/, "")), // it stands alone until unfolded
-          h("p.rt-quiet", cited({ ...line, text: "" }), " ", cites),
-        ]),
-      ),
-  ];
-}
-
-/**
  * What is said of an answer, at the foot of the felt: right or not, what one may have thought, why, and the way on.
  *
  * @param {page.LessonView} lesson
@@ -219,7 +195,7 @@ export function drawVerdict({ task, after, stars, stars_word: word }, { face, on
       drawThought(verdict),
       task.laid_text ? h("p.rt-laidnote", { key: "laid" }, task.laid_text) : null,
       verdict.given && !marked ? h("p.rt-quiet", { key: "given" }, verdict.given) : null,
-      drawReasons(verdict.lines, verdict.cites),
+      drawReasons(verdict.lines, (line) => h("p.rt-quiet", cited({ ...line, text: "" }), " ", verdict.cites)),
     ]),
     drawProof(verdict),
     h("div.rt-verdictgo.rt-stack", { key: "go" }, [onward]),

@@ -2,9 +2,8 @@
 // choose from are in a sheet.
 
 import { CardTableView } from "./card_table.js";
-import { drawReasons } from "./learn_task.js";
 import { tutorFace } from "./shared/card_faces.js";
-import { cited, plainCard } from "./shared/cards.js";
+import { cited, drawReasons, plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions, stepPips } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { tableHost } from "./shared/host.js";

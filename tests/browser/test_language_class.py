@@ -96,7 +96,12 @@ def test_a_class_from_door_to_end(walk: Walk) -> None:
     walk.look("answered")
     teacher.locator("[data-act=show]").first.click()
     wall.wait_for_selector(".rt-shown")
-    for state, seen in (("closed", ""), ("tally", ".rt-tallyrow"), ("why", ".rt-wallwords"), ("answer", ".rt-cite")):
+    for state, seen in (
+        ("closed", ""),
+        ("tally", ".rt-tallyrow"),
+        ("why", ".rt-wallwords"),
+        ("answer", ".rt-classwhy"),
+    ):
         walk.step()
         if state == "closed":
             phone.wait_for_selector(".rt-choices", state="detached")

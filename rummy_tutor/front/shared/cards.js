@@ -59,6 +59,31 @@ export function citedList(selector, lines, t) {
 }
 
 /**
+ * Why an answer is right or wrong; what `unfold` makes of the sources of a reason stands folded below it.
+ *
+ * @template {page.LineView} Line
+ * @param {Line[]} lines
+ * @param {(line: Line) => unknown} [unfold]
+ */
+export function drawReasons(lines, unfold = (line) => h("p.rt-quiet", cited({ ...line, text: "" }))) {
+  const isTold = (/** @type {page.LineView} */ line) => !line.codes.length && !line.remark;
+  const told = lines.filter(isTold);
+  return [
+    told.length
+      ? h("ul.rt-stack.rt-close.rt-whylines", { key: "why" }, [told.map((line) => h("li", line.text))])
+      : null,
+    lines
+      .filter((line) => !isTold(line))
+      .map((line, at) =>
+        h("details.rt-source", { key: `source-${at}` }, [
+          h("summary", { focus: `source-${at}` }, line.text.replace(/:$/, "")), // it stands alone until unfolded
+          unfold(line),
+        ]),
+      ),
+  ];
+}
+
+/**
  * A card as it is drawn, whatever else its panel tells of it.
  * @typedef {page.FaceView & Partial<Pick<page.PlainCardView, "key" | "wild" | "stands" | "moved">>} ShownFace
  * @typedef {Pick<page.PlainGroupView, "tone" | "icon" | "word"> & Partial<Pick<page.PlainGroupView, "ids">> & { cards: ShownFace[] }} ShownGroup
