@@ -263,6 +263,35 @@ def test_the_best_discards_are_in_sight_and_the_page_is_no_higher_than_the_windo
     assert page.evaluate("document.documentElement.scrollHeight === innerHeight")
 
 
+def test_what_groups_would_take_is_written_beside_their_figures(table):
+    """While a card is selected each group says how many cards it would take, and covers what no group costs."""
+    app: Visit = table(width=1280, height=720)
+    app.card("king of spades").click()
+    app.wait_selected(1)
+    app.settle()
+    boxes = app.page.evaluate(_BOXES, ".rt-felt :is(.rt-put > span, .rt-traycost, .rt-trayhead .rt-badge)")
+    assert len(boxes) >= 11 and _lie_apart(boxes)
+
+
+def test_what_is_wrong_and_what_is_shared_moves_nothing(table):
+    """A message and the link to share lie over the page, in sight also where it has been scrolled."""
+    app: Visit = table(phone=True)
+    page = app.page
+    find_top = "document.querySelector('.rt-felt').getBoundingClientRect().top"
+    page.evaluate("scrollTo(0, 120)")
+    before = page.evaluate(find_top)
+    app.card("king of spades").click()
+    page.keyboard.press("g")
+    for message in (".rt-banner .rt-message", ".rt-share"):
+        if message == ".rt-share":
+            page.locator("[data-act=menu]").tap()
+            page.locator("[data-act=share]").tap()
+        page.wait_for_selector(message)
+        assert page.evaluate(find_top) == before
+        box = page.locator(message).bounding_box()
+        assert 0 <= box["y"] and box["y"] + box["height"] <= page.viewport_size["height"]
+
+
 @pytest.mark.machines(*MACHINES)
 def test_what_is_played_has_room_even_without_its_own_font(live_visit):
     """Where the page's font does not come the names of the choices are shortened, and nothing lies over another."""
