@@ -492,7 +492,7 @@ export class CardTableView {
     );
   }
 
-  /** The button of a tray that takes the selected cards: at its foot, and wherever else it is pressed beside a card. */
+  /** The button of a tray that takes the selected cards, wherever it is pressed beside a card. */
   putHere(act, key, more = {}) {
     const count = this.selected.length;
     const label = this.host.t(act === "into" ? "add_here" : "add_loose", { n: count });

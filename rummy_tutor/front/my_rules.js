@@ -204,7 +204,7 @@ export class MyRulesView {
         h("input", { type: "text", "data-field": "title", focus: "my-title", value: vm.title, maxlength: 60 }),
       ]),
       h("div.rt-buttons", { key: "buttons" }, [
-        actionButton("my-keep", t("my_keep"), { class: "rt-primary", name: "check" }),
+        actionButton("my-keep", t("my_keep"), { primary: true, name: "check" }),
       ]),
       vm.too_long ? h("p.rt-quiet", { key: "long" }, t("my_too_long")) : null,
     ]);

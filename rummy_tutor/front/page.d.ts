@@ -1144,12 +1144,6 @@ export interface FlowView {
   label: string;
 }
 
-/** What a player writes on their score, or wins in games. */
-export interface BarView {
-  name: string;
-  amount: number;
-}
-
 /** The ledger, empty while nothing can be settled. */
 export interface LedgerView {
   hint: string;
@@ -1170,8 +1164,6 @@ export interface LedgerView {
   sums: string[];
   entries: PaymentView[];
   flows: FlowView[];
-  bars: BarView[];
-  bars_title: string;
   notes: string[];
   proof: string;
   proof_tone: string;

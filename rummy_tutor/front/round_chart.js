@@ -118,20 +118,3 @@ export function drawFlows(flows, names, lit, t) {
     column(right, "right", "chart_gets"),
   ]);
 }
-
-/**
- * Bars of what each player writes on their score.
- * @param {page.BarView[]} bars
- */
-export function drawBars(bars) {
-  const most = Math.max(1, ...bars.map((bar) => bar.amount));
-  return h("ul.rt-stack.rt-near.rt-scorebars", { key: "bars" }, [
-    bars.map((bar) =>
-      h("li", { key: bar.name }, [
-        h("span.rt-flowname", bar.name),
-        h("span.rt-scoretrack", { "aria-hidden": "true" }, h("i", { style: `width:${(100 * bar.amount) / most}%` })),
-        h("b", inFigures(bar.amount)),
-      ]),
-    ),
-  ]);
-}

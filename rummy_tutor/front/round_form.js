@@ -54,28 +54,33 @@ const iconButton = (act, label, off) =>
   );
 
 /**
- * Which round: a worked one, an empty one, one dealt.
+ * Which round: an empty one, or folded, since most have come with their own, a worked one or one that is dealt.
  * @param {RoundTableView} view
  */
 function roundPicker({ vm: { worked }, t }) {
-  const label = t("round_deal_number");
-  const seed = { type: "number", min: 1, max: 999999, step: 1, placeholder: label, "aria-label": label };
+  const seed = { type: "number", min: 1, max: 999999, step: 1, "data-seed": "", focus: "round-seed" };
   return h("div.rt-row.rt-roundpick", { key: "pick" }, [
-    // beside a worked round, one of their own is what most have come for
     actionButton("new", t("round_new"), { primary: Boolean(worked.key), title: t("round_new_help") }),
-    actionButton("deal", t("round_deal"), { title: t("round_deal_help") }),
-    h("input", { ...seed, "data-seed": "", focus: "round-seed", title: t("deal_number_help") }),
-    h("label.rt-field", [
-      h("span", t("round_worked")),
-      h("select", { act: "preset", focus: "preset", value: worked.key, "aria-label": t("round_worked") }, [
-        h("option", { value: "", selected: !worked.key }, worked.key ? t("round_choose") : t("round_own")),
-        worked.groups.map((group) =>
-          h("optgroup", { label: group.label }, [
-            group.rounds.map((round) =>
-              h("option", { value: round.key, selected: round.key === worked.key }, round.label),
-            ),
+    h("details", { key: "worked" }, [
+      h("summary", { focus: "worked" }, t("round_worked")),
+      h("div.rt-stack.rt-near", [
+        h("select", { act: "preset", focus: "preset", value: worked.key, "aria-label": t("round_worked") }, [
+          h("option", { value: "", selected: !worked.key }, worked.key ? t("round_choose") : t("round_own")),
+          worked.groups.map((group) =>
+            h("optgroup", { label: group.label }, [
+              group.rounds.map((round) =>
+                h("option", { value: round.key, selected: round.key === worked.key }, round.label),
+              ),
+            ]),
+          ),
+        ]),
+        h("div.rt-row", [
+          actionButton("deal", t("round_deal"), { title: t("round_deal_help") }),
+          h("label.rt-row.rt-quiet.rt-seed", { title: t("deal_number_help") }, [
+            h("span", t("round_deal_number")),
+            h("input", seed),
           ]),
-        ),
+        ]),
       ]),
     ]),
   ]);

@@ -1,6 +1,6 @@
 // The payments of a round: one after the other, added up, and drawn.
 
-import { drawBars, drawFlows, inFigures } from "./round_chart.js";
+import { drawFlows, inFigures } from "./round_chart.js";
 import { roundFold } from "./round_fold.js";
 import { actionButton } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
@@ -21,7 +21,8 @@ export function roundLedger(view) {
     ledger.rows.length
       ? h("div.rt-panel.rt-ledgertop", { key: "ledgertop" }, [
           netTable(view),
-          roundFold(view, "chart", t("chart_fold"), roundChart(view)),
+          // what is only written down has no payer, and the table says it all
+          ledger.sums.length ? roundFold(view, "chart", t("chart_fold"), roundChart(view)) : null,
         ])
       : null,
     ledger.notes.length ? h("ul.rt-quiet", { key: "notes" }, [ledger.notes.map((note) => h("li", note))]) : null,
@@ -179,17 +180,10 @@ function netTable({ vm: { ledger }, t }) {
 /** @param {RoundTableView} view */
 function roundChart({ vm: { ledger }, t, lit }) {
   const names = ledger.rows.map((row) => row.name);
-  const bars = ledger.bars.length > 0;
   return h("figure.rt-stack.rt-near.rt-chart", { key: "chart" }, [
-    h("h3", bars ? ledger.bars_title : t("chart_title")),
-    bars
-      ? drawBars(ledger.bars)
-      : ledger.flows.length
-        ? drawFlows(ledger.flows, names, lit, t)
-        : h("p.rt-quiet", t("chart_none")),
-    bars
-      ? null
-      : h("figcaption.rt-quiet", [lit !== null && ledger.flows[lit] ? ledger.flows[lit].label : t("chart_help")]),
+    h("h3", t("chart_title")),
+    ledger.flows.length ? drawFlows(ledger.flows, names, lit, t) : h("p.rt-quiet", t("chart_none")),
+    h("figcaption.rt-quiet", lit !== null && ledger.flows[lit] ? ledger.flows[lit].label : t("chart_help")),
   ]);
 }
 

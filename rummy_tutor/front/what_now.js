@@ -9,6 +9,8 @@ import { registerPanel } from "./shared/panel.js";
 /** @import * as page from "./page.js" */
 /** @import { Host } from "./shared/host.js" */
 
+const BEST = 5; // of all discards, shown until every one is asked for
+
 /** @type {(vm: page.WhatNowView) => string} */
 const discardsOf = (vm) =>
   vm?.discards
@@ -31,6 +33,7 @@ export class WhatNowView {
     this.order = { column: null, descending: false };
     this.chosen = null; // the discard that has been pressed, "" for none; until then the one recommended
     this.rows = ""; // the discards last shown
+    this.every = false; // whether all of them are, not only the first
     this.body = addNode(root, h("section.rt-panel.rt-now"));
     this.status = addStatus(root);
     this.also = { now_working: (working) => this.drawWorking(working) }; // a trait of its own
@@ -73,6 +76,9 @@ export class WhatNowView {
     else if (act === "forget") this.host.send({ type: "forget_seen" });
     else if (act === "row") {
       this.chosen = this.chosen === card ? "" : card;
+      this.draw();
+    } else if (act === "every") {
+      this.every = !this.every;
       this.draw();
     } else if (act === "sort-column") {
       this.order = nextOrder(this.order, column);
@@ -193,20 +199,19 @@ export class WhatNowView {
       sortHeading(this.order, column, label, { focus: `now-sort-${column}`, ...more });
     const chosen = discards.rows.find((row) => row.key === this.shownThrow());
     return h("div.rt-throws", { key: "throws" }, [
-      h("div.rt-scroll", { tabindex: "0", role: "region", "aria-label": t("now_throws"), focus: "throws" }, [
-        h("table.rt-nine", [
-          h("caption.rt-sr", t("now_throws_caption")),
-          h("thead", [
-            h("tr", [
-              heading("name", t("col_card"), { number: false }),
-              heading("far_value", t("col_far")),
-              heading("outs_value", t("col_outs")),
-              heading("points_value", discards.points),
-            ]),
+      h("table.rt-nine", [
+        h("caption.rt-sr", t("now_throws_caption")),
+        h("thead", [
+          h("tr", [
+            heading("name", t("col_card"), { number: false }),
+            heading("far_value", t("col_far")),
+            heading("outs_value", t("col_outs")),
+            heading("points_value", discards.points),
           ]),
-          h("tbody", [rows.map((row) => this.discardRow(row))]),
         ]),
+        h("tbody", [rows.slice(0, this.every ? rows.length : BEST).map((row) => this.discardRow(row))]),
       ]),
+      h("button.rt-fold", { act: "every", focus: "every", "aria-expanded": String(this.every) }, t("now_throws")),
       this.chosen ? null : h("p.rt-quiet", { key: "press" }, t("now_press")),
       chosen
         ? h("div.rt-then", { key: "then" }, [

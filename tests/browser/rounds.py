@@ -16,7 +16,7 @@ S0_NETS = ["−52", "+110", "−30", "−30", "+72", "−70"]
 def open_round(app: Visit) -> None:
     """Open the screen and wait until a ledger is drawn: that of S0's table of six, whatever was left there."""
     app.show("round")
-    app.page.wait_for_selector(".rt-round select[data-act=preset]")
+    app.page.wait_for_selector(".rt-roundpick")
     story = app.page.locator(".rt-story", has_text=STORIES["s0-six"])
     if not (story.count() and app.page.locator(".rt-round .rt-nets").count()):
         pick(app, "s0-six")
@@ -50,8 +50,15 @@ STORIES = {
 
 def pick(app: Visit, key: str) -> None:
     """Open a worked round and wait until its story stands there."""
+    unfold_examples(app.page)
     app.page.select_option(".rt-round select[data-act=preset]", key)
     app.page.wait_for_selector(f".rt-story:has-text({json.dumps(STORIES[key])})")
+
+
+def unfold_examples(page: Page) -> None:
+    """Open what stands folded: the worked rounds, and the deal of one."""
+    if not page.locator(".rt-roundpick details[open]").count():
+        page.locator(".rt-roundpick summary").click()
 
 
 def seat_field(page: Page, label: str) -> Locator:

@@ -19,7 +19,7 @@ from rummy_tutor.tutor.progress import Progress
 
 from .conftest import PHONE, PROJECTOR, Visit
 from .pseudo import find_spilt, find_wrong
-from .rounds import unfold
+from .rounds import unfold, unfold_examples
 
 LEFT, RIGHT = tuple(KINDS)[::2], tuple(KINDS)[1::2]
 
@@ -189,6 +189,7 @@ def test_rounds(walk, keys):
 
 def walk_round(steps: Walk, key: str) -> None:
     """Look at a worked round, and leave an empty one."""
+    unfold_examples(steps.page)
     steps.page.select_option(".rt-round select[data-act=preset]", key)
     steps.app.answered()
     steps.page.wait_for_selector(".rt-round .rt-nets")
@@ -343,6 +344,7 @@ def test_a_sitting(walk, tmp_path):
     steps: Walk = walk(mode="round")
     page = steps.page
     page.wait_for_selector(".rt-round .rt-ledger")
+    unfold_examples(page)
     page.select_option(".rt-round select[data-act=preset]", "pool")
     page.wait_for_selector(".rt-sitting table")
     bad = tmp_path / "bad.json"

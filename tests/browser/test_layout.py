@@ -246,31 +246,50 @@ def test_no_button_of_the_pack_is_cut_off(table, machine):
         assert cut == [], width
 
 
-@pytest.mark.parametrize("width", [412, 1280])
-def test_a_list_of_discards_shows_that_it_goes_on(table, width):
-    """Where not all cards to throw are in sight the next row peeks out, in a shade that goes at the end of the list."""
+def test_the_best_discards_are_in_sight_and_the_page_is_no_higher_than_the_window(table):
+    """Five discards are listed until every one is asked for, and however long the answer is the page stays as it is."""
     hand = "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S 7C"
-    app: Visit = table("?" + urlencode({"hand": hand, "rules": "gorummy-13", "turned": "9D"}), width=width, height=900)
+    app: Visit = table("?" + urlencode({"hand": hand, "rules": "gorummy-13", "turned": "9D"}), width=1280, height=720)
     page = app.page
     page.get_by_role("tab", name="What now").click()
-    page.locator(".rt-what_nowplace [data-focus=now-next]").click()
-    page.wait_for_selector(".rt-nowfar:has-text('away from declaring')")
-    page.locator(".rt-what_nowplace [data-focus=now-next]").click()
+    page.locator(".rt-now .rt-button", has_text="Show it all").click()
     page.wait_for_selector(".rt-throws tbody tr")
     app.wait_worked_out()
-    shown = page.locator(".rt-throws .rt-scroll")
-    for theme in app.each_theme():
-        peek = shown.evaluate(
-            """list => {
-                 const end = list.getBoundingClientRect().bottom;
-                 const rows = [...list.querySelectorAll('tbody tr')].map(row => row.getBoundingClientRect());
-                 const next = rows.find(row => row.bottom > end + 1);
-                 return next ? end - next.top : null;
-               }"""
-        )
-        assert peek is not None and 14 <= peek <= 40, theme
-        assert "gradient" in shown.evaluate("list => getComputedStyle(list).backgroundImage"), theme
-        app.shoot(f"discards-go-on-{width}-{theme}")
+    rows = page.locator(".rt-throws tbody tr")
+    assert rows.count() == 5
+    assert rows.first.evaluate("row => row.getBoundingClientRect().bottom <= innerHeight")
+    page.get_by_role("button", name="Every discard").click()
+    assert rows.count() == len(hand.split())
+    assert page.evaluate("document.documentElement.scrollHeight === innerHeight")
+
+
+def test_what_groups_would_take_is_written_beside_their_figures(table):
+    """While a card is selected each group says how many cards it would take, and covers what no group costs."""
+    app: Visit = table(width=1280, height=720)
+    app.card("king of spades").click()
+    app.wait_selected(1)
+    app.settle()
+    boxes = app.page.evaluate(_BOXES, ".rt-felt :is(.rt-put > span, .rt-traycost, .rt-trayhead .rt-badge)")
+    assert len(boxes) >= 11 and _lie_apart(boxes)
+
+
+def test_what_is_wrong_and_what_is_shared_moves_nothing(table):
+    """A message and the link to share lie over the page, in sight also where it has been scrolled."""
+    app: Visit = table(phone=True)
+    page = app.page
+    find_top = "document.querySelector('.rt-felt').getBoundingClientRect().top"
+    page.evaluate("scrollTo(0, 120)")
+    before = page.evaluate(find_top)
+    app.card("king of spades").click()
+    page.keyboard.press("g")
+    for message in (".rt-banner .rt-message", ".rt-share"):
+        if message == ".rt-share":
+            page.locator("[data-act=menu]").tap()
+            page.locator("[data-act=share]").tap()
+        page.wait_for_selector(message)
+        assert page.evaluate(find_top) == before
+        box = page.locator(message).bounding_box()
+        assert 0 <= box["y"] and box["y"] + box["height"] <= page.viewport_size["height"]
 
 
 @pytest.mark.machines(*MACHINES)

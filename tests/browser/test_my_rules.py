@@ -154,6 +154,18 @@ def test_a_visit_whose_address_names_nothing_opens_with_the_game_chosen_last(liv
     assert not app.errors
 
 
+def test_beside_the_form_the_whole_hand_is_in_sight_and_one_button_is_the_main_one(live_visit):
+    """The form takes the larger part of the window, and the cards are as small as the rest of it asks."""
+    app: Visit = live_visit("?mode=analyse&rules=gorummy-13", width=1280, height=720)
+    open_rules(app)
+    app.settle()
+    ends = app.page.locator(".rt-felt :is([data-card], .rt-loose)").evaluate_all(
+        "all => all.map(node => node.getBoundingClientRect().bottom)"
+    )
+    assert len(ends) > 13 and max(ends) <= 720
+    assert app.page.locator(".rt-main:visible").all_inner_texts() == ["Keep and play by these rules"]
+
+
 def test_a_long_name_of_own_rules_takes_no_column_of_the_comparison_out_of_sight(live_visit):
     """At 1280 pixels the name goes on in a second line, and the columns beside it are whole."""
     book = replace(RULEBOOKS["adgaming-13"], key="ours", title="The long house rules of our Saturday evening club")

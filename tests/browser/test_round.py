@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from .conftest import Visit
-from .rounds import S0_NETS, open_round, pick, seat_field, wait_nets, wait_seats
+from .rounds import S0_NETS, open_round, pick, seat_field, unfold_examples, wait_nets, wait_seats
 
 pytestmark = pytest.mark.still
 
@@ -208,7 +208,8 @@ def test_a_deal_and_a_hand_that_goes_to_the_table(any_round):
     app: Visit = any_round()
     page = app.page
     page.locator(".rt-roundform [data-field=rulebook]").select_option("gorummy-13")
-    page.locator("[data-seed]").last.fill("7")
+    unfold_examples(page)
+    page.locator(".rt-round [data-seed]").fill("7")
     page.get_by_role("button", name="Deal a round").click()
     page.wait_for_selector(".rt-story:has-text('Deal number 7')")
     page.wait_for_selector(".rt-proof[data-tone=good]")

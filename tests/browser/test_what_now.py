@@ -85,6 +85,8 @@ def test_the_table_of_discards_is_sorted_and_explained(table):
     page.locator(".rt-now .rt-button", has_text="Show it all").click()
     page.wait_for_selector(".rt-throws tbody tr")
 
+    page.get_by_role("button", name="Every discard").click()
+
     def order() -> list[str]:
         return page.evaluate("[...document.querySelectorAll('[data-throw]')].map(row => row.dataset.throw)")
 

@@ -11,11 +11,10 @@ const OPEN_TAB = "rummy-tutor-tab-";
  * Panels that are not seen are not drawn until they are.
  */
 export class Tabs {
-  constructor(root, host, panels, memoryName, onOpen = () => {}) {
+  constructor(root, host, panels, memoryName) {
     this.host = host;
     this.panels = panels;
     this.memoryName = memoryName;
-    this.onOpen = onOpen;
     this.strip = document.createElement("div");
     this.strip.className = "rt-row rt-close rt-tabstrip";
     root.append(this.strip);
@@ -67,14 +66,15 @@ export class Tabs {
 
   /** Show a panel; returns its place. */
   select(key) {
+    const before = this.strip.clientWidth;
     this.open = key;
     this.draw();
+    if (this.strip.clientWidth !== before) this.host.laidOut.emit(); // another share of the page is left to the table
     if (key in this.latest) {
       const vm = this.latest[key];
       delete this.latest[key];
       this.views[key].update(vm);
     }
-    this.onOpen();
     return this.places[key];
   }
 

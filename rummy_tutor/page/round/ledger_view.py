@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Literal, TypedDict
@@ -86,13 +85,6 @@ class FlowView(TypedDict):
     label: str
 
 
-class BarView(TypedDict):
-    """What a player writes on their score, or wins in games."""
-
-    name: str
-    amount: int
-
-
 class LedgerView(TypedDict):
     """The ledger, empty while nothing can be settled.
 
@@ -118,8 +110,6 @@ class LedgerView(TypedDict):
     sums: list[str]
     entries: list[PaymentView]
     flows: list[FlowView]
-    bars: list[BarView]
-    bars_title: str
     notes: Sequence[str]
     proof: str
     proof_tone: str
@@ -150,8 +140,6 @@ def draw_ledger(entered: EnteredRound) -> LedgerView:
         "sums": [],
         "entries": [],
         "flows": [],
-        "bars": [],
-        "bars_title": "",
         "notes": [],
         "proof": "",
         "proof_tone": "",
@@ -176,8 +164,6 @@ def draw_ledger(entered: EnteredRound) -> LedgerView:
         "sums": sums,
         "entries": [_draw_entry(at, entry, names, at == len(entries) - 1) for at, entry in enumerate(entries)],
         "flows": _flows(entries, names),
-        "bars": [] if is_zero_sum(book) else _bars(entries, names),
-        "bars_title": tell("round.chart_games" if book.settlement.game_point is not None else "round.chart_bars"),
         "notes": notes,
         "proof": proof,
         "proof_tone": proof_tone,
@@ -357,11 +343,3 @@ def _flows(entries: Sequence[Entry], names: Sequence[str]) -> list[FlowView]:
         }
         for payer, payee, left in set_off(entries, names)
     ]
-
-
-def _bars(entries: Sequence[Entry], names: Sequence[str]) -> list[BarView]:
-    """What each player writes on their score, or wins in games."""
-    sums: Counter[str] = Counter()
-    for entry in entries:
-        sums[entry.payer or entry.payee or ""] += entry.amount
-    return [{"name": name, "amount": sums[name]} for name in names]
