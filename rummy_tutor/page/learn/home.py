@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 
-from ...game.cards import Card
+from ...game.cards import CARDS, Card
 from ...game.messages import Items, key_of
 from ...game.rules import MELDS, Kind
 from ...game.table import Deal, set_table
@@ -13,8 +13,8 @@ from ...playing.moves import Groups
 from ...tutor.beliefs import kind_of
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import Progress
-from ...wording.speech import in_words, name_rulebook, say, tell
-from ..faces import TONES, PlainCardView, plain_card, pretty_card
+from ...wording.speech import in_words, say, speaking_early, tell
+from ..faces import TONES, PlainCardView, plain_card
 from ..session import Session
 from .choosing import draw_choosing, draw_taken
 from .shapes import DueView, GoingOnView, HomeView, OfferView, PickView, StopView, WeekView
@@ -42,10 +42,10 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
     ]
     return {
         "is_new": study.is_new and "begun" not in states.values(),
-        "question": draw_question((_RUN,), _OFFERED, set_table(session.rulebook)),
+        "question": _draw_first_question(session),
         "first": lessons[0].key,
         "known": tell("learn.known", n=known, all=len(lessons)),
-        "game_name": name_rulebook(session.rulebook),
+        "game_name": tell("learn.your_game", name=session.rulebook),
         "choosing": draw_choosing(session),
         "taken": draw_taken(session),
         "lessons": stops,
@@ -53,6 +53,12 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
         "due": _draw_due(progress, now),
         "week": _draw_week(study, now.date()),
     }
+
+
+def _draw_first_question(session: Session) -> PickView:
+    """The first question, told without the words that lessons teach."""
+    with speaking_early(True):
+        return draw_question((_RUN,), _OFFERED, set_table(session.rulebook))
 
 
 def draw_question(groups: Groups, offers: Sequence[Card], deal: Deal, case: str = "") -> PickView:
@@ -71,14 +77,20 @@ def draw_question(groups: Groups, offers: Sequence[Card], deal: Deal, case: str 
 
 def _draw_offer(offer: Card, cards: Sequence[Card], deal: Deal, case: str) -> OfferView:
     """A card to choose, and what is said of it."""
-    right = kind_of((*cards, offer), deal) in MELDS
+    suit = cards[0].suit
+    assert suit is not None  # no question is about a printed joker
+    right, is_run = kind_of((*cards, offer), deal) in MELDS, cards[1].suit == suit
+    missing = CARDS[cards[-1].index + 1 : offer.index]  # where it comes later in the same suit
     if right:
-        why = "right"
-    elif cards[0].suit != cards[1].suit:
+        why, case = "right", case if is_run else "set"
+    elif not is_run:
         why = "rank"
+    elif offer.suit != suit:
+        why = "suit"
     else:
-        why = "suit" if offer.suit != cards[0].suit else "gap"
-    said = tell(key_of("learn.first_said_", why, case), card=pretty_card(offer))
+        why = "gap" if missing else "low"
+    values = {"card": offer, "cards": (*cards, offer), "n": len(missing), "missing": Items(missing)}
+    said = tell(key_of("learn.first_said_", why, case), **values, suit=suit.symbol, rank=cards[0].rank)
     return {"card": plain_card(offer, str(offer)), "right": right, "said": said}
 
 

@@ -21,7 +21,7 @@ from ..beliefs import kind_of
 from ..generate import sort_hand
 from ..lessons import Lesson, first_needs, has_jokers, holds, list_lessons, name_value_cards, open_deal
 from ..turns.hands import name_missing_of
-from ..turns.positions import POSITIONS, SPARE, USELESS, lay_turn
+from ..turns.positions import POSITIONS, SPARE, USELESS, lay_turn, name_slot
 from .hands import (
     THROWN,
     find_turned,
@@ -626,6 +626,7 @@ def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[
         "n": rulebook.deal,
         "thrown": Card.parse(THROWN),
         "spare": Card.parse(SPARE),
+        "slot": name_slot(rulebook),
         "useless": Card.parse(USELESS),
         "wild": next(iter(list_wild_types(deal)), ""),
         "ace": Message("count.points", {"n": scoring.ace}),
