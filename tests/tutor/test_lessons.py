@@ -98,10 +98,15 @@ def test_the_first_lesson_is_done_from_its_second_screen_on(key: str) -> None:
 
 
 def test_prices_are_told_beside_the_cards_that_have_them() -> None:
-    """Cards that cost their number, then those that cost ten."""
-    _, low, high, *_ = list_screens(BY_KEY["points"], RULEBOOKS["gorummy-13"])
-    assert [str(card) for (card,) in low.groups] == ["2S", "7S"] and "their number" in low.sentences
-    assert {open_deal(RULEBOOKS["gorummy-13"]).points[card.index] for (card,) in high.groups} == {10}
+    """Which card costs most is asked: of those that cost their number, of those that cost ten, and of an ace."""
+    _, low, high, ace, *_ = list_screens(BY_KEY["points"], RULEBOOKS["gorummy-13"])
+    assert "their number" in low.sentences and "10 points each" in high.sentences and "ace" in ace.sentences
+    points = open_deal(RULEBOOKS["gorummy-13"]).points
+    for screen, dearest, most in ((low, "7S", 7), (high, "KD", 10), (ace, "AS", 10)):
+        assert screen.offers == tuple(card for (card,) in screen.groups)
+        costs = {str(card): points[card.index] for card in screen.offers}
+        assert [card for card, cost in costs.items() if cost == max(costs.values())] == [dearest]
+        assert costs[dearest] == most
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)

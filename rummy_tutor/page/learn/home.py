@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from ...game.cards import CARDS, Card
-from ...game.messages import Items, key_of
+from ...game.messages import Items, Message, key_of
 from ...game.rules import MELDS, Kind
 from ...game.table import Deal, set_table
 from ...playing.moves import Groups
@@ -62,8 +62,12 @@ def _draw_first_question(session: Session) -> PickView:
 
 
 def draw_question(groups: Groups, offers: Sequence[Card], deal: Deal, case: str = "") -> PickView:
-    """Which of some cards completes a group; the case is that of its texts, empty for the very first question."""
-    (cards,) = groups
+    """Which of some cards completes a group, or costs most where they are loose; the case is that of its texts, empty
+    for the very first question.
+    """
+    cards, *others = groups
+    if others:
+        return _ask_for_dearest(offers, deal)
     kinds = (kind_of((*cards, offer), deal) for offer in offers)
     kind = next((kind for kind in kinds if kind in MELDS), Kind.PURE_SEQUENCE)  # rules of a user's own may have none
     return {
@@ -72,6 +76,26 @@ def draw_question(groups: Groups, offers: Sequence[Card], deal: Deal, case: str 
         "cards": [plain_card(card, str(card)) for card in cards],
         "offers": [_draw_offer(card, cards, deal, case) for card in offers],
         "badge": {"tone": TONES[kind], "icon": kind, "word": tell(key_of("page.kind_", kind))},
+    }
+
+
+def _ask_for_dearest(offers: Sequence[Card], deal: Deal) -> PickView:
+    """Which of some loose cards costs most."""
+    costs = {offer: deal.points[offer.index] for offer in offers}
+    most = max(costs.values())
+
+    def draw_offer(card: Card) -> OfferView:
+        points = Message("count.points", {"n": costs[card]})
+        why = "right" if costs[card] == most else "less"
+        said = tell(key_of("learn.first_said_", why, "costs"), card=card, points=points)
+        return {"card": plain_card(card, str(card)), "right": costs[card] == most, "said": said}
+
+    return {
+        "ask": tell("learn.first_ask:costs"),
+        "how": tell("learn.first_how:step"),
+        "cards": [],
+        "offers": [draw_offer(card) for card in offers],
+        "badge": {"tone": TONES[Kind.LOOSE], "icon": Kind.LOOSE, "word": tell("count.points", n=most)},
     }
 
 
