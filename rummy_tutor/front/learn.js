@@ -92,6 +92,7 @@ export class LearnView {
       fitSide(this.side);
     });
     this.body.addEventListener("click", (event) => this.onClick(event));
+    this.ask.addEventListener("toggle", () => this.host.laidOut.emit(), true); // what is unfolded takes room of the cards
     this.side.addEventListener("pointermove", () => delete this.side.dataset.fresh);
     this.body.addEventListener("change", (event) => this.onChange(event));
     this.body.addEventListener("submit", (event) => {
@@ -262,11 +263,11 @@ export class LearnView {
     this.body.classList.toggle("rt-focus", alone && !this.host.root.classList.contains("rt-classroom"));
   }
 
-  /** Whether somebody begins here who has done no lesson of this game yet: the rail has fewer entries then. */
+  /** Whether somebody began here who knows less than half of the lessons: the rail has fewer entries then. */
   isNewcomer() {
     const { home } = this.vm;
     if (!home || this.waitsForKept() || this.host.root.dataset.began !== "learn") return false;
-    return home.lessons.every(({ state }) => ["new", "begun"].includes(state));
+    return home.lessons.filter(({ state }) => ["new", "begun"].includes(state)).length > home.lessons.length / 2;
   }
 
   /** Whether this browser keeps progress that Python has not been told yet. */
@@ -285,6 +286,10 @@ export class LearnView {
       celebrate(run, [...run.querySelectorAll(".rt-card")]);
       this.side.querySelector("[data-next]")?.focus({ preventScroll: true });
     }
+  }
+
+  showRight(/** @type {page.PickView} */ { offers }) {
+    this.pick(offers.find((offer) => offer.right).card.key);
   }
 
   drawSide() {
@@ -347,11 +352,11 @@ export class LearnView {
         step.first ? null : actionButton("step-back", words.back, { class: "rt-text" }),
         step.kept ? actionButton("next", words.back_to_task) : null,
         lesson.play && step.first ? actionButton("practise", lesson.play, { name: "cards" }) : null,
-        step.tried ? null : actionButton("show", words.show_step, { name: "eye", class: "rt-text" }),
+        done ? null : actionButton("show", words.show_step, { name: "eye", class: "rt-text" }),
         this.waiting(),
-        step.tried
+        done
           ? actionButton("step", step.last ? words.start_tasks : words.next_step, {
-              primary: done && !this.turn.chosen.length, // a card that is selected has a button of its own
+              primary: !this.turn.chosen.length, // a card that is selected has a button of its own
               "data-next": true,
             })
           : null,
@@ -382,7 +387,7 @@ export class LearnView {
               task.more_hints ? actionButton("hint", task.hint_word, { name: "eye" }) : null,
               actionButton("example", words.again_example, { name: "book" }),
             ]),
-            h("p.rt-counts.rt-quiet", { key: "counts" }, lesson.counts),
+            lesson.counts ? h("p.rt-counts.rt-quiet", { key: "counts" }, lesson.counts) : null,
             this.checks(task)
               ? actionButton("answer", words.answer, {
                   primary: true,
@@ -600,6 +605,7 @@ export class LearnView {
       this.chosen = this.chosen.includes(value) ? this.chosen.filter((one) => one !== value) : [...this.chosen, value];
       this.draw();
     } else if (act === "next") this.go("next");
+    else if (act === "show" && this.vm.lesson.step.question) this.showRight(this.vm.lesson.step.question);
     else if (act === "step" || act === "show") this.go("step");
     else this.send({ do: act });
   }

@@ -91,14 +91,12 @@ export const tutor = (shown) => (shown ? tutorFace() : null);
  * The tasks of a sitting as a bar that fills: solid where the answer was right, hatched where it was wrong.
  *
  * @param {page.LearnSittingView} sitting
- * @param {boolean} asks whether a task of it waits for its answer
  */
-function drawSitting({ answers, all, word }, asks) {
-  const state = (at) =>
-    at < answers.length ? (answers[at] ? "right" : "wrong") : asks && at === answers.length && "now";
+function drawSitting({ answers, all, word }) {
+  const states = answers.map((right) => (right ? "right" : "wrong"));
   return h("div.rt-line.rt-sitting", { key: "sitting" }, [
     h("span.rt-row.rt-sittingbar", { "aria-hidden": "true" }, [
-      Array.from({ length: all }, (_, at) => h("i", { "data-state": state(at) || null })),
+      Array.from({ length: all }, (_, at) => h("i", { "data-state": states[at] })),
     ]),
     h("span.rt-quiet", word),
   ]);
@@ -119,7 +117,7 @@ export function drawHead(lesson, words) {
         { act: "home", focus: "home", "aria-label": words.all_lessons, title: words.all_lessons },
         icon("close"),
       ),
-      task && !practice ? drawSitting(sitting, !task.verdict) : h("span.rt-line.rt-sitting", step?.place ?? ""),
+      task && !practice ? drawSitting(sitting) : h("span.rt-line.rt-sitting", step?.place ?? ""),
       h(
         "button.rt-button.rt-text",
         { act: "print", focus: "print", "aria-label": words.print, title: words.print },

@@ -481,11 +481,11 @@ export class TurnTableView {
 
   /** The way back, and what the card selected would do. */
   ways() {
-    const { slot, undo, said, words } = this.vm;
+    const { slot, undo, words } = this.vm;
     const { throws, declares } = this.acts();
     const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
     return h("div.rt-buttons", { key: "do" }, [
-      undo ? this.undo(said?.refused && !throws ? words.undo_before : words.undo) : null,
+      undo ? this.undo(words.undo) : null,
       throws ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
       declares
         ? actionButton("declare", declares, {

@@ -303,6 +303,11 @@ class Lesson:
         return Kind.IMPURE_SEQUENCE not in self.known
 
     @property
+    def before_pure(self) -> bool:
+        """Whether the course has not come yet to what makes a sequence pure."""
+        return self.number < BY_KEY["pure"].number
+
+    @property
     def before_needs(self) -> bool:
         """Whether the course has not come yet to what a hand must show before its melds are left out of a count."""
         return self.number < BY_KEY["declare"].number

@@ -126,12 +126,17 @@ class Course:
         return Stage.UNAIDED if alone or helped >= HINTED else Stage.HINTED
 
     @property
-    def helped_to_come(self) -> int:
+    def _helped_to_come(self) -> int:
         """How many right answers with help are needed until answers count; none where they count."""
         if self.stage is Stage.UNAIDED:
             return 0
         alone = any(step.stage in _ALONE for step in self.steps)
         return 1 if alone else HINTED - sum(step.right for step in self.steps)
+
+    @property
+    def counted(self) -> list[bool]:
+        """The answers that bring the lesson nearer to being mastered: the right ones with help, the latest alone."""
+        return [*[True] * (HINTED - self._helped_to_come), *self.learner.answers]
 
     @property
     def to_come(self) -> int:
@@ -140,7 +145,7 @@ class Course:
             return 0
         answers = self.learner.answers
         alone = next(n for n in range(WINDOW + 1) if are_enough((*answers, *[True] * n)))
-        return max(1, self.helped_to_come + alone)  # a doubt may be left where enough are right
+        return max(1, self._helped_to_come + alone)  # a doubt may be left where enough are right
 
     @property
     def level(self) -> int:
@@ -254,15 +259,14 @@ class Progress:
         due = [key for key in self.due(at) if _lesson_of(key) == task.lesson]
         learner = course.learner.forget(SLEPT) if due else course.learner
         heard = learner.update(task, read_answer(task, answer))
-        alone = task.stage in _ALONE
-        if not alone or task.kind in LESSONS[task.lesson].extra:  # neither does help count for mastery
+        if not counts(task):
             heard = replace(heard, answers=learner.answers)
         named = tuple(dict.fromkeys([*self.once, *heard.beliefs]))
         if not verdict.right:
             heard = heard.forget(TOLD)
         heard = replace(heard, answers=heard.answers[-WINDOW:])
         steps = (*course.steps, Step(task.stage, task.kind, verdict.right))[-KEPT:]
-        corner = course.corner or (alone and verdict.right and goes_round(task))
+        corner = course.corner or (task.stage in _ALONE and verdict.right and goes_round(task))
         ready = heard.has_mastered and (corner or not LESSONS[task.lesson].corner)
         done = Course(heard, steps, course.mastered or ready, corner)
         lessons = {**self.lessons, task.lesson: done}
@@ -524,6 +528,11 @@ def _is_crowded(task: Task) -> bool:
     """Whether half of the cards of some group are wild, or more, so that it looks odd to a beginner."""
     wild = task.deal.is_wild
     return any(2 * sum(wild[card.index] for card in group) >= len(group) > 1 for group in task.groups)
+
+
+def counts(task: Task) -> bool:
+    """Whether an answer counts for mastery: one that was given with help does not, nor one beside the lesson's aim."""
+    return task.stage in _ALONE and task.kind not in LESSONS[task.lesson].extra
 
 
 def _lesson_of(key: str) -> str:

@@ -18,6 +18,7 @@ from .catalogue import CHOICE, ENGLISH, PSEUDO, choose_word, find_forms, find_te
 
 VARIABLE = "RUMMY_TUTOR_LANGUAGE"
 _language: ContextVar[str | None] = ContextVar("rummy_tutor language", default=None)
+_is_early: ContextVar[bool] = ContextVar("rummy_tutor early", default=False)
 _BY_LAKHS = frozenset({"hi", "kn", "ne", "ta", "te"})  # languages that write 12,34,567
 _LONG = re.compile(r"(?<![\d.])\d{5,}")  # whole numbers whose digits stand in groups there, but no decimals
 _CARDS_FIRST = ("{card}", "{cards}")
@@ -73,6 +74,16 @@ def speaking(code: str) -> Iterator[None]:
         _language.reset(token)
 
 
+@contextmanager
+def speaking_early(is_early: bool) -> Iterator[None]:
+    """Tell sentences in the words of the first lessons: by the entry ``KEY:early`` where there is one."""
+    token = _is_early.set(is_early)
+    try:
+        yield
+    finally:
+        _is_early.reset(token)
+
+
 def tell(key: str, /, **values: object) -> str:
     """The sentence of a key, its places filled.
 
@@ -93,6 +104,8 @@ def tell_if(key: str, holds: object, /, **values: object) -> list[str]:
 
 def _tell(key: str, values: Mapping[str, object], form: str = "") -> str:
     """The sentence of a key, or a form of it that its language may have."""
+    if _is_early.get() and knows(early := f"{key}:early"):
+        key = early
     n = values.get("n")
     number, chosen = n if isinstance(n, int) else None, current_language()
     template = find_template(key, number, chosen, form)

@@ -25,7 +25,6 @@ from rummy_tutor.tutor.tasks import TaskError, list_kinds
 from rummy_tutor.tutor.turns.hands import lay_melds
 from rummy_tutor.tutor.worked.hands import lay_declaring, lay_easy
 from rummy_tutor.tutor.worked.steps import STEPS, list_screens, list_steps, show_examples
-from rummy_tutor.wording.phrases import list_needs
 from rummy_tutor.wording.speech import in_words, name_rulebook, say, tell
 
 GORUMMY = get_rulebook("gorummy-13")
@@ -99,10 +98,15 @@ def test_the_first_lesson_is_done_from_its_second_screen_on(key: str) -> None:
 
 
 def test_prices_are_told_beside_the_cards_that_have_them() -> None:
-    """Cards that cost their number, then those that cost ten."""
-    _, low, high, *_ = list_screens(BY_KEY["points"], RULEBOOKS["gorummy-13"])
-    assert [str(card) for (card,) in low.groups] == ["2S", "7S"] and "their number" in low.sentences
-    assert {open_deal(RULEBOOKS["gorummy-13"]).points[card.index] for (card,) in high.groups} == {10}
+    """Which card costs most is asked: of those that cost their number, of those that cost ten, and of an ace."""
+    _, low, high, ace, *_ = list_screens(BY_KEY["points"], RULEBOOKS["gorummy-13"])
+    assert "their number" in low.sentences and "10 points each" in high.sentences and "ace" in ace.sentences
+    points = open_deal(RULEBOOKS["gorummy-13"]).points
+    for screen, dearest, most in ((low, "7S", 7), (high, "KD", 10), (ace, "AS", 10)):
+        assert screen.offers == tuple(card for (card,) in screen.groups)
+        costs = {str(card): points[card.index] for card in screen.offers}
+        assert [card for card, cost in costs.items() if cost == max(costs.values())] == [dearest]
+        assert costs[dearest] == most
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)
@@ -197,9 +201,13 @@ def test_the_goal_and_where_the_turned_card_comes_from_are_told_with_their_sourc
     seats, turn = second.turn.players, say(third.text)
     packs = book.table.pack_for(seats)
     others = f"{seats - 1} other players" if seats > 2 else "1 other player"
-    assert any(f"with {others}, " in say(one) and f"from {packs.decks} deck" in say(one) for one in goal.notes)
+    assert f"from {packs.decks} deck" in goal.parts[0] and not any("other player" in say(note) for note in goal.notes)
     assert "other player" not in turn or f"the {others} " in turn
-    assert all(say(need) in goal.parts[-1] for need in list_needs(book.objectives[0].needs, book))
+    needs = book.objectives[0].needs
+    assert f"at least {max(needs.pure, needs.sequences) or needs.tunnelas} " in goal.parts[-1]
+    pure = next((say(note) for note in goal.notes if note.key == "worked.goal-pure"), "")
+    lesson = [one.key for one in list_lessons(book)].index("pure") + 1
+    assert pure == (f"{needs.pure} of them must be pure. Lesson {lesson} tells what that means." if needs.pure else "")
     wild = [lesson for lesson in list_lessons(book) if lesson.key == "wild"]
     for step in [step for lesson in wild for step in list_steps(lesson, book)][:1]:
         told = [note.key for note in step.notes]

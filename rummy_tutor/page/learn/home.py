@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 
-from ...game.cards import Card
-from ...game.messages import Items, key_of
+from ...game.cards import CARDS, Card
+from ...game.messages import Items, Message, key_of
 from ...game.rules import MELDS, Kind
 from ...game.table import Deal, set_table
 from ...playing.moves import Groups
 from ...tutor.beliefs import kind_of
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import Progress
-from ...wording.speech import in_words, name_rulebook, say, tell
-from ..faces import TONES, PlainCardView, plain_card, pretty_card
+from ...wording.speech import in_words, say, speaking_early, tell
+from ..faces import TONES, PlainCardView, plain_card
 from ..session import Session
 from .choosing import draw_choosing, draw_taken
 from .shapes import DueView, GoingOnView, HomeView, OfferView, PickView, StopView, WeekView
@@ -42,10 +42,10 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
     ]
     return {
         "is_new": study.is_new and "begun" not in states.values(),
-        "question": draw_question((_RUN,), _OFFERED, set_table(session.rulebook)),
+        "question": _draw_first_question(session),
         "first": lessons[0].key,
         "known": tell("learn.known", n=known, all=len(lessons)),
-        "game_name": name_rulebook(session.rulebook),
+        "game_name": tell("learn.your_game", name=session.rulebook),
         "choosing": draw_choosing(session),
         "taken": draw_taken(session),
         "lessons": stops,
@@ -55,9 +55,19 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
     }
 
 
+def _draw_first_question(session: Session) -> PickView:
+    """The first question, told without the words that lessons teach."""
+    with speaking_early(True):
+        return draw_question((_RUN,), _OFFERED, set_table(session.rulebook))
+
+
 def draw_question(groups: Groups, offers: Sequence[Card], deal: Deal, case: str = "") -> PickView:
-    """Which of some cards completes a group; the case is that of its texts, empty for the very first question."""
-    (cards,) = groups
+    """Which of some cards completes a group, or costs most where they are loose; the case is that of its texts, empty
+    for the very first question.
+    """
+    cards, *others = groups
+    if others:
+        return _ask_for_dearest(offers, deal)
     kinds = (kind_of((*cards, offer), deal) for offer in offers)
     kind = next((kind for kind in kinds if kind in MELDS), Kind.PURE_SEQUENCE)  # rules of a user's own may have none
     return {
@@ -69,16 +79,42 @@ def draw_question(groups: Groups, offers: Sequence[Card], deal: Deal, case: str 
     }
 
 
+def _ask_for_dearest(offers: Sequence[Card], deal: Deal) -> PickView:
+    """Which of some loose cards costs most."""
+    costs = {offer: deal.points[offer.index] for offer in offers}
+    most = max(costs.values())
+
+    def draw_offer(card: Card) -> OfferView:
+        points = Message("count.points", {"n": costs[card]})
+        why = "right" if costs[card] == most else "less"
+        said = tell(key_of("learn.first_said_", why, "costs"), card=card, points=points)
+        return {"card": plain_card(card, str(card)), "right": costs[card] == most, "said": said}
+
+    return {
+        "ask": tell("learn.first_ask:costs"),
+        "how": tell("learn.first_how:step"),
+        "cards": [],
+        "offers": [draw_offer(card) for card in offers],
+        "badge": {"tone": TONES[Kind.LOOSE], "icon": Kind.LOOSE, "word": tell("count.points", n=most)},
+    }
+
+
 def _draw_offer(offer: Card, cards: Sequence[Card], deal: Deal, case: str) -> OfferView:
     """A card to choose, and what is said of it."""
-    right = kind_of((*cards, offer), deal) in MELDS
+    suit = cards[0].suit
+    assert suit is not None  # no question is about a printed joker
+    right, is_run = kind_of((*cards, offer), deal) in MELDS, cards[1].suit == suit
+    missing = CARDS[cards[-1].index + 1 : offer.index]  # where it comes later in the same suit
     if right:
-        why = "right"
-    elif cards[0].suit != cards[1].suit:
+        why, case = "right", case if is_run else "set"
+    elif not is_run:
         why = "rank"
+    elif offer.suit != suit:
+        why = "suit"
     else:
-        why = "suit" if offer.suit != cards[0].suit else "gap"
-    said = tell(key_of("learn.first_said_", why, case), card=pretty_card(offer))
+        why = "gap" if missing else "low"
+    values = {"card": offer, "cards": (*cards, offer), "n": len(missing), "missing": Items(missing)}
+    said = tell(key_of("learn.first_said_", why, case), **values, suit=suit.symbol, rank=cards[0].rank)
     return {"card": plain_card(offer, str(offer)), "right": right, "said": said}
 
 

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 
 from ...game.cards import Card
 from ...game.messages import key_of
-from ...game.procedure import Checking, Finish, Laying
+from ...game.procedure import Checking, Laying
 from ...game.rules import MELDS, Kind, Objective, PickingUp
 from ...playing.moves import Groups, Move, Phase, Ruling
 from ...playing.sight import is_meld
@@ -17,6 +17,7 @@ from ...referee.scoring import score_arrangement
 from ...tutor.beliefs import kind_of
 from ...tutor.turns.hands import find_best_throw, find_last_card, find_waiting, name_missing_ways
 from ...tutor.turns.played import Played
+from ...tutor.turns.positions import name_slot
 from ...wording.page_texts import turn_texts
 from ...wording.phrases import Cited, Sources, in_order, stand_ins, stand_names
 from ...wording.speech import knows, say, tell
@@ -451,16 +452,11 @@ def _draw_pile(turn: Turn, face: Callable[[Card], TurnCardView], marked: Move | 
     }
 
 
-def slot_word(turn: Turn) -> str:
-    """The text with the name of the place where a last card is laid."""
-    return "turn.slot" if turn.rulebook.procedure.finish is Finish.FINISH_SLOT else "turn.slot_table"
-
-
 def _draw_slot(turn: Turn, marked: Move | None, last: Card | None, laid: TurnCardView | None) -> SlotView:
     """The place where a last card is laid to declare, and the card that is to be laid there if that is told."""
     return {
         "last": "" if last is None else str(last),
-        "word": tell(slot_word(turn)),
+        "word": say(name_slot(turn.rulebook)),
         "label": tell("turn.declare"),
         "asked": marked is not None and marked.kind == "declare",
         "card": laid,

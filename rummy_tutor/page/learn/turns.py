@@ -21,6 +21,7 @@ from ...tutor.lessons import BY_KEY, list_known, list_lessons
 from ...tutor.tasks import Task
 from ...tutor.turns.hands import Broken, find_broken, find_last_card, lay_melds, lay_nearest, name_missing_ways
 from ...tutor.turns.played import Played, Tried
+from ...tutor.turns.positions import name_slot
 from ...tutor.turns.practice import News, Practice
 from ...wording.levels import list_levels
 from ...wording.phrases import Cited, Sources, cite
@@ -38,7 +39,6 @@ from .turn_view import (
     draw_said,
     draw_turn,
     price_drop,
-    slot_word,
     tell_lacks,
     tell_move,
     tell_reason,
@@ -163,8 +163,7 @@ def draw_practice(study: Study, playing: Playing) -> PracticeView:
         allowed = turn.judge_move("see").allowed
         now = tell("turn.now_see" if allowed else "turn.now_unseen", button=tell("turn.button_see"))
     elif last is not None:
-        slot = tell(slot_word(turn))
-        now = tell("turn.can_declare", card=pretty_card(last), slot=slot)
+        now = tell("turn.can_declare", card=pretty_card(last), slot=name_slot(turn.rulebook))
     elif playing.is_grouped and practice.ending is None and not turn.laid and turn.deal.objectives:
         ways, plain = turn.deal.objectives, BY_KEY[study.of[0]].plain
         known = list_known(ways, study.of[0]) if plain else ways
@@ -307,7 +306,7 @@ def _draw_row(asked: Asked, tried: Tried, move: str) -> MoveRowView:
         key_of("turn.row-", "right" if right else "wrong", "allowed" if ruling.allowed else "refused"), move=label
     )
     more = ""
-    if ruling.code in ("may-draw", "may-take") and not right:
+    if ruling.code == "may-draw" or (ruling.code == "may-take" and not right):
         wiping = PickingUp.ANY_IF_LOWEST_MELDED in task.rulebook.settlement.bars
         more = say(ruling.text) if wiping else tell("worked.turn-draw")
     if ruling.code == "not-declaring":
@@ -317,8 +316,7 @@ def _draw_row(asked: Asked, tried: Tried, move: str) -> MoveRowView:
         more = tell("turn.row-see", asked=list_levels(task.rulebook.scoring.tiers[:-1], task.rulebook))
     if ruling.code == "may-throw":
         broken = _break(turn, Move.parse(move), task)
-        more = tell("turn.row-any") if not right else ""
-        more += "" if broken is None else f" {_tell_broken('row-breaks', broken, turn)}"
+        more = tell("turn.row-any") if broken is None else _tell_broken("row-breaks", broken, turn)
     return {
         **row,
         "right": right,

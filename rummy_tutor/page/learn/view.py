@@ -18,7 +18,7 @@ from ...rounds.endings import Ending
 from ...rulebooks import RULEBOOKS
 from ...study.analysis import Analysis
 from ...tutor.beliefs import BY_KEY as BELIEFS
-from ...tutor.judging import ENOUGH, WINDOW, Verdict, are_enough, give_hints, tell_reasons
+from ...tutor.judging import WINDOW, Verdict, are_enough, give_hints, tell_reasons
 from ...tutor.kinds.groups.making import tell_field
 from ...tutor.lessons import BY_KEY, Lesson, as_known, holds, list_lessons, name_value_cards
 from ...tutor.planting import name_task
@@ -26,7 +26,7 @@ from ...tutor.progress import Course, Progress, Stage
 from ...tutor.tasks import Given, Layout, Task
 from ...wording.phrases import Cited, Sources, find_cited
 from ...wording.rule_texts import name_objective
-from ...wording.speech import in_words, say, tell
+from ...wording.speech import in_words, say, speaking_early, tell, tell_if
 from ..asking import read_fields
 from ..faces import (
     TONES,
@@ -99,7 +99,8 @@ def draw_learn(session: Session) -> LearnView:
         "waiting": study.now.waits,
     }
     if lesson is not None and (study.now.waits or not isinstance(study.now, Home)):
-        return {**screen, "screen": "lesson", "lesson": draw_lesson(session, study, lesson)}
+        with speaking_early(lesson.before_pure):
+            return {**screen, "screen": "lesson", "lesson": draw_lesson(session, study, lesson)}
     if session.named_on(MODE).get("show") == "progress":
         return {**screen, "screen": "progress", "progress": _draw_progress(session, study, progress)}
     return {**screen, "home": draw_home(session, study, progress)}
@@ -159,7 +160,6 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
     now, turn = study.now, draw_played(study) if study.is_played else None
     asks = isinstance(now, Example) and now.step.offers  # its cards belong to the question
     table = now.table if isinstance(now, Example | Asked) and turn is None and not asks else None
-    counted = tell("learn.latest:mastered" if course.mastered else "learn.latest:first", all=WINDOW, enough=ENOUGH)
     doubt = _tell_doubt(study, course, progress.once)
     return {
         "key": lesson.key,
@@ -171,30 +171,29 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
         "stars": progress.count_stars(lesson.key),
         "stars_word": tell("learn.stars", n=progress.count_stars(lesson.key)),
         "sitting": _draw_sitting(session, study, lesson),
-        "counts": _tell_practice(study, course) or doubt or counted,
+        "counts": " ".join(_tell_counts(study.asked, course)) or doubt,
         "why_more": doubt or (tell("learn.added", n=added) if added else ""),
         "turned": _draw_turned(table),
         "table": None if table is None else _draw_table(table, study.asked),
         "turn": turn,
         "practice": draw_practice(study, now) if isinstance(now, Playing) else None,
         "play": tell("turn.practice") if lesson.key in PLAYED_FROM else "",
-        "step": _draw_step(now) if isinstance(now, Example) else None,
+        "step": _draw_step(now, lesson) if isinstance(now, Example) else None,
         "task": _draw_task(study, now, lesson) if isinstance(now, Asked) else None,
         "after": _draw_after(session, study, lesson, lessons),
     }
 
 
 def _draw_sitting(session: Session, study: Study, lesson: Lesson) -> LearnSittingView:
-    """How far the lesson is from being mastered, with the answer just given if it is wrong; in practice all answers."""
-    asked = study.asked
-    if practises(session, study, lesson) and not (asked and asked.star == 1):
-        answers, left = list(study.sitting), 0
-    else:
-        left = study.progress(session.rulebook).course(lesson.key).to_come
-        missed = asked is not None and asked.verdict is not None and not asked.verdict.right
-        answers = [True] * (SITTING - left) + [False] * missed
-    word = tell("learn.to_come", n=left) if left else tell("learn.sitting", n=len(answers), all=SITTING)
-    return {"answers": answers, "all": SITTING, "word": word}
+    """The answers given and the tasks to come until the lesson is mastered; in practice those of a sitting."""
+    course, asked = study.progress(session.rulebook).course(lesson.key), study.asked
+    if asked is not None and asked.star == 1:
+        return {"answers": course.counted, "all": len(course.counted), "word": ""}
+    if practises(session, study, lesson):
+        word = tell("learn.sitting", n=len(study.sitting), all=SITTING)
+        return {"answers": list(study.sitting), "all": SITTING, "word": word}
+    word = tell("learn.to_come", n=course.to_come)
+    return {"answers": course.counted, "all": len(course.counted) + course.to_come, "word": word}
 
 
 def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
@@ -211,12 +210,10 @@ def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
     return tell("learn.latest:doubt", n=sum(latest), all=WINDOW, belief=BELIEFS[known[0]].sentence)
 
 
-def _tell_practice(study: Study, course: Course) -> str:
-    """That answers do not count yet, and how many more are needed until they do; nothing where they count."""
-    asked = study.asked
-    if course.stage is Stage.UNAIDED:
-        return tell("learn.hinted") if asked is not None and asked.hints and asked.verdict is None else ""
-    return tell("learn.practice" if course.steps else "learn.practice:first", n=course.helped_to_come)
+def _tell_counts(asked: Asked | None, course: Course) -> list[str]:
+    """That the lesson is mastered, or that the answer will not count since a hint has been taken."""
+    hinted = asked is not None and asked.hints and asked.verdict is None and course.stage is Stage.UNAIDED
+    return tell_if("learn.latest:mastered", course.mastered) or tell_if("learn.hinted", hinted)
 
 
 def _draw_turned(table: Session | None) -> TurnedCardView | None:
@@ -273,12 +270,13 @@ def _pointed_at(asked: Asked) -> set[str]:
     return {str(card) for hint in give_hints(asked.task)[: asked.hints] for card in hint.cards}
 
 
-def _draw_step(example: Example) -> StepView:
+def _draw_step(example: Example, lesson: Lesson) -> StepView:
     step = example.step
     notes = " ".join(map(say, step.notes))
+    source = Sources() if lesson.before_pure else Sources.of(step.source)  # a newcomer has not heard of sources yet
     return {
         "text": step.sentences,
-        "note": draw_line(Cited(notes, Sources.of(step.source))) if notes else None,
+        "note": draw_line(Cited(notes, source)) if notes else None,
         "note_fold": tell("learn.note_fold") if notes else "",
         "question": draw_question(step.groups, step.offers, set_table(example.table.rulebook), "step")
         if step.offers

@@ -25,13 +25,14 @@ from ...solver.best import find_best
 from ...study.dropping import weigh_drop
 from ...tutor.turns.hands import find_last_card, name_missing_ways
 from ...tutor.turns.played import Played
+from ...tutor.turns.positions import name_slot
 from ...wording.advice_text import say_drop
 from ...wording.explain import explain_figure
 from ...wording.phrases import Cited, Sources, find_cited, name_option
 from ...wording.players import name_player
 from ...wording.speech import knows, say, tell, with_minus
 from ..faces import FaceView, LineView, PlainGroupView, card_face, draw_line, plain_group, pretty_card
-from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn, price_drop, slot_word
+from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn, price_drop
 from ..session import Session
 from .look import find_look
 from .past import (
@@ -440,7 +441,7 @@ def _tell_far(seated: Seated) -> str:
     if view.deal.hidden and not view.seen:
         return tell("play.far-see", n=far) if far else ""
     if last is not None:  # against beginners it stands above the hand
-        told = tell("turn.can_declare", card=pretty_card(last), slot=tell(slot_word(seated.played.turn)))
+        told = tell("turn.can_declare", card=pretty_card(last), slot=name_slot(seated.played.turn.rulebook))
         return "" if _leads(seated) else told
     if not 0 < far < FAR:
         return "" if far else tell("move.may-declare")

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ...game.cards import Card
+from ...game.messages import Message
+from ...game.rules import Rulebook
 from ...game.table import Deal
 from ...playing.moves import Groups, Phase
 from ...playing.turn import Turn
+from ..lessons import holds
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +56,11 @@ POSITIONS: Mapping[str, Position] = {
     "vazhushal-first": Position(phase=Phase.THROW, tries=("meld 5H 6H 7H",)),
     "seeing-show": Position(phase=Phase.THROW, hidden="8D", tries=("see",)),
 }
+
+
+def name_slot(rulebook: Rulebook) -> Message:
+    """What stands on the place where a last card is laid to declare."""
+    return Message("turn.slot" if holds("finish slot", rulebook) else "turn.slot_table")
 
 
 def lay_turn(name: str, groups: Groups, deal: Deal, wild: Card | None) -> Turn | None:

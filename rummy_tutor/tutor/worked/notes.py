@@ -10,7 +10,7 @@ from ...game.rules import Aces, Kind, Needs, Rulebook, Tier
 from ...playing.moves import Groups
 from ...rounds.ledger import is_zero_sum
 from ...wording.levels import list_asked, list_wanted
-from ...wording.phrases import counts_tunnelas, name_kinds
+from ...wording.phrases import list_needs, name_kinds
 from ...wording.rule_texts import list_topics
 from ..beliefs import kind_of
 from ..generate import sort_hand
@@ -28,19 +28,24 @@ def tell_order(rulebook: Rulebook, values: Values) -> Message:
 
 def tell_goal(rulebook: Rulebook, values: Values) -> Message:
     """What a hand must have to declare, the first way."""
-    knocks = any(way.deadwood is not None for way in rulebook.objectives[:1])
-    name = ("free" if knocks else "any") if first_needs(rulebook) == Needs() else "sequences"
-    return Message(key_of("worked.goal:", name), values)
+    needs = first_needs(rulebook)
+    if needs == Needs():
+        knocks = any(way.deadwood is not None for way in rulebook.objectives[:1])
+        return Message(key_of("worked.goal:", "free" if knocks else "any"), values)
+    # how many must be pure or long is told in the notes, or in lessons that come later
+    plain = Needs(sequences=max(needs.sequences, needs.pure, needs.long_sequences), tunnelas=needs.tunnelas)
+    return Message("worked.goal:sequences", {**values, "asked": Items(list_needs(plain, rulebook))})
 
 
 def note_game(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """What a tunnela is where one is asked for, and that there are other ways; then who plays with what cards."""
+    """How many sequences must be pure, what a tunnela is where one is asked for, and what comes later."""
     needs = first_needs(rulebook)
-    tunnela = (Message("worked.goal-tunnela"),) if needs.tunnelas or (needs.pure and counts_tunnelas(rulebook)) else ()
+    pure = (Message("worked.goal-pure", {**values, "n": needs.pure}),) if needs.pure else ()
+    tunnela = (Message("worked.goal-tunnela"),) if needs.tunnelas else ()
     others = (Message("worked.goal-others"),) if len(rulebook.objectives) > 1 else ()
-    case = ("turned" if rulebook.wilds.exposed else "jokers") if has_jokers(rulebook) else ""
-    left_out = Message(key_of("worked.left-out:", case), values)
-    return (*tunnela, *others, Message("worked.table", values), left_out), "objectives"
+    case = "turned" if rulebook.wilds.exposed else ""
+    left_out = (Message(key_of("worked.left-out:", case), values),) if has_jokers(rulebook) else ()
+    return (*pure, *tunnela, *others, *left_out), "objectives"
 
 
 def note_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:

@@ -21,7 +21,7 @@ from ..beliefs import kind_of
 from ..generate import sort_hand
 from ..lessons import Lesson, first_needs, has_jokers, holds, list_lessons, name_value_cards, open_deal
 from ..turns.hands import name_missing_of
-from ..turns.positions import POSITIONS, SPARE, USELESS, lay_turn
+from ..turns.positions import POSITIONS, SPARE, USELESS, lay_turn, name_slot
 from .hands import (
     THROWN,
     find_turned,
@@ -72,7 +72,7 @@ from .notes import (
 
 @dataclass(frozen=True)
 class Picture:
-    """The cards of a part of a step: groups, or a group that lacks a card, with those to choose it from."""
+    """The cards of a part of a step: groups; a group that lacks a card, or loose ones, with those to choose from."""
 
     groups: Groups
     offers: tuple[Card, ...] = ()
@@ -97,7 +97,8 @@ class Shown:
         makes: groups that come to lie together once their cards are in the hand.
         numbers: the numbers that its text gives the groups, where they are not 1, 2 and so on.
         shows: the cards of each part of the text, where they are not those of the whole step.
-        offers: cards to choose from, of which one completes the group that is laid out; none where nothing is asked.
+        offers: cards to choose from, of which one completes the group that is laid out, or if they lie there themselves
+            one costs most; none where nothing is asked.
     """
 
     groups: Groups
@@ -290,11 +291,25 @@ def _ask_for_one(text: str, offered: str, deal: Deal) -> Picture | None:
 
 
 def show_costs(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
-    """Some loose cards, then those that cost their number, then the others; the same where ranks have other values."""
+    """Some loose cards, then which of some costs most, low ones and high ones; the same where ranks have values."""
     if deal.rulebook.scoring.ranks:
         return ()
     low = tuple(group for group in groups if deal.points[group[0].index] < deal.points[groups[-1][0].index])
-    return (Picture(groups), Picture(low), Picture(groups[len(low) :]))
+    asked = [_ask_for_dearest(cards, deal) for cards in ("2S 7S 5D", "9H 4C KD")]
+    return (Picture(groups), asked[0] or Picture(low), asked[1] or Picture(groups[len(low) :]))
+
+
+def show_ace(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
+    """Which of an ace and other cards costs most."""
+    return (_ask_for_dearest("3D AS 9C", deal) or Picture(groups),)
+
+
+def _ask_for_dearest(text: str, deal: Deal) -> Picture | None:
+    """Loose cards of which one costs more than the others; None where the game has no such costs."""
+    cards = read_cards(" | ".join(text.split()), deal)
+    costs = sorted(deal.points[card.index] for (card,) in cards)
+    is_asked = holds("penalty", deal.rulebook) and costs[-1] > costs[-2]
+    return Picture(cards, sum(cards, ())) if is_asked else None
 
 
 def _count_shown(rulebook: Rulebook) -> int:
@@ -323,7 +338,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
     "points": (
         Example("melds", "5H 6H 7H | KS", "pure-sequence", "", "scored"),
         Example("cards", "2S | 7S | TH | JC | QD | KD", turned="", case=name_values, notes=note_cap, shows=show_costs),
-        Example("ace", "AS", turned="", about="penalty"),
+        Example("ace", "AS", turned="", about="penalty", shows=show_ace),
         Example("joker-free", "W", turned="", about="free jokers"),
         Example("joker-dear", "W", turned="", about="dear jokers"),
     ),
@@ -626,6 +641,7 @@ def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[
         "n": rulebook.deal,
         "thrown": Card.parse(THROWN),
         "spare": Card.parse(SPARE),
+        "slot": name_slot(rulebook),
         "useless": Card.parse(USELESS),
         "wild": next(iter(list_wild_types(deal)), ""),
         "ace": Message("count.points", {"n": scoring.ace}),
