@@ -110,7 +110,7 @@ def test_who_waits_sees_what_is_looked_at() -> None:
 
 
 def test_a_hard_choice_stands_at_its_table() -> None:
-    """Of a round played well: both cards are marked, why it was hard is said, and one thing to try; luck is a note."""
+    """Of a round played well: both cards are marked, why it was hard is said, what to try; luck and help are told."""
     session = Session("2H 3H 4H", "gorummy-13")
     receive(session, {"type": "mode", "mode": "play"})
     game = Game("gorummy-13", [Sitter("You", "exact"), Sitter(name_bots(1)[0], "new")], 15).go_on()
@@ -135,7 +135,7 @@ def test_a_hard_choice_stands_at_its_table() -> None:
     assert [mark["at"] for mark in review["course"]["marks"]] == [0] and review["head"]["share"] == 100
     head = review["head"]
     assert head["next"] and not look.looked.moments and head["next"] == "Play a round without help."
-    assert sum(note.startswith("Luck ") for note in head["notes"]) == 1
+    assert any(line.startswith("Luck ") for line in head["lines"]) and "You had help." in head["lines"]
 
 
 def test_a_move_that_is_tried_is_looked_at_at_once() -> None:
@@ -192,7 +192,7 @@ def test_the_cards_that_help_are_shown_after_each_move() -> None:
     session, _ = look_at(7003)
     moment = ask(session, "look_at", at=1)["moment"]
     made, best = moment["moves"]
-    assert made["told"] == "16 cards that may come help" and best["told"] == "24 cards that may come help"
+    assert made["told"] == "16 cards would help" and best["told"] == "24 cards would help"
     for move, other in ((made, best), (best, made)):
         names, others = ([card["name"] for card in one["cards"]] for one in (move, other))
         assert len({*names}) == len(names) <= int(move["told"].split()[0])
@@ -201,7 +201,7 @@ def test_the_cards_that_help_are_shown_after_each_move() -> None:
             (card["alone"] for card in move["cards"]), reverse=True
         )
     took = ask(session, "look_at", at=3)["moment"]["moves"][0]
-    assert took["told"] == "5♦ brings you no nearer to declaring." and not took["cards"]
+    assert took["told"] == "5♦ does not help you." and not took["cards"]
 
 
 def test_the_whole_round_is_gone_through_move_by_move() -> None:

@@ -23,7 +23,7 @@ from ...rounds.judge import Judged
 from ...rounds.ledger import Round
 from ...solver.best import find_best
 from ...study.dropping import weigh_drop
-from ...tutor.turns.hands import find_last_card, name_missing_ways
+from ...tutor.turns.hands import find_last_card, list_nearest_ways, name_missing_ways
 from ...tutor.turns.played import Played
 from ...wording.advice_text import say_drop
 from ...wording.explain import explain_figure
@@ -33,6 +33,7 @@ from ...wording.speech import knows, say, tell, with_minus
 from ..faces import FaceView, LineView, PlainGroupView, card_face, draw_line, plain_group, pretty_card
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn, price_drop, slot_word
 from ..session import Session
+from .advice import is_counted, list_as_good
 from .look import find_look
 from .past import (
     EndedRound,
@@ -45,13 +46,14 @@ from .past import (
     list_ends,
     list_past,
 )
-from .reasons import is_counted, tell_cards, tell_done, tell_end, tell_reason, tell_short
+from .reasons import list_stands, tell_cards, tell_done, tell_end, tell_short, tell_why
 from .review_view import ReviewView, draw_buttons, draw_review, flag
 from .seated import Seated, UnderWayView, find_seated
 
 HELP_STEPS = 3
 _EARLIER = 4  # throws before the last one that are told of each player
 _MOST_NAMED = 4  # cards to throw that are named
+_MOST_LACKS = 2  # sentences of what a hand lacks
 _MOST_SHOWN = 12  # cards that help that are shown
 
 
@@ -348,7 +350,7 @@ def _draw_offers(seated: Seated) -> OffersView:
     takes = draws and bool(turn.discards) and turn.judge_move("take").allowed
     return {
         "prompt": _tell_now(seated),
-        "wild": "" if seated.is_over else _tell_held(seated.view) if seated.guided else _tell_wild(seated.view),
+        "wild": "" if seated.is_over else _tell_held(seated) if seated.guided else _tell_wild(seated.view),
         "stock": tell("play.stock_button") if draws and turn.judge_move("stock").allowed else "",
         "take": tell("play.take", card=pretty_card(turn.discards[-1])) if takes else "",
     }
@@ -373,13 +375,20 @@ def _tell_now(seated: Seated) -> str:
     return tell(here if knows(here) else key_of("turn.phase-", turn.phase))
 
 
-def _tell_held(view: View) -> str:
-    """To a beginner: what the jokers do that they hold; empty without one."""
+def _tell_held(seated: Seated) -> str:
+    """To a beginner: what the jokers do that they hold, and what one of them stands for; empty without one."""
+    view = seated.view
     jokers = [card for card in view.hand if view.deal.is_wild[card.index]]
     if not jokers:
         return ""
     printed = all(card.is_printed_joker for card in jokers)
-    return tell("play.printed-jokers", n=len(jokers)) if printed else _tell_wild(view)
+    told = tell("play.printed-jokers", n=len(jokers)) if printed else _tell_wild(view)
+    stands = [stand for group in seated.melds for stand in list_stands(group, view.deal) if stand[0] in jokers]
+    card, other = min(stands, key=lambda stand: not stand[1], default=(None, ""))
+    if card is None or (view.deal.hidden and not view.seen):
+        return told
+    here = tell("play.stands" if other else "play.stands:itself", card=tell_cards([card]), other=other)
+    return f"{told} {here}"
 
 
 def _tell_wild(view: View) -> str:
@@ -397,22 +406,17 @@ def _tell_wild(view: View) -> str:
 
 
 def _draw_help(seated: Seated) -> PlayHelpView:
-    """Help in steps: how far the hand is, or what is advised and why; asked for once more, all that is known."""
+    """Help in steps: how far the hand is; what is advised and why; what the hand lacks, and what it costs to lose."""
     if seated.is_over or not seated.is_mine:
         return _NO_HELP
-    view, steps = seated.view, seated.help
-    ways = () if view.laid or not steps else view.deal.objectives
-    lacks = map(say, name_missing_ways(view.hand, view.deal, ways) if ways else ())
-    far = [line for line in (_tell_far(seated), *lacks) if line] if steps else []
-    advice = _tell_advised(seated) if steps > 1 else []
-    lines = [*advice, *far, _tell_stake(view), _tell_drop(seated)] if steps > 2 else advice or far[:1]
+    lines = (_tell_far, _tell_advised, _tell_rest)[seated.help - 1](seated) if seated.help else []
     return {
         "open": seated.guided,
         "lines": [line for line in lines if line],
         "cards_word": tell("look.row-outs"),
-        "cards": _list_helpful(seated) if steps and view.phase is Phase.DRAW else [],
-        "more": "" if steps == HELP_STEPS else tell("play.help-more" if steps else "play.help"),
-        "hide": tell("play.help-hide") if steps else "",
+        "cards": _list_helpful(seated) if seated.help and seated.view.phase is Phase.DRAW else [],
+        "more": "" if seated.help == HELP_STEPS else tell("play.help-more" if seated.help else "play.help"),
+        "hide": tell("play.help-hide") if seated.help else "",
     }
 
 
@@ -420,35 +424,45 @@ def _tell_advised(seated: Seated) -> list[str]:
     """What is advised and why; where that is to drop, also what to do if one plays on."""
     view = seated.view
     if seated.advised.kind != "drop":
-        return [_tell_why(view, seated.advised)]
+        return [_tell_move(seated, seated.advised)]
     on = Exact().choose(view, Chance(seated.seed))
     drop = say_drop(weigh_drop(view.cards, view.deal, view.gone))
-    return [line for line in (drop, tell("play.advice-on", advice=_tell_why(view, on))) if line]
+    return [drop, tell("play.advice-on", advice=_tell_move(seated, on))]
 
 
-def _tell_why(view: View, move: Move) -> str:
-    return " ".join(filter(None, [tell_advice(move), tell_reason(view, move)]))
+def _tell_move(seated: Seated, move: Move) -> str:
+    return f"{tell_advice(move)} {tell_why(seated.view, move, seated.sitters)}".strip()
 
 
-def _tell_far(seated: Seated) -> str:
+def _tell_far(seated: Seated) -> list[str]:
     """How many cards must be exchanged until the hand declares, or may be shown to see a hidden card.
 
-    The cards that may be thrown are named while they are few; none that lies in a group.
+    The cards that may be thrown are named while they are few: none that lies in a group, or that would be a mistake.
     """
     view, last = seated.view, _find_last(seated)
     far, throws = measure(view.cards, view), view.phase is Phase.THROW and len(view.cards) > view.rulebook.deal
     if view.deal.hidden and not view.seen:
-        return tell("play.far-see", n=far) if far else ""
+        return [tell("play.far-see", n=far)] if far else _tell_lacks(view)
     if last is not None:  # against beginners it stands above the hand
         told = tell("turn.can_declare", card=pretty_card(last), slot=tell(slot_word(seated.played.turn)))
-        return "" if _leads(seated) else told
+        return [] if _leads(seated) else [told]
     if not 0 < far < FAR:
-        return "" if far else tell("move.may-declare")
-    told, near = tell("play.far", n=far), weigh_throws(view).near if throws else ()
+        return _tell_lacks(view) if far else [tell("move.may-declare")]
+    near = weigh_throws(view).near if throws else ()
     spare = [card for card in seated.loose if card in near]
-    if not 0 < len(spare) <= _MOST_NAMED:
-        return told
-    return " ".join([tell("play.throw-one", cards=tell_cards(spare), n=len(spare)), told])
+    spare = list_as_good(view, spare) if 0 < len(spare) <= _MOST_NAMED else []
+    return [tell("play.throw-one", cards=tell_cards(spare), n=len(spare)) if spare else "", tell("play.far", n=far)]
+
+
+def _tell_lacks(view: View) -> list[str]:
+    """What the hand lacks to declare in the way that is nearest."""
+    ways = () if view.laid else list_nearest_ways(view.hand, view.deal)
+    return [*map(say, name_missing_ways(view.hand, view.deal, ways))][:_MOST_LACKS] if ways else []
+
+
+def _tell_rest(seated: Seated) -> list[str]:
+    """What is advised once more, what the hand lacks, and before a draw what it costs to lose or to leave."""
+    return [tell_advice(seated.advised), *_tell_lacks(seated.view), _tell_drop(seated) or _tell_stake(seated.view)]
 
 
 def _list_helpful(seated: Seated) -> list[FaceView]:
