@@ -127,7 +127,7 @@ def test_the_card_that_help_would_throw_is_marked() -> None:
         cards = [card for group in see(session)["table"]["hand"] for card in group]
         seated = find_seated(session)
         assert seated is not None
-        marked = [card["text"] for card in cards if card.get("tag") == "Help"]
+        marked = [card["text"] for card in cards if card.get("tag") == "throw"]
         assert marked == ([str(seated.advised.cards[0])] if asked else [])
 
 

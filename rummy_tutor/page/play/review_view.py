@@ -66,13 +66,15 @@ class CourseTurnView(TypedDict):
 class CourseView(TypedDict):
     """The chance to win as the round went on, in parts of a hundred, and its mistakes.
 
-    ``scale`` are the words beside 100, 50 and 0; ``here`` is the point of the move that is shown, None for none.
+    ``scale`` are the words beside 100, 50 and 0; ``steps`` are the moves after which the points are reached; ``here``
+    is the point of the move that is shown, None for none.
     """
 
     title: str
     label: str
     scale: list[str]
     points: list[float]
+    steps: list[int]
     marks: list[CourseMarkView]
     turns: list[CourseTurnView]
     turns_word: str
@@ -253,11 +255,10 @@ def _list_ways(look: Look, looked: Looked) -> _Ways:
     if look.step is not None:
         return _list_steps_on(looked, look.step)
     close, again = _button("close", tell("look.close")), _button("again", tell("play.again"))
-    word = "look.next" if look.at else "look.first"
-    following = again if last else _button("look_at", tell(word), look.at + 1)
+    following = again if last else _button("look_at", tell("look.next" if look.at else "look.first"), look.at + 1)
     whole = _button("step", tell("look.whole"), 0 if moment is None else moment.at)
     if moment is None:
-        return _Ways(following, [whole], [close]) if last else _Ways(following, [again], [whole, close])
+        return _Ways(following, [whole] if last else [whole, again], [close])
     back = _button("look_at", tell("learn.back"), look.at - 1)
     if look.at in look.solved:
         return _Ways(following, [], [back, whole])
@@ -268,14 +269,15 @@ def _list_ways(look: Look, looked: Looked) -> _Ways:
 
 def _list_steps_on(looked: Looked, step: int) -> _Ways:
     """The ways on from a move of the whole round: the next one, the one before, the mistake that it was, the result."""
-    on = _button("step", tell("look.step-on"), step + 1) if step < looked.steps else None
-    back = [_button("step", tell("look.step-back"), step - 1)] if step else []
+    on = _button("step", tell("look.step-on"), step + 1)
+    back = [_button("step", tell("learn.back"), step - 1)] if step else []
     mistakes = [
         _button("look_at", tell("look.first"), at)
         for at, moment in enumerate(looked.moments, 1)
         if moment.at == step - 1
     ]
-    return _Ways(on, [*back, *mistakes, _button("look_at", tell("look.result"), 0)], [])
+    beside = [*back, *mistakes, _button("look_at", tell("look.result"), 0)]
+    return _Ways(on if step < looked.steps else _button("again", tell("play.again")), beside, [])
 
 
 # ---- the whole round ------------------------------------------------------------------------------------------
@@ -427,6 +429,7 @@ def _draw_course(look: Look, looked: Looked) -> CourseView | None:
         "label": tell("look.course-label", first=round(points[0]), last=round(points[-1])),
         "scale": [tell("look.percent", n=n) for n in (100, 50, 0)],
         "points": [round(point, 1) for point in points],
+        "steps": [min(place + 1, len(end.log)) for place in places],
         "marks": [
             {"point": places[place], "at": at, "word": word, "here": at == look.at and step is None}
             for at, place, word in told
@@ -452,18 +455,21 @@ def _draw_moment(look: Look, moment: Moment) -> MomentView:
     }  # fmt: skip
     if look.trying and not solved:
         return hidden
+    praise = tell("look.right", move=_tell_full(tried.move.record, moment.before)) if solved and tried else ""
     shown = [(moment.made, "made", "bad"), (moment.best, "best", "good")]
     if solved and tried is not None and tried.weighed is not None and tried.move.record != mistake.best:
         shown.append((tried.weighed, "tried", "good"))
     return {
         **hidden,
-        "title": tell_did(moment),
-        "better": _tell_better(moment),
-        "text": " ".join(filter(None, [_tell_wrong(moment), _tell_reason(moment)])),
+        "badge": tell("look.badge-solved", turn=moment.turn) if praise else hidden["badge"],
+        "tone": "good" if praise else "bad",
+        "title": praise or tell_did(moment),
+        "better": "" if praise else _tell_better(moment),
+        "text": " ".join(filter(None, ["" if praise else _tell_wrong(moment), _tell_reason(moment)])),
         "moves": _head_columns(shown, moment),
         "table": _draw_table(moment, [(mistake.move, "made", "bad"), (mistake.best, "best", "good")]),
         "answer": _draw_answer(look, moment, [weighed for weighed, _, _ in shown]),
-        "good": tell("look.right", move=_tell_full(tried.move.record, moment.before)) if solved and tried else "",
+        "good": praise,
     }
 
 
@@ -576,7 +582,9 @@ def _tell_standing(weighed: Weighed, stop: Stop, *, near: bool) -> str:
         return tell("play.why-stock", card=tell_cards(stop.before.discards[-1:]))
     if near:
         return "" if weighed.outs is None else tell("look.helps", n=weighed.outs)
-    return tell("play.far-see" if _hides(stop) else "play.far", n=weighed.exchanges) if weighed.exchanges else ""
+    if not weighed.exchanges:
+        return "" if weighed.exchanges is None else tell("look.declares")
+    return tell("play.far-see" if _hides(stop) else "play.far", n=weighed.exchanges)
 
 
 def _hides(stop: Stop) -> bool:

@@ -292,8 +292,8 @@ def _draw_table(seated: Seated) -> PlayedView:
     drawn = draw_turn(turn, seated.melds if seated.grouped else (), last=_find_last(seated), waits=True)
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
-    if seated.is_mine and seated.help > 1 and not seated.is_over:
-        flag(drawn, seated.advised, tell("play.help"))
+    if seated.is_mine and seated.help > 1 and seated.advised.kind in ("throw", "declare"):
+        flag(drawn, seated.advised, tell("play.tag"))
     drawn["buttons"] = draw_buttons(drawn["buttons"], turn, drops=drops)
     return {**drawn, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
 
@@ -442,7 +442,7 @@ def _tell_far(seated: Seated) -> list[str]:
     view, last = seated.view, _find_last(seated)
     far, throws = measure(view.cards, view), view.phase is Phase.THROW and len(view.cards) > view.rulebook.deal
     if view.deal.hidden and not view.seen:
-        return [tell("play.far-see", n=far)] if far else _tell_lacks(view)
+        return [tell("play.far-see", n=far)] if far else []
     if last is not None:  # against beginners it stands above the hand
         told = tell("turn.can_declare", card=pretty_card(last), slot=tell(slot_word(seated.played.turn)))
         return [] if _leads(seated) else [told]
@@ -455,9 +455,13 @@ def _tell_far(seated: Seated) -> list[str]:
 
 
 def _tell_lacks(view: View) -> list[str]:
-    """What the hand lacks to declare in the way that is nearest."""
+    """What the hand lacks to declare in the way that is nearest; its loose cards while they are few."""
     ways = () if view.laid else list_nearest_ways(view.hand, view.deal)
-    return [*map(say, name_missing_ways(view.hand, view.deal, ways))][:_MOST_LACKS] if ways else []
+    lacks = name_missing_ways(view.hand, view.deal, ways) if ways else ()
+    few = [
+        lack for lack in lacks if not isinstance(cards := lack.values.get("cards"), tuple) or len(cards) <= _MOST_NAMED
+    ]
+    return [*map(say, few)][:_MOST_LACKS]
 
 
 def _tell_rest(seated: Seated) -> list[str]:

@@ -249,9 +249,14 @@ def lay_to_see(groups: Groups, deal: Deal) -> Groups:
 
 
 def _lay_towards(cards: Sequence[Card], needs: Needs, deal: Deal, before: Groups = ()) -> Groups:
-    """A hand in groups, those of equal cards or jokers first where a way to declare asks for them."""
-    copies = 3 if needs.tunnelas else 2 if needs.dublees else 0
-    apart = [(card,) * copies for card, n in Counter(cards).items() for _ in range(n // copies if copies else 0)]
+    """A hand in groups, those of equal cards or jokers first where a way to declare asks for them.
+
+    Of tunnelas that are all that is asked for the pairs lie together too: they lack one card.
+    """
+    most = 3 if needs.tunnelas else 2 if needs.dublees else 0
+    least = 2 if needs.dublees or not needs.pure else 3
+    equal = [(card,) * min(most, n - at) for card, n in Counter(cards).items() if most for at in range(0, n, most)]
+    apart = [group for group in equal if len(group) >= least]
     if needs.jokers:
         apart.append(tuple(card for card in cards if deal.is_wild[card.index]))
     apart = [group for group in apart if len(group) > 1 and read_group(group, deal)]
