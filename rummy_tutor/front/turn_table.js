@@ -489,7 +489,7 @@ export class TurnTableView {
       undo
         ? actionButton("take_back", said?.refused && !throws ? words.undo_before : words.undo, { name: "undo" })
         : null,
-      throws ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
+      throws && !(last && this.docked) ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
       declares
         ? actionButton("declare", declares, {
             class: last ? "rt-main" : this.docked && "rt-text",

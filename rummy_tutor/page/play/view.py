@@ -260,7 +260,7 @@ def _draw_deal(session: Session) -> PlayDealView:
     least, most = book.table.players
     return {
         "title": tell("play.title"),
-        "about": " ".join([tell("play.about"), *_propose_block(book)]),
+        "about": " ".join([tell("play.about"), *_tell_jokers(session), *_propose_block(book)]),
         "game": str(book.title),
         "others": list(range(max(1, least - 1), min(most, 6))),
         "others_label": tell("play.others"),
@@ -279,6 +279,12 @@ def _draw_deal(session: Session) -> PlayDealView:
     }
 
 
+def _tell_jokers(session: Session) -> list[str]:
+    """What a beginner has to know of jokers before the first round of a game."""
+    book = session.rulebook
+    return [] if list_ends(session, book.key) or book.wilds.hidden else [tell("play.about-wild")]
+
+
 def _propose_block(book: Rulebook) -> list[str]:
     """The house option that saves a round whose stock ends, where it would be void (R62)."""
     offered = "at-the-block" in book.offers and book.stock_end is WhenStockEnds.VOID
@@ -289,10 +295,13 @@ def _draw_table(seated: Seated) -> PlayedView:
     """The person's table; their hand lies in its best groups as long as they want that."""
     turn = seated.turn
     drops = not seated.guided or seated.help == HELP_STEPS  # a beginner is told of it with all that help knows
-    drawn = draw_turn(turn, seated.melds if seated.grouped else (), last=_find_last(seated), waits=True)
+    last = _find_last(seated)
+    drawn = draw_turn(turn, seated.melds if seated.grouped else (), last=last, waits=True)
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
-    if seated.is_mine and seated.help > 1 and seated.advised.kind in ("throw", "declare"):
+    if last is not None and _leads(seated):
+        flag(drawn, Move("throw", (last,)), tell("play.tag"))
+    elif seated.is_mine and seated.help > 1 and seated.advised.kind in ("throw", "declare"):
         flag(drawn, seated.advised, tell("play.tag"))
     drawn["buttons"] = draw_buttons(drawn["buttons"], turn, drops=drops)
     return {**drawn, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
@@ -414,7 +423,7 @@ def _draw_help(seated: Seated) -> PlayHelpView:
         "open": seated.guided,
         "lines": [line for line in lines if line],
         "cards_word": tell("look.row-outs"),
-        "cards": _list_helpful(seated) if seated.help and seated.view.phase is Phase.DRAW else [],
+        "cards": _list_helpful(seated) if seated.help == 1 and seated.view.phase is Phase.DRAW else [],
         "more": "" if seated.help == HELP_STEPS else tell("play.help-more" if seated.help else "play.help"),
         "hide": tell("play.help-hide") if seated.help else "",
     }
@@ -448,6 +457,8 @@ def _tell_far(seated: Seated) -> list[str]:
         return [] if _leads(seated) else [told]
     if not 0 < far < FAR:
         return _tell_lacks(view) if far else [tell("move.may-declare")]
+    if view.phase is Phase.DRAW and seated.advised.kind == "take" and view.open is not None:
+        return [tell("play.far", n=far), tell("play.open-helps", card=pretty_card(view.open))]
     near = weigh_throws(view).near if throws else ()
     spare = [card for card in seated.loose if card in near]
     spare = list_as_good(view, spare) if 0 < len(spare) <= _MOST_NAMED else []
