@@ -534,6 +534,7 @@ export interface CourseView {
   label: string;
   scale: string[];
   points: number[];
+  steps: number[];
   marks: CourseMarkView[];
   turns: CourseTurnView[];
   turns_word: string;

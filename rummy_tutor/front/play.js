@@ -1,6 +1,6 @@
 // A round against computer players: the choice before it, the table, the others, help that is asked for, and the end.
 
-import { helpfulCards, isLive, PlayReview } from "./play_review.js";
+import { helpfulCards, PlayReview } from "./play_review.js";
 import { tutorFace } from "./shared/card_faces.js";
 import { foldedLine } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
@@ -205,15 +205,17 @@ export class PlayView {
   }
 
   // ---- at the table --------------------------------------------------------------------------
-  /** On a phone what help says stands between the hand and the dock, or else over what stands above the hand. */
+  /** On a phone what help says stands between the hand and the dock, or else over what stands above the hand and in it. */
   placeHelp() {
     const bubble = /** @type {HTMLElement | null} */ (this.side.querySelector(".rt-playhelp > .rt-bubble"));
     const dock = this.tablePlace.querySelector(".rt-dock");
     if (!bubble || !dock || getComputedStyle(bubble).position !== "absolute") return;
     const groups = [...this.tablePlace.querySelectorAll(".rt-handgroup")].map((group) => group.getBoundingClientRect());
     const below = Math.max(...groups.map((group) => group.bottom)) + HELP_GAP;
-    const above = Math.min(...groups.map((group) => group.top)) - HELP_GAP - bubble.offsetHeight;
+    bubble.classList.remove("rt-over");
     const fits = below + bubble.offsetHeight <= dock.getBoundingClientRect().top;
+    bubble.classList.toggle("rt-over", !fits);
+    const above = Math.min(...groups.map((group) => group.top)) - HELP_GAP - bubble.offsetHeight;
     const top = (fits ? below : Math.max(0, above)) - this.side.parentElement.getBoundingClientRect().top;
     bubble.style.top = `${top}px`;
   }
@@ -271,11 +273,12 @@ export class PlayView {
 
   /** What stands beside the table: a refusal, help in steps, what has happened, the way out. */
   beside() {
-    const { help, log, words, title, level, tally, end } = this.vm;
+    const { help, log, words, title, level, tally, end, offers } = this.vm;
     const refused = this.refused();
     const bubble = h("div.rt-bubble", { key: "bubble" }, [
       refused ??
         actionButton("hide", null, { name: "close", class: "rt-text", "aria-label": help.hide, title: help.hide }),
+      h("b.rt-overword", { "aria-hidden": "true", key: "prompt" }, offers.prompt),
       h("div", { role: "status", key: "told" }, [refused ? null : help.lines.map((line) => [h("p", line), " "])]),
       !refused && help.cards.length
         ? h("div.rt-row", { key: "cards" }, h("span.rt-quiet", help.cards_word), helpfulCards(help.cards))
@@ -328,6 +331,7 @@ export class PlayView {
     else if (act === "open") this.before.querySelector("input[type=file]").click();
     else if (act === "lesson") this.host.send({ type: "mode", mode: "learn", lesson });
     else if (act === "look_at" || act === "step") this.send({ do: act, at: Number(at) });
+    else if (act === "course") this.review.goTo(event);
     else if (act === "declare_sure") this.send({ do: "declare" });
     else if (act === "leave_sure") this.send({ do: "leave" });
     else if (act === "stay" || (act === "leave" && !this.vm.end)) this.askToLeave(act === "leave");
@@ -359,7 +363,8 @@ export class PlayView {
   }
 
   onKey(event) {
-    if (isLive(this.vm?.review)) return this.review.table.onKey(event);
+    if (this.body.hidden) return false;
+    if (this.vm?.review) return this.review.onKey(event);
     return Boolean(this.vm?.table) && this.turn.onKey(event);
   }
 }

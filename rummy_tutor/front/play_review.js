@@ -25,7 +25,7 @@ const shareBar = (/** @type {number} */ share) =>
  */
 export const helpfulCards = (cards) =>
   cards.length
-    ? h("div.rt-fan.rt-tiny.rt-lookhelps", [
+    ? h("div.rt-fan.rt-small.rt-lookhelps", [
         cards.map((card) => plainCard({ ...card, key: card.name }, card.alone ? " rt-alone" : "")),
       ])
     : null;
@@ -41,10 +41,11 @@ export class PlayReview {
 
   /**
    * @param {HTMLElement} root
-   * @param {(action: { do: "try_move", move: string }) => void} act
+   * @param {(action: { do: "try_move", move: string } | { do: "step", at: number }) => void} act
    * @param {HTMLElement} status where it is said aloud what has changed
    */
   constructor(root, act, status) {
+    this.act = act;
     this.status = status;
     this.body = addNode(root, h("div.rt-look"));
     this.head = addNode(this.body, h("div.rt-lookhead"));
@@ -75,7 +76,7 @@ export class PlayReview {
     const stop = moment ?? step ?? well;
     const live = isLive(vm); // the room is the table's then
     this.body.dataset.at = live ? "live" : moment ? "moment" : stop ? "round" : "whole";
-    redraw(this.head, [head && !moment ? this.whole(head, vm.course, !step) : null]);
+    redraw(this.head, [head && !moment ? this.whole(vm, !step) : null]);
     this.title.hidden = !stop;
     if (stop) redraw(this.title, this.heading(stop, stop === well));
     redraw(this.text, head ? this.told(vm, stop) : [this.waiting(vm)]);
@@ -98,6 +99,25 @@ export class PlayReview {
     if (other && held) this.body.querySelector("h2")?.focus(); // it stands above the table, which is seen then
   }
 
+  /** The line of the chances is pressed: the table stands there as it stood then. */
+  goTo(/** @type {MouseEvent} */ event) {
+    const box = this.head.querySelector(".rt-coursebox").getBoundingClientRect();
+    const { steps } = this.vm.course;
+    const point = Math.round(((event.clientX - box.left) / box.width) * (steps.length - 1));
+    this.act({ do: "step", at: steps[Math.min(Math.max(point, 0), steps.length - 1)] });
+  }
+
+  /** The arrows lead through the moves; returns whether the key was used. */
+  onKey(/** @type {KeyboardEvent} */ event) {
+    if (isLive(this.vm)) return this.table.onKey(event);
+    const { step, main, buttons } = this.vm;
+    const [forth, back] = step ? [main, buttons[0]] : [buttons[0], null];
+    const button = { ArrowRight: forth, ArrowLeft: back }[event.key];
+    if (button?.act !== "step") return false;
+    this.act({ do: "step", at: button.at });
+    return true;
+  }
+
   waiting(/** @type {page.ReviewView} */ vm) {
     return h("section.rt-panel.rt-stack", { key: "wait" }, [
       h("h2", { tabindex: "-1", role: "status" }, vm.problem || vm.wait),
@@ -112,7 +132,7 @@ export class PlayReview {
   }
 
   /** The whole round: what is said of it, and the line of the chances. */
-  whole(/** @type {page.ReviewHeadView} */ head, /** @type {page.CourseView | null} */ course, open) {
+  whole(/** @type {page.ReviewView} */ { head, course, tip_word: tipWord }, open) {
     return h("section.rt-panel.rt-lookround", { key: "whole" }, [
       open
         ? h("div.rt-says", { key: "told" }, [
@@ -121,6 +141,7 @@ export class PlayReview {
               h("h2", { tabindex: "-1" }, head.head),
               head.lines.map((line) => h("p", line)),
               head.accuracy ? h("p", h("b", head.accuracy), " ", head.accuracy_word) : null,
+              head.next ? h("p", h("b", tipWord), " ", head.next) : null,
             ]),
           ])
         : null,
@@ -156,7 +177,7 @@ export class PlayReview {
     const word = (key, style, text) => h("small.rt-courseat", { style, key, "aria-hidden": "true" }, text);
     return h("div.rt-course", { key: "course" }, [
       h("p.rt-quiet", title),
-      h("div.rt-coursebox", [
+      h("div.rt-coursebox", { act: "course" }, [
         h(
           "svg",
           {
@@ -216,12 +237,11 @@ export class PlayReview {
 
   /** What is said here: why, the cards that show it, what to think of next time; all else when it is asked for. */
   told(/** @type {page.ReviewView} */ vm, /** @type {page.ReviewStopView | null} */ stop) {
-    const { moment, step, head, others, tip_word: tipWord, more } = vm;
+    const { moment, step, others, tip_word: tipWord, more } = vm;
     const answer = moment?.answer;
-    const [tip, lesson] = answer ? [answer.tip, answer.lesson] : [moment || step ? "" : head.next, null];
+    const { tip = "", lesson = null } = answer ?? {};
     const folded = [...(answer ? this.figures(answer, moment) : moment || step ? [] : this.notes(vm))];
     return [
-      moment?.good ? h("p.rt-lookgood", { key: "good" }, icon("check"), " ", h("b", moment.good)) : null,
       stop?.text ? h("p", { key: "why" }, stop.text) : null,
       stop?.moves.length ? h("div.rt-panel", { key: "moves" }, [stop.moves.map((move) => this.helpful(move))]) : null,
       tip

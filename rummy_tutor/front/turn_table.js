@@ -297,7 +297,7 @@ export class TurnTableView {
 
   pile(/** @type {page.TurnView} */ table) {
     const { pile } = table;
-    const throws = this.withChosen("throw");
+    const { throws } = this.acts();
     const cards = pile.cards.map((card) => this.pileCard(card, throws));
     const empty = h(
       "button.rt-card.rt-nocard",
@@ -342,7 +342,8 @@ export class TurnTableView {
       { act: "declare", focus: "slot", key: "slot", "aria-label": label, title: label },
       [slot.card ? plainCard({ ...slot.card, key: "face" }) : icon("check"), this.asked(slot.asked)],
     );
-    return this.place("slot", slot.word, "", place, { "data-drop": "slot", "data-press": declares && "declare" });
+    const leads = this.acts().declares && "declare";
+    return this.place("slot", slot.word, "", place, { "data-drop": "slot", "data-press": leads });
   }
 
   /** What can be done beside drawing and throwing. */
@@ -486,7 +487,7 @@ export class TurnTableView {
     const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
     return h("div.rt-buttons", { key: "do" }, [
       undo ? this.undo(words.undo) : null,
-      throws ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
+      throws && !(last && this.docked) ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
       declares
         ? actionButton("declare", declares, {
             class: last ? "rt-main" : this.docked && "rt-text",
@@ -494,13 +495,6 @@ export class TurnTableView {
           })
         : null,
     ]);
-  }
-
-  /** The way back; in the dock of a phone its sign alone has room. */
-  undo(word) {
-    const isNarrow = this.docked && window.innerWidth <= PHONE;
-    const label = isNarrow ? { "aria-label": word, title: word } : {};
-    return actionButton("take_back", isNarrow ? null : word, { name: "undo", ...label });
   }
 
   /** The dock: the moves that can be made now; the cards are pressed on the table. */

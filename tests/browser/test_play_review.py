@@ -59,7 +59,7 @@ def test_a_mistake_is_tried_again_by_keys(live_visit):
 
 
 def test_the_whole_round_is_gone_through_by_keys(live_visit):
-    """From a mistake on: the focus stays on the button that goes on, also back; a reload keeps the place."""
+    """From a mistake on: the focus stays on the button that goes on; arrows and the line of chances lead there too."""
     app: Visit = live_visit(first_mistake()[0])
     page = app.page
     page.locator(".rt-look .rt-main").press("Enter")
@@ -75,9 +75,15 @@ def test_the_whole_round_is_gone_through_by_keys(live_visit):
         page.wait_for_selector(f".rt-looktitle .rt-badge:has-text('Move {at} of')")
         page.wait_for_selector(".rt-look .rt-main:focus")
         assert page.locator(".rt-coursehere:visible").count() == 1
+    for key, step in (("ArrowRight", 1), ("ArrowLeft", -1)):
+        page.keyboard.press(key)
+        at += step
+        page.wait_for_selector(f".rt-looktitle .rt-badge:has-text('Move {at} of')")
     assert app.find_violations() == []
     app.reload()
     page.wait_for_selector(f".rt-looktitle .rt-badge:has-text('Move {at} of')")
+    page.locator(".rt-coursebox").click(position={"x": 1, "y": 30})
+    page.wait_for_selector(".rt-looktitle .rt-badge:has-text('Move 0 of')")
     page.locator(".rt-look [data-act=look_at][data-at='0']").last.press("Enter")
     page.wait_for_selector(".rt-lookround h2:focus")
     assert not app.errors

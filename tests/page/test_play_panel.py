@@ -14,8 +14,9 @@ from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.cards import PRINTED_JOKER, Card, Hand, without
 from rummy_tutor.page.learn.turn_view import draw_turn
 from rummy_tutor.page.panels import pick_panels, receive
+from rummy_tutor.page.play.advice import find_use
 from rummy_tutor.page.play.past import choose_level, note_end
-from rummy_tutor.page.play.reasons import tell_cards, tell_end, tell_reason
+from rummy_tutor.page.play.reasons import tell_cards, tell_end, tell_meld, tell_reason, tell_why
 from rummy_tutor.page.play.seated import SEATED, find_seated, keep_seated
 from rummy_tutor.page.play.view import _NO_HELP, draw_seat
 from rummy_tutor.page.session import Session
@@ -24,6 +25,8 @@ from rummy_tutor.playing.bots import Bot, Exact, advise_move, measure
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import play
 from rummy_tutor.playing.moves import Move, Phase
+from rummy_tutor.playing.review import Reviewer
+from rummy_tutor.playing.sight import fits
 from rummy_tutor.solver.best import find_best
 from rummy_tutor.study.dropping import weigh_drop
 
@@ -124,8 +127,8 @@ def test_the_card_that_help_would_throw_is_marked() -> None:
         cards = [card for group in see(session)["table"]["hand"] for card in group]
         seated = find_seated(session)
         assert seated is not None
-        marked = [card["text"] for card in cards if card.get("tag") == "Help"]
-        assert marked == ([str(advise_move(seated.view).cards[0])] if asked else [])
+        marked = [card["text"] for card in cards if card.get("tag") == "throw"]
+        assert marked == ([str(seated.advised.cards[0])] if asked else [])
 
 
 def test_the_groups_shown_are_those_that_help_speaks_of() -> None:
@@ -137,13 +140,100 @@ def test_the_groups_shown_are_those_that_help_speaks_of() -> None:
         ask(session, "help")
         seated = find_seated(session)
         assert seated is not None
-        advised = advise_move(seated.view)
+        advised = seated.advised
         if advised.kind == "throw":
             first = see(session)["help"]["lines"][0]
             ask(session, "help")
             assert advised.cards[0] in seated.loose
             named = first.partition(". ")[0] if first.startswith("Throw") else ""
             assert not named or tell_cards(advised.cards) in named
+
+
+def test_every_card_that_help_names_is_good_in_the_review() -> None:
+    """Who throws one of those that help names is not told of a mistake, nor who follows its advice."""
+    named = 0
+    for seed in range(40):
+        random.seed(seed)
+        session = sit_down(played=0)
+        for _ in range(12):
+            seated = find_seated(session)
+            assert seated is not None
+            if seated.is_over:
+                break
+            lines = " ".join(see(session)["help"]["lines"])
+            if lines.startswith("Throw one of "):
+                cards = [card for card in seated.loose if tell_cards([card]) in lines.partition(". ")[0].split()]
+                assert seated.advised.cards[0] in cards
+                for card in cards:
+                    tried = seated.make(Move("throw", (card,)))
+                    review = Reviewer(tried.game).look_back()
+                    assert not [found.move for found in review.found if found.at == len(seated.played.log)]
+                    named += 1
+            ask(session, "play", move=seated.advised.record)
+        if named > 24:
+            return
+    raise AssertionError("help named too few cards")
+
+
+def test_groups_keep_their_places_while_cards_come_and_go() -> None:
+    """A group that is there before and after a draw, a step of help or a throw lies in the order in which it lay."""
+    kept = 0
+    for seed in range(6):
+        random.seed(seed)
+        session = sit_down("rummy-21", played=0)
+        for _ in range(10):
+            seated = find_seated(session)
+            assert seated is not None
+            if seated.is_over:
+                break
+            before = seated.melds
+            ask(session, "help") if seated.help == 1 else ask(session, "play", move=seated.advised.record)
+            now = find_seated(session)
+            assert now is not None
+            both = [group for group in before if group in now.melds and before.count(group) == 1]
+            assert both == [group for group in now.melds if group in both]
+            kept += len(both)
+    assert kept > 60
+
+
+def test_help_says_what_the_next_player_took() -> None:
+    """A card that goes with one that they took is not thrown where another one is as good; else it is told."""
+    told = set()
+    for seed in range(60):
+        random.seed(seed)
+        session = sit_down(level="new")
+        for _ in range(8):
+            seated = find_seated(session)
+            assert seated is not None
+            if seated.is_over:
+                break
+            first = advise_move(seated.view)
+            if first.kind == "throw" and (use := find_use(seated.view, first.cards[0])) is not None:
+                assert use.taken in seated.view.others[use.seat].taken and fits(use.taken, first.cards[0])
+                sentence = tell_why(seated.view, seated.advised, seated.sitters)
+                assert f"Asha took {tell_cards([use.taken])}, and may want" in sentence
+                told.add(seated.advised == first)
+                assert seated.advised == first or find_use(seated.view, seated.advised.cards[0]) is None
+            ask(session, "play", move=seated.advised.record)
+        if len(told) == 2:
+            return
+    raise AssertionError(f"no such hand was dealt: {told}")
+
+
+def test_the_groups_are_those_of_the_way_that_is_nearest() -> None:
+    """Five jokers of eight make no group while the sequences are nearer; what the hand lacks is told of that way."""
+    session = sit_down("rummy-21")
+    seated = find_seated(session)
+    assert seated is not None
+    hand = "PJ 3S 3D 3D 4H 4S 5S 6S AS 5S QS 7H TH JH KH 6C 8C TC KC 7D QD"
+    places = list(seated.played.places)
+    places[seated.seat] = replace(places[seated.seat], hand=Hand.parse(hand).cards)
+    keep_seated(session, replace(seated, played=replace(seated.played, turned=Card.parse("3H"), places=tuple(places))))
+    for _ in range(3):
+        ask(session, "help")
+    view = see(session)
+    assert "Jokers" not in view["table"]["hand_words"] and "Set" in view["table"]["hand_words"]
+    assert sum("you need" in line for line in view["help"]["lines"]) == 1
 
 
 def test_the_end_says_why_a_hand_costs_what_it_costs() -> None:
@@ -221,17 +311,21 @@ def test_the_line_above_the_hand_names_what_can_be_drawn() -> None:
 
 
 def test_help_comes_in_steps() -> None:
-    """First one sentence on how far the hand is, then what a good player would do, then all; a move folds it away."""
+    """First how far the hand is, then what a good player would do, then what is lacking; a move folds it away."""
     session = sit_down()
     assert see(session)["help"]["lines"] == []
     ask(session, "help")
     (first,) = see(session)["help"]["lines"]
-    assert re.fullmatch(r"Exchange \d+ cards?, and you can declare\.", first)
+    assert re.fullmatch(r"You are \d+ cards? away from declaring\.", first)
     ask(session, "help")
     lines = see(session)["help"]["lines"]
-    assert re.match(r"(If you play on: )?I would (draw from the stock\. .*nearer|take .*(It makes|With ))", lines[-1])
+    assert re.match(
+        r"(If you play on: )?I would (draw from the stock\. .* help you|take .*(It makes|With ))", lines[-1]
+    )
     ask(session, "help")
-    assert see(session)["help"]["lines"][: len(lines) + 1] == [*lines, first] and see(session)["help"]["more"] == ""
+    last = see(session)["help"]
+    assert last["lines"][0].startswith("I would ") and last["more"] == "" and first not in last["lines"]
+    assert any("you need" in line.lower() or "no meld" in line for line in last["lines"][1:])
     ask(session, "play", move="draw stock")
     assert see(session)["help"]["lines"] == []
 
@@ -544,7 +638,7 @@ def test_advice_has_a_reason_before_the_tiplu_and_where_melds_are_laid(
             "2H 4H 5H 7S 8S 9S TS 5C 5D JH KC JC KD AD",
             "AS",
             "throw AD",
-            "Of all your cards A♦ helps you least.",
+            "A♦ helps you least: without it, 19 cards would help you.",
         ),
         (
             "2H 3H 4H 7S 8S 9S 5C 5D 5H 5H JC KC KD AD",
@@ -557,7 +651,7 @@ def test_advice_has_a_reason_before_the_tiplu_and_where_melds_are_laid(
             "AH 9H JH 4C 8C 2D 3S 5S 6S 7S TC JC QC KD",
             "AS",
             "throw 2D",
-            "If you throw 2♦, 54 cards still to come help you. If you throw A♥, only 52.",
+            "If you throw 2♦, 54 cards would help you; after A♥ only 52.",
         ),
         (
             "AH 9H JH 4C 8C 2D 3S 5S 6S 7S TC JC QC KS",
@@ -566,7 +660,7 @@ def test_advice_has_a_reason_before_the_tiplu_and_where_melds_are_laid(
             "2♦ goes with no other card. If you throw 2♦, ",
         ),
         ("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2C", "KH", "draw open", "It makes a meld: K♥ K♦ K♣."),
-        ("2H 3H 4H 7S 8S 9S TS 5C 5D KD KC JC 2C", "9H", "draw stock", "9♥ brings you no nearer to declaring."),
+        ("2H 3H 4H 7S 8S 9S TS 5C 5D KD KC JC 2C", "9H", "draw stock", "9♥ does not help you."),
         ("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC KH AS", "AS", "declare AS", "The other cards make the groups that"),
     ],
 )
@@ -578,6 +672,14 @@ def test_advice_says_why(hand: str, open_card: str, move: str, reason: str) -> N
     others = tuple(other._replace(laid=(), taken=()) for other in view.others)  # nothing else is known
     view = replace(view, hand=cards, turned=turned, phase=phase, discards=(Card.parse(open_card),), others=others)
     assert tell_reason(view, Move.parse(move)).startswith(reason)
+
+
+def test_a_joker_of_a_meld_says_what_it_stands_for() -> None:
+    """In the place that it fills, as it is written on the card."""
+    deal = replace(find_seated(sit_down()).view, turned=Card.parse("8C")).deal
+    assert tell_meld(Hand.parse("7S 7C 8H").cards, deal) in ("7♠ 8♥=7♥ 7♣", "7♠ 7♣ 8♥=7♥")
+    assert tell_meld(Hand.parse("8H TC QC").cards, deal) == "10♣ 8♥=J♣ Q♣"
+    assert tell_meld(Hand.parse("7H 8H 9H").cards, deal) == "7♥ 8♥ 9♥"
 
 
 def test_a_joker_stands_in_a_sentence() -> None:

@@ -18,6 +18,7 @@ from rummy_tutor.page.learn.slips import has_slips, note_slips
 from rummy_tutor.page.learn.study import study_of
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import pick_panels, receive
+from rummy_tutor.page.play.advice import advise
 from rummy_tutor.page.play.look import find_look, open_look
 from rummy_tutor.page.play.past import list_past
 from rummy_tutor.page.play.reasons import tell_cards
@@ -26,6 +27,7 @@ from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
 from rummy_tutor.playing.game import Game, Sitter, name_bots
 from rummy_tutor.playing.moves import Move
+from rummy_tutor.playing.view import view_round
 from rummy_tutor.tutor.judging import KNOWS
 from rummy_tutor.tutor.mistakes import MISTAKES, find_lesson
 from rummy_tutor.tutor.progress import Progress
@@ -110,7 +112,7 @@ def test_who_waits_sees_what_is_looked_at() -> None:
 
 
 def test_a_hard_choice_stands_at_its_table() -> None:
-    """Of a round played well: both cards are marked, why it was hard is said, and one thing to try; luck is a note."""
+    """Of a round played well: both cards are marked, why it was hard is said, what to try; luck and help are told."""
     session = Session("2H 3H 4H", "gorummy-13")
     receive(session, {"type": "mode", "mode": "play"})
     game = Game("gorummy-13", [Sitter("You", "exact"), Sitter(name_bots(1)[0], "new")], 15).go_on()
@@ -135,7 +137,7 @@ def test_a_hard_choice_stands_at_its_table() -> None:
     assert [mark["at"] for mark in review["course"]["marks"]] == [0] and review["head"]["share"] == 100
     head = review["head"]
     assert head["next"] and not look.looked.moments and head["next"] == "Play a round without help."
-    assert sum(note.startswith("Luck ") for note in head["notes"]) == 1
+    assert any(line.startswith("Luck ") for line in head["lines"]) and "You had help." in head["lines"]
 
 
 def test_a_move_that_is_tried_is_looked_at_at_once() -> None:
@@ -192,7 +194,7 @@ def test_the_cards_that_help_are_shown_after_each_move() -> None:
     session, _ = look_at(7003)
     moment = ask(session, "look_at", at=1)["moment"]
     made, best = moment["moves"]
-    assert made["told"] == "16 cards that may come help" and best["told"] == "24 cards that may come help"
+    assert made["told"] == "16 cards would help" and best["told"] == "24 cards would help"
     for move, other in ((made, best), (best, made)):
         names, others = ([card["name"] for card in one["cards"]] for one in (move, other))
         assert len({*names}) == len(names) <= int(move["told"].split()[0])
@@ -201,7 +203,7 @@ def test_the_cards_that_help_are_shown_after_each_move() -> None:
             (card["alone"] for card in move["cards"]), reverse=True
         )
     took = ask(session, "look_at", at=3)["moment"]["moves"][0]
-    assert took["told"] == "5♦ brings you no nearer to declaring." and not took["cards"]
+    assert took["told"] == "5♦ does not help you." and not took["cards"]
 
 
 def test_the_whole_round_is_gone_through_move_by_move() -> None:
@@ -209,7 +211,7 @@ def test_the_whole_round_is_gone_through_move_by_move() -> None:
     session, review = look_at(7002)
     record = record_of(7002)
     seat = next(at for at, player in enumerate(record["players"]) if "bot" not in player)
-    walk = next(button for button in review["others"] if button["act"] == "step")
+    walk = next(button for button in review["buttons"] if button["act"] == "step")
     assert walk["at"] == 0 and review["course"]["here"] is None
     review = ask(session, "step", at=0)
     fresh = Session("2H 3H 4H", "gorummy-13")
@@ -230,13 +232,40 @@ def test_the_whole_round_is_gone_through_move_by_move() -> None:
             assert tagged == [record["players"][mover]["name"]]
         assert len(sum(table["hand"], [])) == 13 + (mover == seat and move.startswith("draw"))
         passed.append(review["course"]["here"])
+    steps = review["course"]["steps"]
+    assert len(steps) == len(review["course"]["points"]) and steps[0] == 0 and steps[-1] == len(record["moves"])
     assert passed == sorted(passed) and passed[-1] == len(review["course"]["points"]) - 1
-    assert review["main"] is None
-    assert [button["at"] for button in review["buttons"] if button["act"] == "look_at"] == [
-        3,
-        0,
-    ]  # the last move was one
+    assert review["main"]["act"] == "again"
+    leads = [button["at"] for button in review["buttons"] if button["act"] == "look_at"]
+    assert leads == [3, 0]  # the last move was a mistake
     assert ask(session, "look_at", at=3)["moment"]["title"] == review["step"]["title"]
+
+
+def test_a_good_move_is_told_beside_what_help_would_have_done() -> None:
+    """Of each own move: why it was good, or a move as good or a little better; of a mistake what was better."""
+    told = set()
+    for seed in range(7000, 7006):
+        session, _ = look_at(seed)
+        look = find_look(session)
+        assert look is not None and look.looked is not None
+        looked = look.looked
+        mistakes = {found.at for found in looked.review.found}
+        for at, done in enumerate(looked.end.log[:-1]):
+            if done.seat != looked.review.seat or done.move.kind not in ("throw", "stock", "take"):
+                continue
+            text = ask(session, "step", at=at + 1)["step"]["text"]
+            advised = advise(view_round(looked.rounds[at], done.seat))
+            if at in mistakes:
+                assert "Better: " in text
+            elif advised.record == done.move.record or advised.kind in ("declare", "drop"):
+                assert "good:" not in text and "better:" not in text
+            else:
+                assert text.startswith(("Just as good: ", "A little better: "))
+                if "After your throw" in text:
+                    made, best = map(int, re.findall(r"\d+(?= cards? would| *\.$)", text))
+                    assert text.startswith("A little better") == (made < best)
+            told.add(text.partition(":")[0])
+    assert {"Just as good", "A little better"} <= told
 
 
 def test_the_same_tip_is_given_once() -> None:
@@ -270,6 +299,7 @@ def test_a_move_is_tried_again() -> None:
         assert refused["moment"]["table"]["said"]["refused"]
         solved = ask(session, "try_move", move=found.best)
         assert solved["moment"]["good"] and solved["steps"][at]["solved"] and solved["moment"]["answer"]
+        assert solved["moment"]["title"] == solved["moment"]["good"] and solved["moment"]["tone"] == "good"
         assert solved["main"]["act"] == ("again" if at == 3 else "look_at")
 
 

@@ -30,7 +30,10 @@ export const handGroup = (
   return h("div.rt-handgroup", { key: `group-${at}`, ...(word ? { class: "rt-well", ...counts } : {}) }, [
     cards,
     word
-      ? h("p.rt-quiet.rt-groupword", { key: "word", class: wait && "rt-groupwait" }, wait ? `${word} · ${wait}` : word)
+      ? h("p.rt-quiet.rt-groupword", { key: "word", class: wait && "rt-groupwait" }, [
+          word,
+          wait ? h("span", ` · ${wait}`) : null,
+        ])
       : null,
   ]);
 };

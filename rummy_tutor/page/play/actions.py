@@ -203,8 +203,10 @@ def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: A
     if action in _LOOKS:
         keep_look(session, action(session, take_known(find_look(session)), values))
         return
-    seated = find_seated(session)
-    seated = action(session, take_known(seated) if action in _AT_TABLE else seated, values)
+    before = find_seated(session)
+    seated = action(session, take_known(before) if action in _AT_TABLE else before, values)
+    if seated is not None and before is not None and seated.key == before.key:
+        seated = replace(seated, shown=before.melds)  # no group lies otherwise that need not
     keep_seated(session, seated)
     if seated is not None:
         note_end(session, seated.key, seated.ended)

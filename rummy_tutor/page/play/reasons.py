@@ -5,27 +5,51 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...game.cards import Card, without
+from ...game.cards import Card, Rank, without
 from ...game.messages import key_of
 from ...game.procedure import Laying
 from ...game.rules import SetSuits
-from ...playing.bots import FAR, list_loose, list_melds_with, list_throws, measure
+from ...game.table import Deal
+from ...playing.bots import FAR, advise_move, list_loose, list_melds_with, list_throws, measure
 from ...playing.game import Sitter
 from ...playing.moves import Move
 from ...playing.round import Done, PlayedRound
 from ...playing.sight import fits
 from ...playing.standing import weigh_throws
 from ...playing.view import View
+from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...tutor.turns.hands import lay_nearest
+from ...wording.phrases import in_order, stand_ins, stand_names
 from ...wording.players import name_player
 from ...wording.speech import say, tell
 from ..faces import pretty_card
+from .advice import find_use, is_counted
 
 
 def tell_cards(cards: Sequence[Card]) -> str:
     """Cards in a sentence."""
     return " ".join(tell("way.printed-jokers", n=1) if card.is_printed_joker else pretty_card(card) for card in cards)
+
+
+def tell_meld(cards: Sequence[Card], deal: Deal) -> str:
+    """A meld in a sentence, a joker with what it stands for as it is written on the card: 7♠ 8♥=7♦ 7♣."""
+    return " ".join(tell_cards([card]) + (f"={stands}" if stands else "") for card, stands in list_stands(cards, deal))
+
+
+def list_stands(cards: Sequence[Card], deal: Deal) -> list[tuple[Card, str]]:
+    """The cards of a meld in the order in which they are shown, and what each joker stands for."""
+    (group,) = score_arrangement([tuple(cards)], deal).groups
+    names = stand_names(group, group.cards)
+    return [
+        (group.cards[at], _write_stand(names[at]))
+        for at in in_order(group.cards, group.kind, stand_ins(group, group.cards))
+    ]
+
+
+def _write_stand(stands: Card | Rank | None) -> str:
+    """What a joker stands for, as it is written on the card; empty for a card that is itself."""
+    return pretty_card(stands) if isinstance(stands, Card) else (stands or "").replace("T", "10")
 
 
 def tell_done(done: Done, sitters: Sequence[Sitter], seat: int) -> str:
@@ -74,6 +98,25 @@ def tell_reason(view: View, move: Move, other: Card | None = None) -> str:
     return tell(key_of("play.why-", move.kind)) if move.kind in ("declare", "meld", "add", "see") else ""
 
 
+def tell_why(view: View, move: Move, sitters: Sequence[Sitter]) -> str:
+    """Why a move that is advised is a good one, and what the next player may want of a card that is thrown."""
+    if move.kind != "throw":
+        return tell_reason(view, move)
+    card, first = move.cards[0], move.cards[0]
+    if any(player.taken for player in view.others):
+        first = advise_move(view).cards[0]
+    use = find_use(view, first)
+    if use is None:
+        return tell_reason(view, move)
+    told = tell(
+        "play.next" if first == card else "play.next:other",
+        name=name_player(sitters[use.seat]),
+        taken=tell_cards([use.taken]),
+        card=tell_cards([first]),
+    )
+    return f"{tell_reason(view, move)} {told}".strip() if first == card else told
+
+
 def _why_throw(view: View, card: Card, other: Card | None) -> str:
     """A card goes that lies in its set already, or that fits no other one, or else the one that is needed least."""
     wild, points = view.deal.is_wild, view.deal.points[card.index]
@@ -106,13 +149,6 @@ def _lies_in_set(view: View, card: Card) -> bool:
     return len(group) > 2 and len({held.rank for held in group if not view.deal.is_wild[held.index]}) == 1
 
 
-def is_counted(view: View) -> bool:
-    """Whether the cards that help are counted: where a hand that is known declares, once a card has been drawn."""
-    hides = view.deal.hidden and not view.seen
-    in_turn = view.rulebook.procedure.laying is Laying.IN_TURN
-    return not hides and not in_turn and len(view.cards) == view.rulebook.deal + 1
-
-
 def _why_rather(view: View, card: Card, other: Card | None) -> str:
     """What is better after a throw than after another one: that of the dearest loose card, where it is dearer."""
     if not is_counted(view):
@@ -143,8 +179,8 @@ def _why_take(view: View, card: Card) -> str:
     if view.rulebook.procedure.laying is Laying.IN_TURN:  # it is laid at once
         above = view.discards[len(view.discards) - view.discards[::-1].index(card) :]
         melds = list_melds_with(card, replace(view, hand=(*cards, *above)))
-        return tell("play.why-take", cards=tell_cards(melds[0])) if melds else ""
+        return tell("play.why-take", cards=tell_meld(melds[0], view.deal)) if melds else ""
     melds = [group for group in lay_nearest(cards, view.deal) if card in group and len(group) > 2]
     if not melds:
         return tell("play.why-near", card=tell_cards([card]), n=measure(cards, view))
-    return tell("play.why-take", cards=tell_cards(melds[0]))
+    return tell("play.why-take", cards=tell_meld(melds[0], view.deal))

@@ -10,9 +10,11 @@ from typing import NamedTuple, TypedDict
 from ...game.cards import CARDS, without
 from ...game.messages import Message, key_of
 from ...output.figures import tell_limits
-from ...playing.bots import LEVELS, advise_move
+from ...playing.bots import LEVELS
 from ...playing.moves import Groups, Move, Phase
 from ...playing.review import Review, Weighed
+from ...playing.round import PlayedRound
+from ...playing.standing import weigh_throws
 from ...playing.turn import Turn
 from ...playing.view import view_round
 from ...tutor.beliefs import BY_KEY as BELIEFS
@@ -33,10 +35,11 @@ from ..learn.turn_view import (
     price_drop,
 )
 from ..session import Session
+from .advice import advise, is_counted
 from .look import Look, Tried
 from .past import count_lacking, tell_accuracy
 from .question import Looked, Moment, Stop
-from .reasons import tell_cards, tell_done, tell_end, tell_reason, tell_short
+from .reasons import tell_cards, tell_done, tell_end, tell_reason, tell_short, tell_why
 
 _LUCKY = 3  # points of a hundred from which luck is said to have made a difference
 
@@ -63,13 +66,15 @@ class CourseTurnView(TypedDict):
 class CourseView(TypedDict):
     """The chance to win as the round went on, in parts of a hundred, and its mistakes.
 
-    ``scale`` are the words beside 100, 50 and 0; ``here`` is the point of the move that is shown, None for none.
+    ``scale`` are the words beside 100, 50 and 0; ``steps`` are the moves after which the points are reached; ``here``
+    is the point of the move that is shown, None for none.
     """
 
     title: str
     label: str
     scale: list[str]
     points: list[float]
+    steps: list[int]
     marks: list[CourseMarkView]
     turns: list[CourseTurnView]
     turns_word: str
@@ -250,11 +255,10 @@ def _list_ways(look: Look, looked: Looked) -> _Ways:
     if look.step is not None:
         return _list_steps_on(looked, look.step)
     close, again = _button("close", tell("look.close")), _button("again", tell("play.again"))
-    word = "look.next" if look.at else "look.first"
-    following = again if last else _button("look_at", tell(word, turn=looked.moments[look.at].turn), look.at + 1)
+    following = again if last else _button("look_at", tell("look.next" if look.at else "look.first"), look.at + 1)
     whole = _button("step", tell("look.whole"), 0 if moment is None else moment.at)
     if moment is None:
-        return _Ways(following, [whole], [close]) if last else _Ways(following, [again], [whole, close])
+        return _Ways(following, [whole] if last else [whole, again], [close])
     back = _button("look_at", tell("learn.back"), look.at - 1)
     if look.at in look.solved:
         return _Ways(following, [], [back, whole])
@@ -265,14 +269,15 @@ def _list_ways(look: Look, looked: Looked) -> _Ways:
 
 def _list_steps_on(looked: Looked, step: int) -> _Ways:
     """The ways on from a move of the whole round: the next one, the one before, the mistake that it was, the result."""
-    on = _button("step", tell("look.step-on"), step + 1) if step < looked.steps else None
-    back = [_button("step", tell("look.step-back"), step - 1)] if step else []
+    on = _button("step", tell("look.step-on"), step + 1)
+    back = [_button("step", tell("learn.back"), step - 1)] if step else []
     mistakes = [
-        _button("look_at", tell("look.first", turn=moment.turn), at)
+        _button("look_at", tell("look.first"), at)
         for at, moment in enumerate(looked.moments, 1)
         if moment.at == step - 1
     ]
-    return _Ways(on, [*back, *mistakes, _button("look_at", tell("look.result"), 0)], [])
+    beside = [*back, *mistakes, _button("look_at", tell("look.result"), 0)]
+    return _Ways(on if step < looked.steps else _button("again", tell("play.again")), beside, [])
 
 
 # ---- the whole round ------------------------------------------------------------------------------------------
@@ -280,7 +285,8 @@ def _draw_head(session: Session, look: Look, looked: Looked) -> ReviewHeadView:
     """How many moves were good, how the round ended, what to try; of one's own rounds how accurate they were."""
     review = looked.review
     good, n = _count_good(review)
-    lines = [_tell_outcome(looked), tell("look.moments", n=len(looked.moments)) if looked.moments else ""]
+    aided, luck = tell("look.aided") if look.own and look.aided else "", _tell_luck(review)
+    lines = [_tell_outcome(looked), tell("look.moments", n=len(looked.moments)) if looked.moments else luck, aided]
     accuracy, rounds = tell_accuracy(session, review.rulebook.key) if look.own else ("", 0)
     notes = [tell("look.come-back")] if look.own and looked.moments else []
     if accuracy:
@@ -295,7 +301,7 @@ def _draw_head(session: Session, look: Look, looked: Looked) -> ReviewHeadView:
         "accuracy": accuracy,
         "accuracy_word": tell("look.accuracy", n=rounds) if accuracy else "",
         "next": _tell_next_time(look, looked),
-        "notes": [*notes, *filter(None, [_tell_luck(review)]), *tell_limits(review)],
+        "notes": [*notes, *([luck] if luck and looked.moments else []), *tell_limits(review)],
     }
 
 
@@ -369,8 +375,7 @@ def _draw_step(looked: Looked, step: int) -> ReviewStopView:
         word = tell("look.flag-made") if own else review.sitters[done.seat].name
         if came or done.move.kind == "throw":
             flag(drawn, Move("throw", came) if came else Move("take"), word)
-        view = view_round(before, review.seat)
-        reason = tell_reason(view, done.move) if own and advise_move(view).record == done.move.record else ""
+        reason = _tell_own(looked, step - 1) if own else ""
     return {
         "badge": tell("look.step-badge", n=step, all=looked.steps),
         "tone": "note",
@@ -380,6 +385,30 @@ def _draw_step(looked: Looked, step: int) -> ReviewStopView:
         "moves": [],
         "table": drawn,
     }
+
+
+def _tell_own(looked: Looked, at: int) -> str:
+    """Why a move of the player's own was good, and what would have been as good; of a mistake what was better."""
+    before, move, review = looked.rounds[at], looked.end.log[at].move, looked.review
+    mistake = next((found for found in review.found if found.at == at), None)
+    if mistake is not None:
+        better = tell("look.better", move=_tell_full(mistake.best, before))
+        return f"{tell(key_of('review.', mistake.code))} {better}"
+    view = view_round(before, review.seat)
+    advised = advise(view)
+    if advised.record == move.record:
+        return tell_why(view, move, review.sitters)
+    if advised.kind != move.kind and not {advised.kind, move.kind} <= {"stock", "take"}:
+        return ""
+    named = _tell_full(advised.record, before)
+    if move.kind != "throw" or not is_counted(view):
+        return tell("look.even", move=named)
+    standings = weigh_throws(view, [*move.cards, *advised.cards]).standings
+    made, best = standings[move.cards[0]], standings[advised.cards[0]]
+    if (made.exchanges, -(made.outs or 0)) <= (best.exchanges, -(best.outs or 0)):
+        return tell("look.even", move=named)
+    outs = tell("look.even-outs", n=made.outs, best=best.outs) if made.exchanges == best.exchanges else ""
+    return f"{tell('look.even:less', move=named)} {outs}".strip()
 
 
 def _draw_course(look: Look, looked: Looked) -> CourseView | None:
@@ -400,6 +429,7 @@ def _draw_course(look: Look, looked: Looked) -> CourseView | None:
         "label": tell("look.course-label", first=round(points[0]), last=round(points[-1])),
         "scale": [tell("look.percent", n=n) for n in (100, 50, 0)],
         "points": [round(point, 1) for point in points],
+        "steps": [min(place + 1, len(end.log)) for place in places],
         "marks": [
             {"point": places[place], "at": at, "word": word, "here": at == look.at and step is None}
             for at, place, word in told
@@ -425,18 +455,21 @@ def _draw_moment(look: Look, moment: Moment) -> MomentView:
     }  # fmt: skip
     if look.trying and not solved:
         return hidden
+    praise = tell("look.right", move=_tell_full(tried.move.record, moment.before)) if solved and tried else ""
     shown = [(moment.made, "made", "bad"), (moment.best, "best", "good")]
     if solved and tried is not None and tried.weighed is not None and tried.move.record != mistake.best:
         shown.append((tried.weighed, "tried", "good"))
     return {
         **hidden,
-        "title": tell_did(moment),
-        "better": _tell_better(moment),
-        "text": " ".join(filter(None, [_tell_wrong(moment), _tell_reason(moment)])),
+        "badge": tell("look.badge-solved", turn=moment.turn) if praise else hidden["badge"],
+        "tone": "good" if praise else "bad",
+        "title": praise or tell_did(moment),
+        "better": "" if praise else _tell_better(moment),
+        "text": " ".join(filter(None, ["" if praise else _tell_wrong(moment), _tell_reason(moment)])),
         "moves": _head_columns(shown, moment),
         "table": _draw_table(moment, [(mistake.move, "made", "bad"), (mistake.best, "best", "good")]),
         "answer": _draw_answer(look, moment, [weighed for weighed, _, _ in shown]),
-        "good": tell("look.right", move=_tell_full(tried.move.record, moment)) if solved and tried else "",
+        "good": praise,
     }
 
 
@@ -466,7 +499,7 @@ def _tell_wrong(moment: Moment) -> str:
 
 
 def _tell_better(moment: Moment) -> str:
-    return tell("look.better", move=_tell_full(moment.found.best, moment))
+    return tell("look.better", move=_tell_full(moment.found.best, moment.before))
 
 
 def _tell_cost(moment: Moment) -> str:
@@ -530,7 +563,7 @@ def _head_columns(columns: Sequence[tuple[Weighed, str, str]], stop: Stop) -> li
     return [
         {
             "word": tell(key_of("look.col-", name)),
-            "move": _tell_full(weighed.move, stop),
+            "move": _tell_full(weighed.move, stop.before),
             "tone": tone,
             "told": _tell_standing(weighed, stop, near=near),
             "cards": [
@@ -549,7 +582,9 @@ def _tell_standing(weighed: Weighed, stop: Stop, *, near: bool) -> str:
         return tell("play.why-stock", card=tell_cards(stop.before.discards[-1:]))
     if near:
         return "" if weighed.outs is None else tell("look.helps", n=weighed.outs)
-    return tell("play.far-see" if _hides(stop) else "play.far", n=weighed.exchanges) if weighed.exchanges else ""
+    if not weighed.exchanges:
+        return "" if weighed.exchanges is None else tell("look.declares")
+    return tell("play.far-see" if _hides(stop) else "play.far", n=weighed.exchanges)
 
 
 def _hides(stop: Stop) -> bool:
@@ -643,7 +678,7 @@ def _draw_said(tried: Tried, moment: Moment, turn: Turn) -> LearnSaidView | None
         return draw_said(Played(turn=turn, move=tried.move, ruling=tried.ruling), turn.deal.objectives)
     if tried.weighed is None:
         return {"tone": "note", "head": tell("look.weighing"), "refused": False, "line": draw_line(""), "more": ""}
-    move = _tell_full(tried.move.record, moment)
+    move = _tell_full(tried.move.record, moment.before)
     if tried.move.kind not in ("throw", "declare", "stock", "take", "drop"):
         return {"tone": "note", "head": tell("look.other"), "refused": False, "line": draw_line(""), "more": ""}
     why = _say_why_not(tried.weighed, moment.best)
@@ -671,10 +706,10 @@ def _say_why_not(tried: Weighed, best: Weighed) -> str:
 
 
 # ---- moves in words -------------------------------------------------------------------------------------------
-def _tell_full(text: str, stop: Stop) -> str:
+def _tell_full(text: str, before: PlayedRound) -> str:
     """A move as it is advised, such as "throw K♥"; of the open card which one that is."""
     move = Move.parse(text)
-    kind, cards = move.kind, tell_cards(move.cards or (stop.before.discards[-1:] if move.kind == "take" else ()))
+    kind, cards = move.kind, tell_cards(move.cards or (before.discards[-1:] if move.kind == "take" else ()))
     if kind in ("throw", "take"):
         return tell(key_of("look.move-", kind), cards=cards)
     return tell(key_of("review.move-", kind, "all" if kind == "declare" and not cards else ""), cards=cards)

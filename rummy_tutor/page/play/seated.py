@@ -9,7 +9,6 @@ from typing import TypedDict
 
 from ...game.cards import Card, without
 from ...game.messages import TutorError
-from ...playing.bots import advise_move
 from ...playing.game import Game, Sitter
 from ...playing.moves import Groups, Move, Phase, Ruling
 from ...playing.record import replay
@@ -19,6 +18,7 @@ from ...playing.view import View, view_round
 from ...solver.best import find_best
 from ...tutor.turns.hands import lay_nearest
 from ..session import Memory, Part, Session
+from .advice import advise
 from .past import EndedRound
 
 
@@ -46,6 +46,7 @@ class Seated:
         grouped: whether the hand lies in its best groups.
         aided: whether help was asked for or a move taken back, so that the round says nothing of its player.
         guided: whether help is open without being asked for.
+        shown: the groups of the hand before the last move or step of help.
     """
 
     sitters: tuple[Sitter, ...]
@@ -59,6 +60,7 @@ class Seated:
     grouped: bool = True
     aided: bool = False
     guided: bool = False
+    shown: Groups = ()
 
     @property
     def key(self) -> str:
@@ -88,15 +90,15 @@ class Seated:
     @cached_property
     def advised(self) -> Move:
         """The move that help advises."""
-        return advise_move(self.view)
+        return advise(self.view)
 
-    @property
+    @cached_property
     def melds(self) -> Groups:
-        """The best groups of the hand; where help is shown, those without the card that it would throw."""
+        """The best groups of the hand, as like those before as can be; help's are without the card it would throw."""
         turn, hand = self.turn, self.view.hand
         if self.help and self.is_mine and self.played.phase is Phase.THROW and self.advised.kind == "throw":
             hand = without(hand, *self.advised.cards)
-        return lay_nearest(hand, turn.deal) if len(hand) > 1 else ()
+        return lay_nearest(hand, turn.deal, self.shown) if len(hand) > 1 else ()
 
     @property
     def loose(self) -> tuple[Card, ...]:

@@ -23,7 +23,7 @@ from ...rounds.judge import Judged
 from ...rounds.ledger import Round
 from ...solver.best import find_best
 from ...study.dropping import weigh_drop
-from ...tutor.turns.hands import find_last_card, name_missing_ways
+from ...tutor.turns.hands import find_last_card, list_nearest_ways, name_missing_ways
 from ...tutor.turns.played import Played
 from ...tutor.turns.positions import name_slot
 from ...wording.advice_text import say_drop
@@ -34,6 +34,7 @@ from ...wording.speech import knows, say, tell, with_minus
 from ..faces import FaceView, LineView, PlainGroupView, card_face, draw_line, plain_group, pretty_card
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn, price_drop
 from ..session import Session
+from .advice import is_counted, list_as_good
 from .look import find_look
 from .past import (
     EndedRound,
@@ -46,13 +47,14 @@ from .past import (
     list_ends,
     list_past,
 )
-from .reasons import is_counted, tell_cards, tell_done, tell_end, tell_reason, tell_short
+from .reasons import list_stands, tell_cards, tell_done, tell_end, tell_short, tell_why
 from .review_view import ReviewView, draw_buttons, draw_review, flag
 from .seated import Seated, UnderWayView, find_seated
 
 HELP_STEPS = 3
 _EARLIER = 4  # throws before the last one that are told of each player
 _MOST_NAMED = 4  # cards to throw that are named
+_MOST_LACKS = 2  # sentences of what a hand lacks
 _MOST_SHOWN = 12  # cards that help that are shown
 
 
@@ -259,7 +261,7 @@ def _draw_deal(session: Session) -> PlayDealView:
     least, most = book.table.players
     return {
         "title": tell("play.title"),
-        "about": " ".join([tell("play.about"), *_propose_block(book)]),
+        "about": " ".join([tell("play.about"), *_tell_jokers(session), *_propose_block(book)]),
         "game": str(book.title),
         "others": list(range(max(1, least - 1), min(most, 6))),
         "others_label": tell("play.others"),
@@ -278,6 +280,12 @@ def _draw_deal(session: Session) -> PlayDealView:
     }
 
 
+def _tell_jokers(session: Session) -> list[str]:
+    """What a beginner has to know of jokers before the first round of a game."""
+    book = session.rulebook
+    return [] if list_ends(session, book.key) or book.wilds.hidden else [tell("play.about-wild")]
+
+
 def _propose_block(book: Rulebook) -> list[str]:
     """The house option that saves a round whose stock ends, where it would be void (R62)."""
     offered = "at-the-block" in book.offers and book.stock_end is WhenStockEnds.VOID
@@ -288,11 +296,14 @@ def _draw_table(seated: Seated) -> PlayedView:
     """The person's table; their hand lies in its best groups as long as they want that."""
     turn = seated.turn
     drops = not seated.guided or seated.help == HELP_STEPS  # a beginner is told of it with all that help knows
-    drawn = draw_turn(turn, seated.melds if seated.grouped else (), last=_find_last(seated), waits=True)
+    last = _find_last(seated)
+    drawn = draw_turn(turn, seated.melds if seated.grouped else (), last=last, waits=True)
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
-    if seated.is_mine and seated.help > 1 and not seated.is_over:
-        flag(drawn, seated.advised, tell("play.help"))
+    if last is not None and _leads(seated):
+        flag(drawn, Move("throw", (last,)), tell("play.tag"))
+    elif seated.is_mine and seated.help > 1 and seated.advised.kind in ("throw", "declare"):
+        flag(drawn, seated.advised, tell("play.tag"))
     drawn["buttons"] = draw_buttons(drawn["buttons"], turn, drops=drops)
     return {**drawn, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
 
@@ -349,7 +360,7 @@ def _draw_offers(seated: Seated) -> OffersView:
     takes = draws and bool(turn.discards) and turn.judge_move("take").allowed
     return {
         "prompt": _tell_now(seated),
-        "wild": "" if seated.is_over else _tell_held(seated.view) if seated.guided else _tell_wild(seated.view),
+        "wild": "" if seated.is_over else _tell_held(seated) if seated.guided else _tell_wild(seated.view),
         "stock": tell("play.stock_button") if draws and turn.judge_move("stock").allowed else "",
         "take": tell("play.take", card=pretty_card(turn.discards[-1])) if takes else "",
     }
@@ -374,13 +385,20 @@ def _tell_now(seated: Seated) -> str:
     return tell(here if knows(here) else key_of("turn.phase-", turn.phase))
 
 
-def _tell_held(view: View) -> str:
-    """To a beginner: what the jokers do that they hold; empty without one."""
+def _tell_held(seated: Seated) -> str:
+    """To a beginner: what the jokers do that they hold, and what one of them stands for; empty without one."""
+    view = seated.view
     jokers = [card for card in view.hand if view.deal.is_wild[card.index]]
     if not jokers:
         return ""
     printed = all(card.is_printed_joker for card in jokers)
-    return tell("play.printed-jokers", n=len(jokers)) if printed else _tell_wild(view)
+    told = tell("play.printed-jokers", n=len(jokers)) if printed else _tell_wild(view)
+    stands = [stand for group in seated.melds for stand in list_stands(group, view.deal) if stand[0] in jokers]
+    card, other = min(stands, key=lambda stand: not stand[1], default=(None, ""))
+    if card is None or (view.deal.hidden and not view.seen):
+        return told
+    here = tell("play.stands" if other else "play.stands:itself", card=tell_cards([card]), other=other)
+    return f"{told} {here}"
 
 
 def _tell_wild(view: View) -> str:
@@ -398,22 +416,17 @@ def _tell_wild(view: View) -> str:
 
 
 def _draw_help(seated: Seated) -> PlayHelpView:
-    """Help in steps: how far the hand is, or what is advised and why; asked for once more, all that is known."""
+    """Help in steps: how far the hand is; what is advised and why; what the hand lacks, and what it costs to lose."""
     if seated.is_over or not seated.is_mine:
         return _NO_HELP
-    view, steps = seated.view, seated.help
-    ways = () if view.laid or not steps else view.deal.objectives
-    lacks = map(say, name_missing_ways(view.hand, view.deal, ways) if ways else ())
-    far = [line for line in (_tell_far(seated), *lacks) if line] if steps else []
-    advice = _tell_advised(seated) if steps > 1 else []
-    lines = [*advice, *far, _tell_stake(view), _tell_drop(seated)] if steps > 2 else advice or far[:1]
+    lines = (_tell_far, _tell_advised, _tell_rest)[seated.help - 1](seated) if seated.help else []
     return {
         "open": seated.guided,
         "lines": [line for line in lines if line],
         "cards_word": tell("look.row-outs"),
-        "cards": _list_helpful(seated) if steps and view.phase is Phase.DRAW else [],
-        "more": "" if steps == HELP_STEPS else tell("play.help-more" if steps else "play.help"),
-        "hide": tell("play.help-hide") if steps else "",
+        "cards": _list_helpful(seated) if seated.help == 1 and seated.view.phase is Phase.DRAW else [],
+        "more": "" if seated.help == HELP_STEPS else tell("play.help-more" if seated.help else "play.help"),
+        "hide": tell("play.help-hide") if seated.help else "",
     }
 
 
@@ -421,35 +434,51 @@ def _tell_advised(seated: Seated) -> list[str]:
     """What is advised and why; where that is to drop, also what to do if one plays on."""
     view = seated.view
     if seated.advised.kind != "drop":
-        return [_tell_why(view, seated.advised)]
+        return [_tell_move(seated, seated.advised)]
     on = Exact().choose(view, Chance(seated.seed))
     drop = say_drop(weigh_drop(view.cards, view.deal, view.gone))
-    return [line for line in (drop, tell("play.advice-on", advice=_tell_why(view, on))) if line]
+    return [drop, tell("play.advice-on", advice=_tell_move(seated, on))]
 
 
-def _tell_why(view: View, move: Move) -> str:
-    return " ".join(filter(None, [tell_advice(move), tell_reason(view, move)]))
+def _tell_move(seated: Seated, move: Move) -> str:
+    return f"{tell_advice(move)} {tell_why(seated.view, move, seated.sitters)}".strip()
 
 
-def _tell_far(seated: Seated) -> str:
+def _tell_far(seated: Seated) -> list[str]:
     """How many cards must be exchanged until the hand declares, or may be shown to see a hidden card.
 
-    The cards that may be thrown are named while they are few; none that lies in a group.
+    The cards that may be thrown are named while they are few: none that lies in a group, or that would be a mistake.
     """
     view, last = seated.view, _find_last(seated)
     far, throws = measure(view.cards, view), view.phase is Phase.THROW and len(view.cards) > view.rulebook.deal
     if view.deal.hidden and not view.seen:
-        return tell("play.far-see", n=far) if far else ""
+        return [tell("play.far-see", n=far)] if far else []
     if last is not None:  # against beginners it stands above the hand
         told = tell("turn.can_declare", card=pretty_card(last), slot=name_slot(seated.played.turn.rulebook))
-        return "" if _leads(seated) else told
+        return [] if _leads(seated) else [told]
     if not 0 < far < FAR:
-        return "" if far else tell("move.may-declare")
-    told, near = tell("play.far", n=far), weigh_throws(view).near if throws else ()
+        return _tell_lacks(view) if far else [tell("move.may-declare")]
+    if view.phase is Phase.DRAW and seated.advised.kind == "take" and view.open is not None:
+        return [tell("play.far", n=far), tell("play.open-helps", card=pretty_card(view.open))]
+    near = weigh_throws(view).near if throws else ()
     spare = [card for card in seated.loose if card in near]
-    if not 0 < len(spare) <= _MOST_NAMED:
-        return told
-    return " ".join([tell("play.throw-one", cards=tell_cards(spare), n=len(spare)), told])
+    spare = list_as_good(view, spare) if 0 < len(spare) <= _MOST_NAMED else []
+    return [tell("play.throw-one", cards=tell_cards(spare), n=len(spare)) if spare else "", tell("play.far", n=far)]
+
+
+def _tell_lacks(view: View) -> list[str]:
+    """What the hand lacks to declare in the way that is nearest; its loose cards while they are few."""
+    ways = () if view.laid else list_nearest_ways(view.hand, view.deal)
+    lacks = name_missing_ways(view.hand, view.deal, ways) if ways else ()
+    few = [
+        lack for lack in lacks if not isinstance(cards := lack.values.get("cards"), tuple) or len(cards) <= _MOST_NAMED
+    ]
+    return [*map(say, few)][:_MOST_LACKS]
+
+
+def _tell_rest(seated: Seated) -> list[str]:
+    """What is advised once more, what the hand lacks, and before a draw what it costs to lose or to leave."""
+    return [tell_advice(seated.advised), *_tell_lacks(seated.view), _tell_drop(seated) or _tell_stake(seated.view)]
 
 
 def _list_helpful(seated: Seated) -> list[FaceView]:

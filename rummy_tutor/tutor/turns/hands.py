@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from ...distance.distance import count_exchanges
 from ...game.cards import CARDS, Card, without
 from ...game.messages import Items, Message, key_of
 from ...game.records import Arranged
@@ -55,9 +56,15 @@ class Waiting(NamedTuple):
     groups: tuple[bool, ...]
 
 
-def lay_melds(cards: Sequence[Card], deal: Deal) -> Groups:
-    """The melds of a hand in its best grouping; where that saves few, because too little is shown, a beginner's."""
-    best = find_best(cards, deal)
+def lay_melds(cards: Sequence[Card], deal: Deal, before: Groups = ()) -> Groups:
+    """The melds of a hand in its best grouping; where that saves few, because too little is shown, a beginner's.
+
+    Args:
+        cards: the hand.
+        deal: the rulebook at its table.
+        before: groups in which cards of it lay: of equal groupings the one nearest to these is given.
+    """
+    best = find_best(cards, deal, _list_held(before, cards))
     if best.declares:
         return tuple(group for group in best.as_laid() if len(group) > 1)
     layouts = [
@@ -65,6 +72,16 @@ def lay_melds(cards: Sequence[Card], deal: Deal) -> Groups:
         for groups in (best.as_laid(), group_greedily(cards, deal))
     ]
     return _join_loose(max(layouts, key=lambda groups: sum(map(len, groups))), cards, deal)
+
+
+def _list_held(groups: Groups, cards: Sequence[Card]) -> Groups:
+    """What is left of groups in a hand."""
+    left, held = Counter(cards), list[tuple[Card, ...]]()
+    for group in groups:
+        there = Counter(group) & left
+        left -= there
+        held.append(tuple(there.elements()))
+    return tuple(held)
 
 
 def _join_loose(groups: Groups, cards: Sequence[Card], deal: Deal) -> Groups:
@@ -172,18 +189,35 @@ def name_missing_ways(cards: Sequence[Card], deal: Deal, known: Sequence[Objecti
     return (*named_lacks[0], *(lacks[0] for lacks in named_lacks[1:] if lacks), Message("missing.one-enough"))
 
 
-def lay_nearest(cards: Sequence[Card], deal: Deal) -> Groups:
-    """The groups of a hand for the way to declare of which most is there, be it one by dublees or jokers.
+def lay_nearest(cards: Sequence[Card], deal: Deal, before: Groups = ()) -> Groups:
+    """The groups of a hand for the way to declare that is nearest, be it one by dublees or jokers.
 
     Args:
         cards: the hand.
         deal: the rulebook at its table.
+        before: groups in which cards of it lay: those that are as good stay, and all keep their places.
     """
     if len(deal.objectives) < 2 or find_best(cards, deal).declares:
-        return lay_melds(cards, deal)
-    ways = _lay_ways(tuple(cards), deal)
-    _, laid = ways[_find_nearest([(needs, score_arrangement(groups, deal)) for needs, groups in ways], deal)]
-    return tuple(group for group in laid if len(group) > 1)
+        laid = lay_melds(cards, deal, before)
+    else:
+        way = list_nearest_ways(tuple(cards), deal)[0]
+        laid = tuple(group for group in _lay_towards(cards, way.needs, deal, before) if len(group) > 1)
+
+    def place(group: tuple[Card, ...]) -> int:
+        shared = [len(list((Counter(group) & Counter(was)).elements())) for was in before]
+        return shared.index(max(shared)) if max(shared, default=0) > 1 else len(before)
+
+    return tuple(sorted(laid, key=place))
+
+
+def list_nearest_ways(cards: tuple[Card, ...], deal: Deal) -> list[Objective]:
+    """The ways to declare that need the fewest exchanges; where that is unknown the one of which most is there."""
+    far = [None if deal.hidden else count_exchanges(cards, deal, (), (way,)) for way in deal.objectives]
+    least = min((exchanges for exchanges in far if exchanges is not None), default=None)
+    if least is not None:
+        return [way for way, exchanges in zip(deal.objectives, far, strict=True) if exchanges == least]
+    ways = _lay_ways(cards, deal)
+    return [deal.objectives[_find_nearest([(needs, score_arrangement(laid, deal)) for needs, laid in ways], deal)]]
 
 
 @lru_cache(maxsize=8)
@@ -214,15 +248,20 @@ def lay_to_see(groups: Groups, deal: Deal) -> Groups:
     )
 
 
-def _lay_towards(cards: Sequence[Card], needs: Needs, deal: Deal) -> Groups:
-    """A hand in groups, those of equal cards or jokers first where a way to declare asks for them."""
-    copies = 3 if needs.tunnelas else 2 if needs.dublees else 0
-    apart = [(card,) * copies for card, n in Counter(cards).items() for _ in range(n // copies if copies else 0)]
+def _lay_towards(cards: Sequence[Card], needs: Needs, deal: Deal, before: Groups = ()) -> Groups:
+    """A hand in groups, those of equal cards or jokers first where a way to declare asks for them.
+
+    Of tunnelas that are all that is asked for the pairs lie together too: they lack one card.
+    """
+    most = 3 if needs.tunnelas else 2 if needs.dublees else 0
+    least = 2 if needs.dublees or not needs.pure else 3
+    equal = [(card,) * min(most, n - at) for card, n in Counter(cards).items() if most for at in range(0, n, most)]
+    apart = [group for group in equal if len(group) >= least]
     if needs.jokers:
         apart.append(tuple(card for card in cards if deal.is_wild[card.index]))
     apart = [group for group in apart if len(group) > 1 and read_group(group, deal)]
     left = Counter(cards) - Counter(card for group in apart for card in group)
-    melds = lay_melds(tuple(left.elements()), deal) if left else ()
+    melds = lay_melds(tuple(left.elements()), deal, before) if left else ()
     left -= Counter(card for group in melds for card in group)
     return (*apart, *melds, *((card,) for card in left.elements()))
 
