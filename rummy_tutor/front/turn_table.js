@@ -486,7 +486,7 @@ export class TurnTableView {
     const { throws, declares } = this.acts();
     const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
     return h("div.rt-buttons", { key: "do" }, [
-      undo ? this.undo(words.undo) : null,
+      undo ? actionButton("take_back", words.undo, { name: "undo" }) : null,
       throws && !(last && this.docked) ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
       declares
         ? actionButton("declare", declares, {
