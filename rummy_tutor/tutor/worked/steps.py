@@ -306,7 +306,7 @@ def show_ace(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
 
 def _ask_for_dearest(text: str, deal: Deal) -> Picture | None:
     """Loose cards of which one costs more than the others; None where the game has no such costs."""
-    cards = read_cards(" | ".join(text.split()), deal)
+    cards = tuple((Card.parse(word),) for word in text.split())
     costs = sorted(deal.points[card.index] for (card,) in cards)
     is_asked = holds("penalty", deal.rulebook) and costs[-1] > costs[-2]
     return Picture(cards, sum(cards, ())) if is_asked else None
