@@ -78,7 +78,7 @@ def _draw_example(example: Example, played: Played, lesson: str, *, plain: bool)
     drawn["stock"]["count"] = ""  # it holds no more than the step needs
     before = played.past[-1] if played.past else None
     known = list_known(turn.deal.objectives, lesson)
-    said = draw_said(played, known, rated=True, before=before, on=_tell_on(example, played))
+    said = draw_said(played, known, rated=True, before=before)
     broken = _find_broken(played)
     if said is not None and broken is not None:
         said["more"] = f"{_tell_broken('broke', broken, turn)} {said['more']}".strip()
@@ -101,18 +101,6 @@ def _draw_asked(asked: Asked, played: Played, *, plain: bool) -> PlayedView:
         more = f"{_tell_broken('row-breaks', broken, played.turn)} {said['more']}".strip()
         said |= {"tone": "note", "more": more}
     return {**drawn, "said": said, "undo": bool(played.past), "answered": 0}
-
-
-def _tell_on(example: Example, played: Played) -> str:
-    """That the move has been tried to which a step invites, and how to go on; empty else."""
-    tries = example.step.tries
-    if played.move is None or played.ruling is None or not tries or example.was_shown:
-        return ""
-    wanted = Move.parse(tries[-1])
-    if (wanted.kind, sorted(wanted.cards)) != (played.move.kind, sorted(played.move.cards)):
-        return ""
-    button = tell("learn.start_tasks" if example.is_last else "learn.next_step")
-    return tell("turn.tried" if played.ruling.allowed else "turn.tried:refused", button=button)
 
 
 def _draw_round(playing: Playing, lesson: str, *, plain: bool) -> PlayedView:
