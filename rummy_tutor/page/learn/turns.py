@@ -25,7 +25,7 @@ from ...tutor.turns.positions import name_slot
 from ...tutor.turns.practice import News, Practice
 from ...wording.levels import list_levels
 from ...wording.phrases import Cited, Sources, cite
-from ...wording.speech import say, tell
+from ...wording.speech import say, tell, tell_if
 from ..faces import LineView, PlainGroupView, draw_line, draw_lines, hide_sources, plain_group, pretty_card
 from .study import (
     Asked,
@@ -304,7 +304,8 @@ def _draw_row(asked: Asked, tried: Tried, move: str) -> MoveRowView:
         more = tell("turn.row-see", asked=list_levels(task.rulebook.scoring.tiers[:-1], task.rulebook))
     if ruling.code == "may-throw":
         broken = _break(turn, Move.parse(move), task)
-        more = tell("turn.row-any") if broken is None else _tell_broken("row-breaks", broken, turn)
+        breaks = [] if broken is None else [_tell_broken("row-breaks", broken, turn)]
+        more = " ".join([*tell_if("turn.row-any", not right or not breaks), *breaks])
     return {
         **row,
         "right": right,
