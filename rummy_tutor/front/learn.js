@@ -338,7 +338,7 @@ export class LearnView {
           tutor(this.face),
           h("div.rt-bubble", [
             h("p.rt-steptext", { key: "text", "data-first": true, tabindex: "-1" }, step.text),
-            step.try ? h("p.rt-note", { key: "try", "data-gone": String(step.tried) }, step.try) : null,
+            step.try ? h("p.rt-note", { key: "try" }, step.try) : null,
             step.note
               ? h("details.rt-stepnote", { key: "note" }, h("summary", step.note_fold), h("p", cited(step.note)))
               : null,

@@ -94,11 +94,16 @@ def test_a_puzzle_is_solved_on_its_own_table() -> None:
 
 
 def test_a_puzzle_names_the_lessons_that_help_once_they_are_mastered() -> None:
-    """Those of its game in which such a task is taught; before that what the game asks for is told."""
-    session = start(next(key for key, _ in list_ladder() if key.startswith("group.gorummy-13.")))
+    """Those of its game in which such a task is taught; before that what the game asks for is told, once."""
+    repair, session = (
+        start(next(key for key, _ in list_ladder() if key.startswith(f"{goal}.gorummy-13.")))
+        for goal in ("one-move", "group")
+    )
+    needs = "at least 2 sequences, 1 of them pure"
+    assert PANEL.draw(repair)["help"] == f"You need {needs}."
     view = PANEL.draw(session)
     assert view["step"].startswith("Solved in the list: 0 of")
-    assert view["help"] == "You need at least 2 sequences, 1 of them pure."
+    assert view["help"] == "" and needs in view["table"]["headline"]["sentence"]
     mastered = {key: Course(new_learner(key), mastered=key != "regroup") for key in ("jokers", "loser", "regroup")}
     STUDY.keep(session, Study(courses={"gorummy-13": Progress("gorummy-13", mastered)}))
     assert PANEL.draw(session)["help"] == "Lessons 6 and 8 help."
@@ -136,13 +141,31 @@ def test_each_kind_is_drawn_and_judged(goal: str) -> None:
     assert not any(line["codes"] for tray in view["table"]["trays"] for line in tray["reasons"])
 
 
+def test_what_cards_cost_is_told_where_it_is_asked_for() -> None:
+    """Until when melds cost points, in one sentence beside the figure; none in a puzzle that asks for a declaration."""
+    group, repair = (
+        start(next(key for key, _ in list_ladder() if key.startswith(f"{goal}.gorummy-13.")))
+        for goal in ("group", "one-move")
+    )
+    headline, loose = (PANEL.draw(group)["table"][part] for part in ("headline", "loose"))
+    assert headline["figure"] == "80" and loose["cost"]
+    assert headline["sentence"] == (
+        "Until you have at least 2 sequences, 1 of them pure, every card costs points. "
+        "But no hand costs more than 80 points."
+    )
+    lay(group, solve(group.named["puzzles"]["puzzle"]))
+    headline = ask(group, "check")["table"]["headline"]
+    assert (headline["figure"], headline["sentence"], headline["tone"]) == ("0", "", "good")
+    table = PANEL.draw(repair)["table"]
+    assert table["headline"] is None and not any(part["cost"] for part in (*table["trays"], table["loose"]))
+
+
 def test_the_answer_is_shown_when_asked_for() -> None:
     """It is laid out or chosen, the row ends, and the puzzle is not counted as solved."""
     session = start("x4", kept=Record().solve("x2").solve("x6").to_dict())
     assert PANEL.draw(session)["streak"] == "2 puzzles solved in a row without a hint!"
     view = ask(session, "show")
     assert view["shown"] and view["why"] and not view["streak"] and "x4" not in view["record"]["solved"]
-    assert view["table"]["headline"]["tone"] == "good"
     view = ask(session, "go", key="x5")
     assert view["seats"] and not view["table"]
     view = ask(session, "show")
@@ -262,7 +285,7 @@ def test_only_puzzles_solved_without_a_hint_make_the_row_longer() -> None:
     lay(session, solve("x6"))
     view = ask(session, "check")
     assert view["verdict"]["tone"] == "good" and (view["record"]["streak"], view["record"]["solved"]["x6"]) == (1, 0)
-    assert not view["streak"] and view["longest"].startswith("A row counts only puzzles that you solve")
+    assert not view["streak"] and view["longest"].startswith("Only puzzles that you solve at the first try")
 
 
 def test_a_puzzle_that_was_skipped_comes_back_as_it_was_left() -> None:

@@ -408,19 +408,20 @@ def test_a_meld_that_a_throw_breaks_in_practice_is_named(thrown: str, tone: str)
     practice = replace(one, played=replace(one.played, turn=replace(one.turn, hand=hand, phase=Phase.THROW)))
     keep(session, replace(study_of(session), now=Playing(round=practice)))
     said = send(session, "play", move=f"throw {thrown}")["turn"]["said"]
-    assert said["tone"] == tone and ("your pure sequence 9♠ 10♠ J♠" in said["more"]) == (tone == "note")
+    assert said["tone"] == tone and ("your sequence 9♠ 10♠ J♠" in said["more"]) == (tone == "note")
 
 
 def test_a_card_drawn_in_an_example_lies_with_the_meld_that_it_makes() -> None:
-    """In the first lesson the jack joins 9 and 10 of hearts as a pure sequence; the next step declares, and wins."""
+    """In the first lesson the jack joins 9 and 10 of hearts as a sequence; the next step declares, and wins."""
     session = opened("gorummy-13", "two-minutes")
     reach_try(session)
     turn = send(session, "play", move="stock")["turn"]
-    assert [card["text"] for card in turn["hand"][1]] == ["9H", "TH", "JH"] and turn["hand_words"][1] == "Pure sequence"
+    assert [card["text"] for card in turn["hand"][1]] == ["9H", "TH", "JH"] and turn["hand_words"][1] == "Sequence"
     assert turn["slot"] is None  # no word has been said of declaring
     send(session, "step")
-    thrown = send(session, "play", move="throw QD")["turn"]
-    assert "Well done. Now press “Next”." in thrown["said"]["more"]
+    drawn = send(session, "play", move="throw QD")
+    thrown = drawn["turn"]
+    assert drawn["step"]["try"] == "Well done. Now press “Next”."
     hand = {card["text"] for group in thrown["hand"] for card in group}
     shown = send(session, "step")["turn"]["hand"]
     assert {card["text"] for group in shown for card in group} == hand
@@ -483,7 +484,7 @@ def test_what_is_not_tried_is_shown() -> None:
     shown = send(session, "step")
     assert shown["step"]["place"] == before["step"]["place"] and shown["step"]["tried"]
     assert "JH" in {card["text"] for group in shown["turn"]["hand"] for card in group}
-    assert "Well done" not in shown["turn"]["said"]["more"] and shown["turn"]["undo"]
+    assert shown["step"]["try"] == "Now press “Next”." and shown["turn"]["undo"]
     assert send(session, "step")["step"]["place"] != before["step"]["place"]
 
 

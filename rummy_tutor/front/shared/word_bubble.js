@@ -9,6 +9,7 @@ import { h, redraw } from "./dom.js";
 
 const BUBBLE_EDGE = 8; // px that stay free between the bubble and the edge of the window
 const BUBBLE_AWAY = 16; // and between it and what was pressed
+const PHONE = 640; // px: the widest window in which the table lies below the text
 const BUBBLE_GROUPS = 2; // groups of the example that are shown
 
 /** The first sentence of a text, in a language. */
@@ -17,12 +18,16 @@ export function firstSentence(text, language) {
   return first ? first.segment.trim() : "";
 }
 
-/** Where a bubble stands: below what was pressed where there is room, else above, and within the window. */
+/**
+ * Where a bubble stands: below what was pressed where there is room, else above, and within the window; on a phone at the
+ * lower edge rather, where it does not lie over what the sentence is about.
+ */
 export function placeBubble({ x, y }, size, room) {
   const left = Math.max(BUBBLE_EDGE, Math.min(x - size.width / 2, room.width - size.width - BUBBLE_EDGE));
   const below = y + BUBBLE_AWAY;
-  const fits = below + size.height + BUBBLE_EDGE <= room.height;
-  return { left, top: fits ? below : Math.max(BUBBLE_EDGE, y - BUBBLE_AWAY - size.height) };
+  const lowest = room.height - size.height - BUBBLE_EDGE;
+  if (below <= lowest) return { left, top: room.width <= PHONE && y < room.height / 2 ? lowest : below };
+  return { left, top: Math.max(BUBBLE_EDGE, y - BUBBLE_AWAY - size.height) };
 }
 
 export class WordBubble {

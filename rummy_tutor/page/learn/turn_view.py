@@ -256,7 +256,7 @@ def draw_still(turn: Turn, melds: Groups = ()) -> StillTurnView:
 
 
 def draw_said(
-    played: Played, known: Sequence[Objective], *, rated: bool = False, before: Turn | None = None, on: str = ""
+    played: Played, known: Sequence[Objective], *, rated: bool = False, before: Turn | None = None
 ) -> LearnSaidView | None:
     """What is said of the last move; None before the first.
 
@@ -265,7 +265,6 @@ def draw_said(
         known: the ways to declare that may be named.
         rated: whether a card thrown is compared with the others that could have been.
         before: the table before the move, where a throw that gives up a declaration is told.
-        on: how to go on, where that is to be said.
     """
     if played.move is None or played.ruling is None:
         return None
@@ -286,7 +285,7 @@ def draw_said(
         "head": _tell_done(played.move) if done else tell("turn.refused"),
         "refused": not done,
         "line": draw_line(line),
-        "more": " ".join(filter(None, [more, on])),
+        "more": more,
     }
 
 

@@ -25,7 +25,7 @@ from ...tutor.turns.positions import name_slot
 from ...tutor.turns.practice import News, Practice
 from ...wording.levels import list_levels
 from ...wording.phrases import Cited, Sources, cite
-from ...wording.speech import say, tell
+from ...wording.speech import say, tell, tell_if
 from ..faces import LineView, PlainGroupView, draw_line, draw_lines, hide_sources, plain_group, pretty_card
 from .study import (
     Asked,
@@ -78,7 +78,7 @@ def _draw_example(example: Example, played: Played, lesson: str, *, plain: bool)
     drawn["stock"]["count"] = ""  # it holds no more than the step needs
     before = played.past[-1] if played.past else None
     known = list_known(turn.deal.objectives, lesson)
-    said = draw_said(played, known, rated=True, before=before, on=_tell_on(example, played))
+    said = draw_said(played, known, rated=True, before=before)
     broken = _find_broken(played)
     if said is not None and broken is not None:
         said["more"] = f"{_tell_broken('broke', broken, turn)} {said['more']}".strip()
@@ -101,18 +101,6 @@ def _draw_asked(asked: Asked, played: Played, *, plain: bool) -> PlayedView:
         more = f"{_tell_broken('row-breaks', broken, played.turn)} {said['more']}".strip()
         said |= {"tone": "note", "more": more}
     return {**drawn, "said": said, "undo": bool(played.past), "answered": 0}
-
-
-def _tell_on(example: Example, played: Played) -> str:
-    """That the move has been tried to which a step invites, and how to go on; empty else."""
-    tries = example.step.tries
-    if played.move is None or played.ruling is None or not tries or example.was_shown:
-        return ""
-    wanted = Move.parse(tries[-1])
-    if (wanted.kind, sorted(wanted.cards)) != (played.move.kind, sorted(played.move.cards)):
-        return ""
-    button = tell("learn.start_tasks" if example.is_last else "learn.next_step")
-    return tell("turn.tried" if played.ruling.allowed else "turn.tried:refused", button=button)
 
 
 def _draw_round(playing: Playing, lesson: str, *, plain: bool) -> PlayedView:
@@ -316,7 +304,8 @@ def _draw_row(asked: Asked, tried: Tried, move: str) -> MoveRowView:
         more = tell("turn.row-see", asked=list_levels(task.rulebook.scoring.tiers[:-1], task.rulebook))
     if ruling.code == "may-throw":
         broken = _break(turn, Move.parse(move), task)
-        more = tell("turn.row-any") if broken is None else _tell_broken("row-breaks", broken, turn)
+        breaks = [] if broken is None else [_tell_broken("row-breaks", broken, turn)]
+        more = " ".join([*tell_if("turn.row-any", not right or not breaks), *breaks])
     return {
         **row,
         "right": right,

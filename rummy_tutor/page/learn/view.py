@@ -281,13 +281,25 @@ def _draw_step(example: Example, lesson: Lesson) -> StepView:
         "question": draw_question(step.groups, step.offers, set_table(example.table.rulebook), "step")
         if step.offers
         else None,
-        "try": tell("turn.try", what=step.invitation) if step.invitation else "",
+        "try": _tell_invitation(example),
         "place": tell("learn.step_place", at=example.at + 1, all=len(example.steps)),
         "kept": example.left is not None,
         "first": example.at == 0,
         "last": example.is_last,
         "tried": example.is_tried,
     }
+
+
+def _tell_invitation(example: Example) -> str:
+    """What to try at the table of a step, and once that has been done how to go on; empty where it only tells."""
+    if not example.step.invitation:
+        return ""
+    if not example.is_tried or example.played is None:
+        return tell("turn.try", what=example.step.invitation)
+    ruling = example.played.ruling
+    plainly = example.was_shown or (ruling is not None and not ruling.allowed)
+    button = tell("learn.start_tasks" if example.is_last else "learn.next_step")
+    return tell("turn.tried:refused" if plainly else "turn.tried", button=button)
 
 
 # ---- a task --------------------------------------------------------------------------------------------------

@@ -8,29 +8,43 @@ from typing import Any, TypedDict
 
 from ...game.cards import Card, Hand
 from ...game.messages import Items, key_of
+from ...game.records import Arranged
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
-from ...tutor.lessons import first_needs, list_lessons
+from ...tutor.lessons import find_met, first_needs, list_lessons
 from ...tutor.progress import Progress
 from ...tutor.puzzles.difficulty import LEVELS
-from ...tutor.puzzles.kinds import MADE, ON_TABLE, kind_of, list_goals
+from ...tutor.puzzles.kinds import MADE, kind_of, list_goals
 from ...tutor.puzzles.kinds.turns import NO, YES
 from ...tutor.puzzles.ladder import list_helping, list_ladder, measure_level
 from ...tutor.puzzles.puzzle import Goal, Puzzle, Seat
 from ...tutor.puzzles.sources import NAMED
 from ...tutor.puzzles.telling import explain_puzzle, tell_question, tell_source, tell_title
-from ...wording.phrases import list_needs
+from ...wording.levels import list_wanted
+from ...wording.phrases import list_needs, name_kinds
 from ...wording.rule_texts import describe_objective
-from ...wording.speech import current_language, name_rulebook, say, tell
+from ...wording.speech import current_language, name_rulebook, say, tell, tell_if
 from ..asking import ClosedView
-from ..faces import LineView, PlainCardView, draw_lines, fold_sources, hide_sources, plain_card, pretty_card
+from ..faces import (
+    LineView,
+    PlainCardView,
+    draw_lines,
+    figure_of,
+    fold_sources,
+    hide_sources,
+    plain_card,
+    pretty_card,
+    tell_around,
+)
 from ..learn.study import study_of
 from ..play.past import OwnMomentsView, draw_own_moments
 from ..session import Session
-from ..table.view import CardTableView, draw_table
+from ..table.view import CardTableView, HeadlineView, TableView
 from .board import Board, find_board
 
 _ROW = 2  # puzzles solved one after the other that are a row
+_TOLD = (Goal.ALLOW, Goal.GROUP)  # which say elsewhere what the game asks of a hand
+_FOR_POINTS = (Goal.GROUP, Goal.SECOND)  # what the cards cost is the question; where it is whether they declare, not
 
 
 class RulesView(TypedDict):
@@ -242,21 +256,26 @@ class Drawing:
         numbers = tuple(course.index(key) + 1 for key in helping if self.progress.course(key).mastered)
         if numbers:
             return tell("page.puzzle_lessons", lessons=Items(numbers), n=len(numbers))
-        asked = list_needs(first_needs(book), book) if helping and self.puzzle.goal is not Goal.ALLOW else ()
+        asked = list_needs(first_needs(book), book) if helping and self.puzzle.goal not in _TOLD else ()
         return tell("page.puzzle_needs", asked=Items(asked)) if asked else ""
 
     def table(self) -> CardTableView | None:
         """The view model of the puzzle's own table, which says nothing that answers the question."""
         if self.board.table is None:
             return None
-        view = draw_table(self.board.table)
-        for tray in view["trays"]:
+        table = TableView(self.board.table)
+        drawn = table.draw()
+        for tray in drawn["trays"]:
             tray["reasons"] = [*map(hide_sources, tray["reasons"])]
-        if self.puzzle.goal not in ON_TABLE:
-            view["headline"] = None
-        if view["caption"]["tone"] == "story":
-            view["caption"] = {"text": tell(key_of("page.puzzle_do_", self.puzzle.goal)), "tone": "story"}
-        return view
+        if self.puzzle.goal not in _FOR_POINTS:
+            drawn["headline"] = None
+            for group in (*drawn["trays"], drawn["loose"]):
+                group["cost"] = ""
+        elif drawn["headline"] is not None and table.laid is not None and table.laid.points is not None:
+            drawn["headline"] |= _draw_points(table, table.laid)
+        if drawn["caption"]["tone"] == "story":
+            drawn["caption"] = {"text": tell(key_of("page.puzzle_do_", self.puzzle.goal)), "tone": "story"}
+        return drawn
 
     def seat(self, at: int, seat: Seat) -> SeatView:
         """A line of a published table."""
@@ -295,6 +314,21 @@ class Drawing:
             }
             for choice in puzzle.choices
         ]
+
+
+def _draw_points(table: TableView, laid: Arranged) -> HeadlineView:
+    """What the cards cost as they lie, and as long as melds cost points too, until when; no more than that."""
+    book, points = table.session.rulebook, figure_of(laid)
+    lead, figure, unit = tell_around("page.headline_costs", points)
+    tier = None if table.tier is None else table.tier[0]
+    met, sentences = find_met(book), list[str]()
+    if tier is not None and tier is not met and tier.flat is None:
+        exempt = "kinds" if tier.exempt else ""
+        asked = Items(list_wanted(met, book))
+        sentences = [tell(key_of("page.puzzle_until:", exempt), asked=asked, kinds=name_kinds(tier, book))]
+        sentences += tell_if("page.puzzle_most", points == book.scoring.cap, n=points)
+    tone = "plain" if points else "good"
+    return {"lead": lead, "figure": figure, "unit": unit, "tone": tone, "sentence": " ".join(sentences), "ways_out": []}
 
 
 def tell_seat(at: int, seat: Seat) -> str:

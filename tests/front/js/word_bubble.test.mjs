@@ -11,9 +11,16 @@ test("it says the first sentence, in scripts with other full stops too", () => {
 });
 
 test("it stands within the window, below what was pressed where there is room", () => {
-  const room = { width: 400, height: 600 };
+  const room = { width: 700, height: 600 };
   const size = { width: 200, height: 100 };
   assert.deepEqual(placeBubble({ x: 200, y: 100 }, size, room), { left: 100, top: 116 });
-  assert.deepEqual(placeBubble({ x: 390, y: 560 }, size, room), { left: 192, top: 444 });
+  assert.deepEqual(placeBubble({ x: 690, y: 560 }, size, room), { left: 492, top: 444 });
   assert.deepEqual(placeBubble({ x: 5, y: 60 }, { width: 200, height: 590 }, room), { left: 8, top: 8 });
+});
+
+test("on a phone it lies over no table below the sentence", () => {
+  const room = { width: 400, height: 600 };
+  const size = { width: 200, height: 100 };
+  assert.deepEqual(placeBubble({ x: 200, y: 100 }, size, room), { left: 100, top: 492 });
+  assert.deepEqual(placeBubble({ x: 200, y: 400 }, size, room), { left: 100, top: 416 });
 });

@@ -144,15 +144,13 @@ class Grouping(Cheapest):
         return replace(super().measure(puzzle), optima=max(1, len(_list_optima(puzzle).groupings)))
 
     def list_hints(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """What the cards cost at best, then groups of the answer."""
-        best = find_best(puzzle.cards, puzzle.deal)
+        """Groups of the answer; before them what the cards cost at best, where that is not nothing."""
+        best, groups = find_best(puzzle.cards, puzzle.deal), _hint_groups(puzzle, self.lay_out(puzzle))
         if best.declares:
-            figure = tell("puzzle.hint:declares")
-        elif best.points is None:
-            figure = tell("puzzle.hint:scores", n=best.score)
-        else:
-            figure = tell("puzzle.hint:costs", n=best.points)
-        return figure, *_hint_groups(puzzle, self.lay_out(puzzle))
+            return groups
+        if best.points is None:
+            return tell("puzzle.hint:scores", n=best.score), *groups
+        return tell("puzzle.hint:costs", n=best.points), *groups
 
 
 class Second(Cheapest):
@@ -272,9 +270,9 @@ class OneMove(Declaring):
         return (tell("puzzle.hint:between", groups=Items(tuple(changed))),)
 
     def measure(self, puzzle: Puzzle) -> Difficulty:
-        """Easier than another layout: all but one card lies where it belongs."""
+        """Easier than another layout: all but one card lies where it belongs, and its points are not asked for."""
         whole = super().measure(puzzle)
-        return replace(whole, overlap=whole.overlap // 3, steps=0)
+        return replace(whole, overlap=whole.overlap // 3, gap=0, steps=0)
 
 
 def list_one_moves(puzzle: Puzzle) -> Iterator[Groups]:
