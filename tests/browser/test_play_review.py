@@ -51,7 +51,7 @@ def test_a_mistake_is_tried_again_by_keys(live_visit):
     throw(app, made)
     page.wait_for_selector(".rt-turnsaid[data-tone=bad]")
     throw(app, best)
-    page.wait_for_selector(".rt-looktext .rt-lookgood")
+    page.wait_for_selector(".rt-looktitle h2:has-text('Right: ')")
     assert "Next" in page.locator(".rt-look .rt-main").inner_text()
     app.reload()
     page.wait_for_selector(".rt-lookhelps")

@@ -176,10 +176,10 @@ def _step(_: Session, look: Look, values: PlaceValues) -> Look:
     return replace(look.go_to(look.at), step=take_place(values, take_known(look.looked).steps + 1))
 
 
-def _try(_: Session, look: Look, __: NoValues) -> Look:
+def _try(session: Session, look: Look, _: NoValues) -> Look:
     """Make the move anew; what was tried is forgotten."""
     check_move(look.moment is not None)
-    prepare()
+    prepare(session)
     return replace(look, trying=True, tried=None)
 
 
@@ -211,7 +211,7 @@ def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: A
     if seated is not None:
         note_end(session, seated.key, seated.ended)
         if seated.is_over:
-            prepare()
+            prepare(session)
     if action in (_again, _leave, _put_away):
         keep_look(session, None)
 

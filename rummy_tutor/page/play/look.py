@@ -1,29 +1,25 @@
 """A played round that is looked at on the page: where one is in it, what is known of it, and working that out.
 
 The address names the record and the place, so that a link or a reload comes back to it. What takes long is worked out
-by one process for all visitors, or between two clicks where there are no processes.
+by a process of its own, or between two clicks where there are no processes.
 """
 
 from __future__ import annotations
 
-import queue
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from ...game.messages import Message, tell_later
 from ...playing.moves import Move, Ruling
 from ...playing.review import Weighed
 from ...playing.round import Done
-from ...study.advice import Step
 from ...tutor.mistakes import find_lesson
 from ..learn.slips import note_slips
 from ..packed import PackedError, pack, unpack
 from ..session import Part, Session
-from ..slow import Pause, can_work_beside, take_beside, work_beside
-from ..what_now.job import GONE, Worker
-from ..what_now.worker import DONE
+from ..slow import Pause, can_work_beside
+from ..what_now.job import AdviceJob, Worker
 from .past import note_round, note_solved
 from .question import Looked, Moment, ReviewQuestion
 
@@ -31,9 +27,7 @@ MODE = "play"
 MOST_LETTERS = 3100  # of a record in an address
 MOST_RECORD = 200_000  # characters of a record as JSON
 _DRAW_EVERY = 0.05  # of the whole, between two drawings of mere progress
-_LOOK_EVERY = 0.02  # seconds between two looks at what has been found
-_THREAD = "review"  # the only one that asks the process
-_PATIENCE = 120.0  # seconds without a word after which the process is given up
+_LOOK_EVERY = 0.02  # seconds between two looks at work that is done by another process
 # what most records hold, for the compression: a change here makes the links that there are unreadable
 _COMMON = (
     b'"groups":{},"end":{"how":"last-left","winner":null,"net":["how":"declared","winner":{"play":1,"engine":"0.2.0",'
@@ -202,21 +196,12 @@ def read_code(code: str) -> Mapping[str, object] | None:
 
 
 # ---- working it out ------------------------------------------------------------------------------------------------
-@dataclass
-class _Work:
-    """Work on a question: its steps as they come, None while there is none yet, and what they have found so far."""
-
-    question: ReviewQuestion
-    steps: Iterator[Step | None]
-    found: dict[str, object] = field(default_factory=dict)
-    progress: float = 0.0
-
-    def note(self, step: Step) -> None:
-        self.progress = step.done / step.total
-        self.found |= step.found
+_JOB: Part[AdviceJob] = Part()
 
 
-_WORK: Part[_Work] = Part()
+def _find_job(session: Session) -> AdviceJob:
+    """What works out reviews for a session: a process that is waited for, so that it does not stand back."""
+    return _JOB.made(session, lambda: AdviceJob(partial(Worker, niceness=0)))
 
 
 def is_pending(session: Session) -> bool:
@@ -225,34 +210,46 @@ def is_pending(session: Session) -> bool:
     return look is not None and look.question is not None
 
 
+def prepare(session: Session) -> None:
+    """Have the process ready that looks back at rounds, as a round has ended or a move is to be tried."""
+    job = _find_job(session)
+    if can_work_beside() and (job.question is None or not job.is_pending(job.question)):
+        job.start(ReviewQuestion({}))
+
+
 def work_out(session: Session) -> Iterator[Pause | None]:
     """Work it out; a click meanwhile does not begin it anew."""
-    look = find_look(session)
+    look, job = find_look(session), _find_job(session)
     if look is None or look.question is None:
         return
-    work = _WORK.of(session)
-    if work is None or work.question != look.question:
-        work = _Work(look.question, _begin(look.question))
-        _WORK.keep(session, work)
-    try:
-        for step in work.steps:
-            if step is not None:
-                work.note(step)
-            yield Pause(0.0 if step else _LOOK_EVERY, _note_progress(session, work))
-    except Exception:  # it may be asked for again
-        _WORK.keep(session, None)
-        raise
-    _WORK.keep(session, None)
+    question, beside = look.question, can_work_beside()
+    job.work()  # what it was prepared with is done
+    job.start(question, here=not beside)
+    while job.question == question and job.is_pending(question):
+        job.work()
+        yield Pause(_LOOK_EVERY if beside else 0.0, _note_progress(session, job))
     now = find_look(session)
-    if now is not None and now.question == work.question:
-        known = now.know(work.found)
-        if now.looked is None and known.looked is not None and known.own:
-            _tell_learn(session, known.looked)
-            key = f"{known.looked.review.rulebook.key}-{known.record.get('seed')}"
-            note_round(session, key, known.code, known.looked, aided=known.aided)
-        if known.solved != now.solved and known.code:
-            note_solved(session, known.code, known.solved)
-        keep_look(session, known)
+    if now is None or now.question != question:
+        return
+    # where the process has ended early, it is done here
+    worked_out = job.found if job.complete else {key: it for step in question.steps() for key, it in step.found.items()}
+    known = now.know(worked_out)
+    if now.looked is None and known.looked is not None and known.own:
+        _tell_learn(session, known.looked)
+        key = f"{known.looked.review.rulebook.key}-{known.record.get('seed')}"
+        note_round(session, key, known.code, known.looked, aided=known.aided)
+    if known.solved != now.solved and known.code:
+        note_solved(session, known.code, known.solved)
+    keep_look(session, known)
+
+
+def _note_progress(session: Session, job: AdviceJob) -> bool:
+    """Keep how much has been worked out; whether that is worth a drawing."""
+    look, (_, done, total) = find_look(session), job.progress
+    if look is None or done / total - look.progress < _DRAW_EVERY:
+        return False
+    _LOOK.keep(session, replace(look, progress=done / total, judged=job.found.get("judged")))
+    return True
 
 
 def _tell_learn(session: Session, looked: Looked) -> None:
@@ -263,77 +260,7 @@ def _tell_learn(session: Session, looked: Looked) -> None:
 
 
 def look_back(record: Mapping[str, object]) -> Looked | None:
-    """Look back at a round at once, in a process where there are any; None if that cannot be done."""
-    question = ReviewQuestion(record)
-    if can_work_beside():
-        *_, last = work_beside(lambda: [*_list_steps(question)], _THREAD).result()
-    else:
-        *_, last = question.steps()
+    """Look back at a round at once; None if that cannot be done."""
+    *_, last = ReviewQuestion(record).steps()
     looked = last.found.get("looked")
     return looked if isinstance(looked, Looked) else None
-
-
-def prepare() -> None:
-    """Have the process ready that looks back at rounds, as a round has ended or a move is to be tried."""
-    if can_work_beside() and not (_hired and _hired[0].is_alive()):
-        work_beside(_hire, _THREAD)
-
-
-def _hire() -> None:
-    """Ask a new process for nothing, so that it has loaded what it needs."""
-    with suppress(OSError, _GoneError):
-        for _ in _ask_process(ReviewQuestion({})):
-            pass
-
-
-def _note_progress(session: Session, work: _Work) -> bool:
-    """Keep how far it is; whether that is to be drawn."""
-    look = find_look(session)
-    if look is None or work.progress - look.progress < _DRAW_EVERY:
-        return False
-    judged = work.found.get("judged")
-    _LOOK.keep(session, replace(look, progress=work.progress, judged=judged if isinstance(judged, Done) else None))
-    return True
-
-
-def _begin(question: ReviewQuestion) -> Iterator[Step | None]:
-    """The steps of a question; its search would hold up every click if it were done here."""
-    return take_beside(partial(_list_steps, question), _THREAD) if can_work_beside() else question.steps()
-
-
-def _list_steps(question: ReviewQuestion) -> Iterator[Step]:
-    """The steps that a process takes; taken here where there are no processes, or where it ends for want of work."""
-    try:
-        yield from _ask_process(question)
-    except (OSError, _GoneError):
-        yield from question.steps()
-
-
-class _GoneError(RuntimeError):
-    """The process has ended."""
-
-
-_hired: list[Worker] = []  # the process, once there is one
-
-
-def _ask_process(question: ReviewQuestion) -> Iterator[Step]:
-    """The steps that a process takes; one that has ended is replaced."""
-    if _hired and not _hired[0].is_alive():
-        _hired.clear()
-    if not _hired:
-        _hired.append(Worker(niceness=0))  # it is short, and waited for
-    worker = _hired[0]
-    worker.ask(question)  # type: ignore[arg-type]
-    while True:
-        try:
-            message = worker.messages.get(timeout=_PATIENCE)
-        except queue.Empty:
-            message = GONE
-        if isinstance(message, Step):
-            yield message
-        elif message == DONE:
-            return
-        else:
-            worker.end()
-            _hired.clear()
-            raise _GoneError(str(message))

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypedDict
 
-from ...game.cards import CARDS, without
+from ...game.cards import without
 from ...game.messages import Message, key_of
 from ...output.figures import tell_limits
 from ...playing.bots import LEVELS
 from ...playing.moves import Groups, Move, Phase
 from ...playing.review import Review, Weighed
-from ...playing.round import PlayedRound
 from ...playing.standing import weigh_throws
 from ...playing.turn import Turn
 from ...playing.view import view_round
@@ -23,8 +22,8 @@ from ...tutor.turns.hands import lay_nearest, name_missing_ways
 from ...tutor.turns.played import Played
 from ...wording.describe import describe
 from ...wording.phrases import Cited
-from ...wording.speech import say, tell, with_minus
-from ..faces import FaceView, LineView, card_face, draw_line
+from ...wording.speech import say, tell
+from ..faces import LineView, draw_line
 from ..learn.turn_view import (
     LearnSaidView,
     PlayedView,
@@ -36,6 +35,7 @@ from ..learn.turn_view import (
 )
 from ..session import Session
 from .advice import advise, is_counted
+from .compared import ComparedMoveView, ComparedRowView, compare, head_columns, tell_full
 from .look import Look, Tried
 from .past import count_lacking, tell_accuracy
 from .question import Looked, Moment, Stop
@@ -103,30 +103,6 @@ class ReviewStepView(TypedDict):
     at: int
     word: str
     solved: bool
-
-
-class HelpfulView(FaceView):
-    """A card that helps; ``alone`` is whether it does so after one of the moves alone."""
-
-    alone: bool
-
-
-class ComparedMoveView(TypedDict):
-    """A move, where the hand then stands in a sentence, and the cards that help then."""
-
-    word: str
-    move: str
-    tone: str
-    told: str
-    cards: list[HelpfulView]
-
-
-class ComparedRowView(TypedDict):
-    """What moves come to in one respect; ``shares`` are bars, from 0 to 100."""
-
-    name: str
-    cells: list[str]
-    shares: list[int | None]
 
 
 class ReviewStopView(TypedDict):
@@ -358,7 +334,7 @@ def _draw_well(looked: Looked) -> ReviewStopView | None:
         "title": tell_did(stop),
         "better": "",
         "text": tell("look.kept", card=tell_cards(other.cards)) if other.cards else reason,
-        "moves": _head_columns([(stop.made, "made", "good"), (stop.instead, "instead", "bad")], stop),
+        "moves": head_columns([(stop.made, "made", "good"), (stop.instead, "instead", "bad")], stop),
         "table": _draw_table(stop, [(stop.made.move, "made", "good"), (stop.instead.move, "instead", "bad")]),
     }
 
@@ -392,7 +368,7 @@ def _tell_own(looked: Looked, at: int) -> str:
     before, move, review = looked.rounds[at], looked.end.log[at].move, looked.review
     mistake = next((found for found in review.found if found.at == at), None)
     if mistake is not None:
-        better = tell("look.better", move=_tell_full(mistake.best, before))
+        better = tell("look.better", move=tell_full(mistake.best, before))
         return f"{tell(key_of('review.', mistake.code))} {better}"
     view = view_round(before, review.seat)
     advised = advise(view)
@@ -400,7 +376,7 @@ def _tell_own(looked: Looked, at: int) -> str:
         return tell_why(view, move, review.sitters)
     if advised.kind != move.kind and not {advised.kind, move.kind} <= {"stock", "take"}:
         return ""
-    named = _tell_full(advised.record, before)
+    named = tell_full(advised.record, before)
     if move.kind != "throw" or not is_counted(view):
         return tell("look.even", move=named)
     standings = weigh_throws(view, [*move.cards, *advised.cards]).standings
@@ -455,7 +431,7 @@ def _draw_moment(look: Look, moment: Moment) -> MomentView:
     }  # fmt: skip
     if look.trying and not solved:
         return hidden
-    praise = tell("look.right", move=_tell_full(tried.move.record, moment.before)) if solved and tried else ""
+    praise = tell("look.right", move=tell_full(tried.move.record, moment.before)) if solved and tried else ""
     shown = [(moment.made, "made", "bad"), (moment.best, "best", "good")]
     if solved and tried is not None and tried.weighed is not None and tried.move.record != mistake.best:
         shown.append((tried.weighed, "tried", "good"))
@@ -466,7 +442,7 @@ def _draw_moment(look: Look, moment: Moment) -> MomentView:
         "title": praise or tell_did(moment),
         "better": "" if praise else _tell_better(moment),
         "text": " ".join(filter(None, ["" if praise else _tell_wrong(moment), _tell_reason(moment)])),
-        "moves": _head_columns(shown, moment),
+        "moves": head_columns(shown, moment),
         "table": _draw_table(moment, [(mistake.move, "made", "bad"), (mistake.best, "best", "good")]),
         "answer": _draw_answer(look, moment, [weighed for weighed, _, _ in shown]),
         "good": praise,
@@ -483,7 +459,7 @@ def _draw_answer(look: Look, moment: Moment, moves: Sequence[Weighed]) -> Review
         "thought": "" if belief is None else say(BELIEFS[belief].sentence),
         "thought_word": tell("look.thought"),
         "cost": _tell_cost(moment),
-        "rows": _compare(moves, moment),
+        "rows": compare(moves, moment),
         "rule": _draw_rule(moment),
     }
 
@@ -499,7 +475,7 @@ def _tell_wrong(moment: Moment) -> str:
 
 
 def _tell_better(moment: Moment) -> str:
-    return tell("look.better", move=_tell_full(moment.found.best, moment.before))
+    return tell("look.better", move=tell_full(moment.found.best, moment.before))
 
 
 def _tell_cost(moment: Moment) -> str:
@@ -550,72 +526,6 @@ def tell_tip(code: str, lacks: Sequence[Message]) -> str:
     if loose is not None:
         return tell(key_of("look.tip-", code, "loose"), **loose.values)
     return tell(key_of("look.tip-", code))
-
-
-# ---- moves side by side ---------------------------------------------------------------------------------------
-def _head_columns(columns: Sequence[tuple[Weighed, str, str]], stop: Stop) -> list[ComparedMoveView]:
-    """Moves, each with the key of its word and its tone, and what shows that one is better: the cards that help.
-
-    They are counted from where a hand stands: of hands that are not equally near it is told how far they are.
-    """
-    moves = [weighed for weighed, _, _ in columns]
-    near, alike = len({move.exchanges for move in moves}) == 1, set.intersection(*(set(move.draws) for move in moves))
-    return [
-        {
-            "word": tell(key_of("look.col-", name)),
-            "move": _tell_full(weighed.move, stop.before),
-            "tone": tone,
-            "told": _tell_standing(weighed, stop, near=near),
-            "cards": [
-                {**card_face(CARDS[index]), "alone": index not in alike}
-                for index in sorted(weighed.draws, key=lambda index: (index in alike, index))
-                if near and Move.parse(weighed.move).kind != "take"
-            ],
-        }
-        for weighed, name, tone in columns
-    ]
-
-
-def _tell_standing(weighed: Weighed, stop: Stop, *, near: bool) -> str:
-    """How many cards help after a move beside one that is as near, or how far a hand is; empty if it is unknown."""
-    if near and Move.parse(weighed.move).kind == "take":
-        return tell("play.why-stock", card=tell_cards(stop.before.discards[-1:]))
-    if near:
-        return "" if weighed.outs is None else tell("look.helps", n=weighed.outs)
-    if not weighed.exchanges:
-        return "" if weighed.exchanges is None else tell("look.declares")
-    return tell("play.far-see" if _hides(stop) else "play.far", n=weighed.exchanges)
-
-
-def _hides(stop: Stop) -> bool:
-    """Whether the player does not know yet which cards are wild."""
-    return stop.before.rulebook.wilds.hidden and not stop.before.turn.seen
-
-
-def _compare(moves: Sequence[Weighed], stop: Stop) -> list[ComparedRowView]:
-    """The moves side by side: the chance to win, how far the hand then is, the cards that help, what it costs."""
-    if any(move.paid is not None for move in moves):
-        rows = [("look.row-paid", [move.paid for move in moves])]
-    else:
-        near = len({move.exchanges for move in moves}) == 1
-        rows = [
-            ("look.row-chance", [None if move.chance is None else 100 * move.chance for move in moves]),
-            ("look.row-away:see" if _hides(stop) else "look.row-away", [move.exchanges for move in moves]),
-            ("look.row-outs", [move.outs if near else None for move in moves]),
-            ("look.row-points", [move.points for move in moves]),
-        ]
-    return [_draw_row(key, values) for key, values in rows if values.count(None) < len(values) - 1]
-
-
-def _draw_row(key: str, values: Sequence[float | None]) -> ComparedRowView:
-    """What moves come to in one respect; chances are drawn as bars, too."""
-    bars, numbers = key == "look.row-chance", [None if value is None else round(value) for value in values]
-    texts = [None if n is None else tell("look.percent", n=n) if bars else with_minus(str(n)) for n in numbers]
-    return {
-        "name": tell(key),
-        "cells": [text or "–" for text in texts],
-        "shares": numbers if bars else [None] * len(numbers),
-    }
 
 
 def _draw_table(stop: Stop, marked: Sequence[tuple[str, str, str]]) -> PlayedView:
@@ -678,7 +588,7 @@ def _draw_said(tried: Tried, moment: Moment, turn: Turn) -> LearnSaidView | None
         return draw_said(Played(turn=turn, move=tried.move, ruling=tried.ruling), turn.deal.objectives)
     if tried.weighed is None:
         return {"tone": "note", "head": tell("look.weighing"), "refused": False, "line": draw_line(""), "more": ""}
-    move = _tell_full(tried.move.record, moment.before)
+    move = tell_full(tried.move.record, moment.before)
     if tried.move.kind not in ("throw", "declare", "stock", "take", "drop"):
         return {"tone": "note", "head": tell("look.other"), "refused": False, "line": draw_line(""), "more": ""}
     why = _say_why_not(tried.weighed, moment.best)
@@ -706,15 +616,6 @@ def _say_why_not(tried: Weighed, best: Weighed) -> str:
 
 
 # ---- moves in words -------------------------------------------------------------------------------------------
-def _tell_full(text: str, before: PlayedRound) -> str:
-    """A move as it is advised, such as "throw K♥"; of the open card which one that is."""
-    move = Move.parse(text)
-    kind, cards = move.kind, tell_cards(move.cards or (before.discards[-1:] if move.kind == "take" else ()))
-    if kind in ("throw", "take"):
-        return tell(key_of("look.move-", kind), cards=cards)
-    return tell(key_of("review.move-", kind, "all" if kind == "declare" and not cards else ""), cards=cards)
-
-
 def tell_did(stop: Stop) -> str:
     """What the player did, as a sentence."""
     return tell_done(stop.done, (), stop.done.seat)

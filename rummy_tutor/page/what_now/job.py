@@ -31,10 +31,17 @@ _NICE = 10  # the niceness of the process that works out advice: the page comes 
 _TREE = str(Path(__file__).parents[3])
 
 
-class Helper(Protocol):
-    """What works advice out beside the page."""
+class Asked(Protocol):
+    """What takes long to answer."""
 
-    def ask(self, question: Question) -> None:
+    def steps(self) -> Iterator[Step]:
+        """The steps of the answer."""
+
+
+class Helper(Protocol):
+    """What works advice out beside the page; a host's own may know one kind of question alone."""
+
+    def ask(self, question: Any) -> None:
         """Begin with a question."""
 
     def read(self) -> Iterator[object]:
@@ -56,7 +63,7 @@ def read_all(messages: queue.SimpleQueue[object]) -> Iterator[object]:
 class Here:
     """Works advice out in this process, a slice of time whenever it is read."""
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: Asked) -> None:
         """Begin with a question."""
         self._steps = question.steps()
 
@@ -95,7 +102,7 @@ class Worker:
         self.messages: queue.SimpleQueue[object] = queue.SimpleQueue()
         threading.Thread(target=self._listen, daemon=True).start()
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: Asked) -> None:
         """Begin with a question."""
         assert self.process.stdin is not None  # a pipe, as is stdout
         pickle.dump(question, self.process.stdin)
@@ -137,9 +144,9 @@ class AdviceJob:
         hire: opens what works beside the page: a process, unless a host has something else.
     """
 
-    def __init__(self) -> None:
-        self.question: Question | None = None
-        self.hire: Callable[[], Helper] = Worker
+    def __init__(self, hire: Callable[[], Helper] = Worker) -> None:
+        self.question: Asked | None = None
+        self.hire = hire
         self._worker: Helper | None = None
         self._clear()
 
@@ -158,11 +165,11 @@ class AdviceJob:
             return None
         return Advice(hand=question.hand, deal=question.deal, seen=question.seen, **self.found)
 
-    def is_pending(self, question: Question) -> bool:
+    def is_pending(self, question: Asked) -> bool:
         """Whether work on a question has not ended."""
         return question != self.question or not (self.complete or self.failed)
 
-    def start(self, question: Question, *, here: bool = False) -> None:
+    def start(self, question: Asked, *, here: bool = False) -> None:
         """Start on a question; work on another one ends, work on this one goes on.
 
         Args:
@@ -177,7 +184,7 @@ class AdviceJob:
             self._drop_worker()
         self._ask(question, Here if here else self.hire)
 
-    def _ask(self, question: Question, hire: Callable[[], Helper]) -> None:
+    def _ask(self, question: Asked, hire: Callable[[], Helper]) -> None:
         """Have a question worked on, by what worked before or what is hired, in this process if that cannot be."""
         try:
             self._retry = self._worker is not None  # one that has been idle may be about to end
