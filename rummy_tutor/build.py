@@ -112,8 +112,10 @@ def _find_flags() -> dict[str, str]:
     if sys.platform != "linux":
         return {"CFLAGS": flags}
     mypyc = importlib.util.find_spec("mypyc")
-    if mypyc is not None and mypyc.origin is not None:  # its sources name their own files where they check something
-        flags += " " + shlex.quote(f"-ffile-prefix-map={Path(mypyc.origin).parent}=mypyc")
+    named = {sysconfig.get_path("include"): "python"}  # what checks something in C names its own file
+    if mypyc is not None and mypyc.origin is not None:
+        named[str(Path(mypyc.origin).parent)] = "mypyc"
+    flags += "".join(f" {shlex.quote(f'-ffile-prefix-map={place}={name}')}" for place, name in named.items())
     linker = shlex.split(os.environ.get("LDSHARED") or sysconfig.get_config_var("LDSHARED") or "cc -shared")
     linker = [word for word in linker if not word.startswith("-Wl,-rpath")]  # of a Python that was built by hand
     return {"CFLAGS": flags, "LDSHARED": shlex.join([*shlex.split(os.environ.get("CC", linker[0])), *linker[1:]])}

@@ -173,7 +173,7 @@ def test_a_failing_compiler_is_told_and_leaves_nothing(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the flags are those of Linux")
 def test_what_is_compiled_holds_no_path_of_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Neither the compiler's own files nor the folder of this Python stand in a library built with the flags."""
+    """Neither the compiler's and Python's own files nor the folder of this Python stand in what the flags build."""
     pytest.importorskip("setuptools")
     pytest.importorskip("hatchling")
     build = load_build()
@@ -181,17 +181,22 @@ def test_what_is_compiled_holds_no_path_of_the_machine(monkeypatch: pytest.Monke
         pytest.skip("there is no C compiler")
     source = tmp_path / "with space" / "probe.c"
     source.parent.mkdir()
-    source.write_text("const char *where = __FILE__;\n")
+    source.write_text("""
+        #include <Python.h>
+        const char *where = __FILE__;
+        Py_ssize_t probe(PyObject *cards) { return PyTuple_GET_SIZE(cards); }
+    """)
     known = SimpleNamespace(origin=str(source.parent / "__init__.py"))
     monkeypatch.setattr(build.importlib.util, "find_spec", lambda name: known)
     monkeypatch.setenv("LDSHARED", f"{sysconfig.get_config_var('LDSHARED')} -Wl,-rpath,{tmp_path}")
     flags = build._find_flags()
-    extension = f"Extension('probe', [{str(source)!r}], extra_compile_args=['-g0'])"  # as mypyc asks for none
+    extension = f"Extension('probe', [{str(source)!r}], extra_compile_args=['-g0', '-UNDEBUG'])"  # as mypyc
     program = f"from setuptools import Extension, setup; setup(ext_modules=[{extension}])"
     command = [sys.executable, "-c", program, "build_ext", "--build-lib", "built", "--build-temp", "made"]
     subprocess.run(command, cwd=tmp_path, env={**os.environ, **flags}, check=True, capture_output=True, timeout=LONG)
     library = next((tmp_path / "built").glob("probe*")).read_bytes()
     assert str(tmp_path).encode() not in library and b"mypyc/probe.c" in library
+    assert sysconfig.get_path("include").encode() not in library and b"python/cpython/" in library
 
 
 def load_build() -> object:

@@ -287,7 +287,7 @@ def play(
     options: Sequence[str] = (),
     point_value: float | None = None,
 ) -> Game:
-    """Sit down to a round.
+    """Sit down to a round: ``list_moves`` says what a person may do, ``play`` does it, ``view`` is what they see.
 
     Args:
         rulebook: a key such as ``"octro-13"``, or a rulebook of your own.
@@ -307,6 +307,10 @@ def play(
         >>> table = play("gorummy-13", ["you", "exact"], seed=7)
         >>> table.list_moves()
         ['draw stock', 'draw open', 'drop']
+        >>> len(table.view.hand), table.play("draw stock").list_moves()[:2]
+        (13, ['throw 3C', 'throw QH'])
+        >>> [play("gorummy-13", ["exact", "new"], seed=seed).outcome.winner for seed in range(3)]
+        [0, 0, 0]
     """
     sitters = seat_players(seats)
     refuse("bad-seats:program", any(sitter.bot == PROGRAM for sitter in sitters))
