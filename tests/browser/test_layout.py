@@ -289,7 +289,7 @@ def test_what_is_wrong_and_what_is_shared_moves_nothing(table):
         page.wait_for_selector(message)
         assert page.evaluate(find_top) == before
         box = page.locator(message).bounding_box()
-        assert 0 <= box["y"] and box["y"] + box["height"] <= page.viewport_size["height"]
+        assert box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
 
 
 @pytest.mark.machines(*MACHINES)
