@@ -492,13 +492,15 @@ export class CardTableView {
     );
   }
 
-  /** The button of a tray that takes the selected cards, wherever it is pressed beside a card. */
+  /** The button of a tray that takes the selected cards, at its foot and wherever else it is pressed beside a card. */
   putHere(act, key, more = {}) {
     const count = this.selected.length;
     const label = this.host.t(act === "into" ? "add_here" : "add_loose", { n: count });
-    return h("button.rt-put", { act, key: "put", focus: key, ...more, "aria-label": label, title: label }, [
-      h("span.rt-badge", { "data-tone": "sun" }, this.host.t("add_short", { n: count })),
-    ]);
+    const sign = { "data-tone": "sun", "aria-hidden": "true", key: "sign" };
+    return [
+      h("button.rt-put", { act, key: "put", focus: key, ...more, "aria-label": label, title: label }),
+      h("span.rt-badge.rt-putsign", sign, this.host.t("add_short", { n: count })),
+    ];
   }
 
   newTray() {

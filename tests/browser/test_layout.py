@@ -269,7 +269,7 @@ def test_what_groups_would_take_is_written_beside_their_figures(table):
     app.card("king of spades").click()
     app.wait_selected(1)
     app.settle()
-    boxes = app.page.evaluate(_BOXES, ".rt-felt :is(.rt-put > span, .rt-traycost, .rt-trayhead .rt-badge)")
+    boxes = app.page.evaluate(_BOXES, ".rt-felt :is(.rt-putsign, .rt-traycost, .rt-trayhead .rt-badge)")
     assert len(boxes) >= 11 and _lie_apart(boxes)
 
 
