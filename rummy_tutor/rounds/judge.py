@@ -218,7 +218,7 @@ def _lose(judged: Judged, deal: Deal, winner_turn: Turn | None) -> Judged:
             single = single.with_rules(scoring=replace(single.rulebook.scoring, tiers=tiers, cap=None, floor=0))
     if judged.seen and _is_free(judged, deal):
         judged = replace(judged, dublees=True)
-    count, figure = _count(judged, single, half)
+    count, figure = _count(judged, single)
     if rule is None:
         points = limit_points(count, deal)
     elif half == "double":
@@ -275,7 +275,7 @@ def _without_factor(deal: Deal) -> Deal:
     return deal.with_rules(scoring=replace(deal.rulebook.scoring, printed_factor=1))
 
 
-def _count(judged: Judged, deal: Deal, half: str) -> tuple[int, Figure]:
+def _count(judged: Judged, deal: Deal) -> tuple[int, Figure]:
     """What a loser's cards count to, before halving and doubling, and where that is taken from."""
     seat, analysis = judged.seat, judged.analysis
     if judged.dublees:

@@ -187,7 +187,7 @@ table = [{"name": "A", "ending": "declared", "value_cards": "7H"}, {"name": "B",
          {"name": "C", "ending": "timed-out", "points": 30, "value_cards": "7H 7H"}]
 settled = rt.settle(book, table, turned="7H", check_pack=False)
 series = rt.Series.new(book).play(table, turned="7H", check_pack=False)
-form = {one: asks_for(SeatForm(name="X", ending=one), book, "won") for one in ("asleep", "timed-out")}
+form = {one: asks_for(SeatForm(name="X", ending=one), book) for one in ("asleep", "timed-out")}
 print(json.dumps({
     "offered": [[one.ending, one.label, one.points] for one in rt.rounds.settlement.list_endings(book)],
     "nets": [row.net for row in settled.rows],

@@ -59,7 +59,7 @@ def list_ends(book: Rulebook, players: int) -> tuple[str, ...]:
     return tuple(end.value for end, may in may_end.items() if may)
 
 
-def asks_for(seat: SeatForm, book: Rulebook, end: str) -> dict[str, bool]:
+def asks_for(seat: SeatForm, book: Rulebook) -> dict[str, bool]:
     """Which inputs a player needs beside their name and ending, by the name of the field."""
     ending = Ending(seat.ending)  # type: ignore[call-arg]  # looked up by its code
     asks, before = ending.terms.asks, book.penalties.before_first_move
@@ -96,14 +96,14 @@ def asks_fee(book: Rulebook) -> bool:
     return pool is not None and pool.limit is not None
 
 
-def read_seat(form: SeatForm, book: Rulebook, end: str) -> Seat:
+def read_seat(form: SeatForm, book: Rulebook) -> Seat:
     """The seat of a form; what this rulebook does not ask for is left aside.
 
     Raises:
         RuleError: something is impossible.
         CardError: cards cannot be read.
     """
-    asked = asks_for(form, book, end)
+    asked = asks_for(form, book)
     ending = Ending(form.ending)  # type: ignore[call-arg]  # looked up by its code
     given: dict[str, object] = {"name": form.name.strip(), "ending": form.ending}
     priced = ending in OUT and not counts_cards(ending, book)  # leaving has its price, whatever the cards count
@@ -134,7 +134,7 @@ def settle_form(form: Form, book: Rulebook) -> Outcome:
     errors: dict[int, RuleError | CardError] = {}
     for at, seat_form in enumerate(form.seats):
         try:
-            seats.append(read_seat(seat_form, book, form.end))
+            seats.append(read_seat(seat_form, book))
         except (RuleError, CardError) as error:
             errors[at] = error
     if errors:

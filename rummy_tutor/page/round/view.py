@@ -214,7 +214,7 @@ def _draw_game(entered: EnteredRound) -> RoundGameView:
 def _draw_seat(entered: EnteredRound, at: int, seat: SeatForm) -> RoundSeatView:
     book, outcome = entered.book, entered.outcome
     name = seat.name.strip() or tell("round.player_n", n=at + 1)
-    asked = asks_for(seat, book, entered.form.end)
+    asked = asks_for(seat, book)
     asked["stake"] |= is_zero_sum(book) and bool(entered.form.rate.strip())  # each may play for another sum
     hidden = entered.shown is not None
     penalty = book.scoring.measure is Measure.PENALTY
