@@ -24,11 +24,21 @@ _TRIES = 200  # groups tried for one hand: a pack may hold none
 
 
 @lru_cache(maxsize=512)
-def _open_pack(deal: Deal) -> tuple[Counter[Card], tuple[Card, ...]]:
-    """How often each card is in the whole pack of a table, and which of them are wild."""
-    pack = deal.pack
-    wild = tuple(card for card in CARDS if deal.is_wild[card.index] and pack.copies(card))
-    return Counter({card: pack.copies(card) for card in CARDS}), wild
+def _open_pack(deal: Deal, plain: bool) -> tuple[Counter[Card], tuple[Card, ...]]:
+    """How often each card is there to take at a table, and which of them are wild; a plain pack has none of those."""
+    pack, book = deal.pack, deal.rulebook
+    left = Counter({card: pack.copies(card) for card in CARDS})
+    if (size := left.total()) < book.deal:
+        values = {"rulebook": book.key, "deal": book.deal, "players": deal.players, "size": size}
+        raise RuleError("bad-rulebook:small-pack", **values)
+    wild = tuple(card for card in CARDS if deal.is_wild[card.index] and left[card])
+    if deal.turned is not None and book.wilds.exposed:
+        left[deal.turned] -= 1
+    if not plain:
+        return left, wild
+    for card in wild:
+        left[card] = 0
+    return left, ()
 
 
 class Stock:
@@ -52,23 +62,17 @@ class Stock:
         self.rng = rng
         self.simple = simple
         self.tunnelas = deal.tunnelas and alike and not simple
-        left, wild = _open_pack(deal)
+        left, wild = _open_pack(deal, plain)
         self.left, self.wild = left.copy(), list(wild)
-        size, book = self.left.total(), deal.rulebook
-        if size < book.deal:
-            values = {"rulebook": book.key, "deal": book.deal, "players": deal.players, "size": size}
-            raise RuleError("bad-rulebook:small-pack", **values)
-        if deal.turned is not None and deal.rulebook.wilds.exposed:
-            self.left[deal.turned] -= 1
-        if plain:
-            self.left.subtract({card: self.left[card] for card in self.wild})
-            self.wild = []
 
     def take(self, cards: Sequence[Card]) -> bool:
         """Take these cards, all or none; whether they were there."""
-        if any(self.left[card] < count for card, count in Counter(cards).items()):
-            return False
-        self.left.subtract(cards)
+        left = self.left
+        for at, card in enumerate(cards):
+            if left[card] <= 0:
+                self.give_back(cards[:at])
+                return False
+            left[card] -= 1
         return True
 
     def give_back(self, cards: Sequence[Card]) -> None:

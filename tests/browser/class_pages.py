@@ -43,8 +43,8 @@ class Class:
         assert eventually(lambda: is_there(self.url))
 
     def open(self, path: str, **more: object) -> Page:
-        """A page of the class in a context of its own."""
-        context = self.browser.new_context(**more)
+        """A page of the class in a context of its own, on which no card glides."""
+        context = self.browser.new_context(reduced_motion="reduce", **more)
         self.contexts.append(context)
         context.set_default_timeout(MILLISECONDS)
         page = context.new_page()

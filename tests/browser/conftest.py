@@ -136,9 +136,9 @@ def launch_chromium(playwright: Playwright, machine: Machine) -> Browser:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Declare the marks: of tests that hang on what fonts a machine has, and of those that watch nothing move."""
+    """Declare the marks: of tests that hang on what fonts a machine has, and of those on whose pages cards glide."""
     config.addinivalue_line("markers", "machines(*names): runs on these, not on the plainest alone")
-    config.addinivalue_line("markers", "still: on its pages no card glides, which takes a third less work")
+    config.addinivalue_line("markers", "moving: on its pages cards glide, which takes half as much work again")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -393,12 +393,20 @@ class Visit:
 
 
 def open_visit(
-    browser: Browser, url: str, *, phone: bool = False, dark: bool = False, secret: str = "", **more: object
+    browser: Browser,
+    url: str,
+    *,
+    phone: bool = False,
+    dark: bool = False,
+    moving: bool = False,
+    secret: str = "",
+    **more: object,
 ) -> Visit:
     """Open the app in a context of its own; a server for a class wants to be told its secret."""
     size = {key: more.pop(key) for key in ("width", "height") if key in more}
     more = {"has_touch": True, "is_mobile": True, **more} if phone else more
     viewport = {**(PHONE if phone else PROJECTOR), **size}
+    more["reduced_motion"] = "no-preference" if moving else "reduce"
     more["bypass_csp"] = bool(secret)  # a class's pages evaluate no text, and Playwright waits by such texts
     context = browser.new_context(viewport=viewport, color_scheme="dark" if dark else "light", **more)
     context.set_default_timeout(MILLISECONDS)
@@ -427,11 +435,11 @@ def opened() -> Iterator[list[Visit]]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Server, opened: list[Visit]) -> Callable[..., Visit]:
-    """Open the app in a context of its own."""
+    """Open the app in a context of its own, on which cards glide as most users see them."""
 
     def open_app(query: str = TABLE, *, url: str = "", **more: object) -> Visit:
         whole = url if "?" in url else (url or server.url) + query  # a link is opened as it is
-        opened.append(open_visit(browser, whole, **more))
+        opened.append(open_visit(browser, whole, moving=True, **more))
         return opened[-1]
 
     return open_app
@@ -442,10 +450,10 @@ def live_visit(
     request: pytest.FixtureRequest, browser: Browser, live_server: LiveServer, opened: list[Visit]
 ) -> Callable[..., Visit]:
     """Open the page in a context of its own, where it does not matter who serves it: this takes no kernel."""
-    still = {"reduced_motion": "reduce"} if request.node.get_closest_marker("still") else {}
+    moving = request.node.get_closest_marker("moving") is not None
 
     def open_app(query: str = TABLE, *, url: str = "", **more: object) -> Visit:
-        more = {**still, **more}
+        more = {"moving": moving, **more}
         opened.append(open_visit(browser, url or live_server.url + query, secret=live_server.secret, **more))
         return opened[-1]
 
@@ -485,7 +493,7 @@ def table(
 
     def lay_out(query: str = "", *, phone: bool = False, dark: bool = False, **size: int) -> Visit:
         if phone not in open_pages:
-            more = {"reduced_motion": "reduce", "permissions": ["clipboard-read", "clipboard-write"]}
+            more = {"permissions": ["clipboard-read", "clipboard-write"]}
             app = open_visit(browser, live_server.url + TABLE, phone=phone, secret=live_server.secret, **more)
             app.page.wait_for_function("location.search.includes('rules=')")
             app.home = app.page.evaluate("location.search")

@@ -10,8 +10,6 @@ import pytest
 
 from .conftest import Visit
 
-pytestmark = pytest.mark.still
-
 TWO = {"hand": "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS", "rules": "adgaming-13", "turned": "QD"}
 
 

@@ -9,8 +9,6 @@ import pytest
 
 from .conftest import Visit
 
-pytestmark = pytest.mark.still
-
 SIZES = ((1280, 720), (1920, 1080))
 
 

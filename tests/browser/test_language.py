@@ -82,7 +82,7 @@ def walk(request: pytest.FixtureRequest, live_visit):
         if walks:
             walks[0].app.step_to(query)
         else:
-            app: Visit = live_visit(query, phone=phone, reduced_motion="reduce")
+            app: Visit = live_visit(query, phone=phone)
             walks.append(Walk(app, f"qps-{'phone' if phone else 'projector'}"))
         walks[0].page.wait_for_selector(".rt-app[lang=qps]", state="attached")
         return walks[0]
@@ -424,7 +424,7 @@ def test_a_page_speaks_the_language_of_its_browser(live_visit):
 def test_tall_and_wide_scripts_fit_a_phone(live_visit, language):
     """No word of the main screens leaves its button in Telugu, which is tall, and in Tamil, which is wide."""
     hand = "hand=2H+3H+4H+%7C+5C+6C+QD+%7C+8D+8S+5C+%7C+2S&rules=gorummy-13&turned=9D"
-    app: Visit = live_visit(f"?lang={language}&mode=analyse&{hand}", phone=True, reduced_motion="reduce")
+    app: Visit = live_visit(f"?lang={language}&mode=analyse&{hand}", phone=True)
     spilt = {"analyse": find_spilt(app.page)}
     for query, seen in (
         ("mode=learn&lesson=sets&task=sets.classify.5.1.2&rules=adgaming-13", ".rt-choice"),

@@ -15,7 +15,7 @@ from .conftest import TABLE, Visit
 from .machines import BOTH_SIZES, MACHINES, Machine
 from .rounds import open_round, pick, seat_field
 
-pytestmark = [pytest.mark.still, pytest.mark.machines(*BOTH_SIZES)]
+pytestmark = pytest.mark.machines(*BOTH_SIZES)
 
 # 14 cards with a group that is no meld, so that its reason is shown
 BAD_GROUPS = (

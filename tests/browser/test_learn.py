@@ -23,7 +23,7 @@ LESSON = "?mode=learn&lesson=sets&task=sets.classify.5.1.2&rules=adgaming-13"
 @pytest.mark.parametrize("way", WAYS)
 def test_a_beginner_gets_from_the_first_screen_through_three_lessons(live_visit, way):
     """By each way alone, with every control found by its role and name; what is mastered is so after a reload."""
-    app: Visit = live_visit("", phone=way == "touch", reduced_motion="reduce")
+    app: Visit = live_visit("", phone=way == "touch")
     walker = Walker(app, way)
     door = walker.find("Start lesson 1")
     door.wait_for()
@@ -308,7 +308,6 @@ _CARDS = """() => [...document.querySelectorAll('.rt-learntable [data-card]')].m
 LIE_STILL = ("spot", "classify", "complete", "compare", "declare?", "discard")
 
 
-@pytest.mark.still
 @pytest.mark.parametrize("phone", [False, True], ids=["projector", "phone"])
 def test_after_every_kind_of_task_the_next_step_is_in_sight_and_no_card_has_moved(live_visit, phone):
     """The way on has the focus and lies under nothing, after a wrong answer and after what shows why it is wrong; words

@@ -10,8 +10,6 @@ from rummy_tutor.rulebooks import RULEBOOKS
 
 from .conftest import Visit
 
-pytestmark = pytest.mark.still
-
 WELCOME = "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D"
 
 

@@ -15,8 +15,6 @@ from rummy_tutor.rulebooks.files import dump_rulebook
 
 from .conftest import Visit
 
-pytestmark = pytest.mark.still
-
 CAP = "input[data-path='scoring.cap']"
 # a page is scrolled by whole pixels
 IN_SIGHT = """selector => {

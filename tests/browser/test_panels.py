@@ -11,8 +11,6 @@ from rummy_tutor.rulebooks import RULEBOOKS
 from .conftest import Visit
 from .machines import BOTH_SIZES
 
-pytestmark = pytest.mark.still
-
 NINE = "2C 2C | 4H 4H | 7S 7S | TD TD | QC QC | KH KH | 5D 6D 7D | 9C 9C | AH 3S | PJ | JD"
 JOKERS = {"hand": "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 4D", "rules": "gorummy-13", "players": "4"}
 

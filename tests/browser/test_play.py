@@ -102,6 +102,7 @@ def test_the_hand_has_room_beside_three_others_on_a_small_phone(live_visit):
     assert is_in_sight(app.page) and not app.errors
 
 
+@pytest.mark.moving
 def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
     """The dock names the card, undo puts it back, leaving and dropping are asked about, the end has one next step."""
     app = deal(live_visit, "octro-13", 3, width=1280, height=720)
@@ -132,6 +133,7 @@ def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
 PLACES = "[...document.querySelectorAll('[data-hand]')].map(card => JSON.stringify(card.getBoundingClientRect()))"
 
 
+@pytest.mark.moving
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[2]], ids=["desk", "phone"])
 def test_no_card_moves_for_what_is_said(live_visit, size):
     """Neither for a refusal, nor for the question whether to declare, nor, at a desk, as the round ends."""
@@ -220,6 +222,7 @@ def test_help_on_a_phone_lies_over_nothing(live_visit, width, height, others):
 FOCUSED = "document.activeElement.dataset.act"
 
 
+@pytest.mark.moving
 def test_turns_are_played_by_keys_alone(live_visit):
     """The focus goes on to the next thing: a way to draw, the card that came, a way to draw; what was done is heard."""
     app: Visit = live_visit("?mode=play&rules=gorummy-13", width=1280, height=720)

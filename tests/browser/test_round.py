@@ -10,8 +10,6 @@ from playwright.sync_api import WebSocketRoute, expect
 from .conftest import Visit
 from .rounds import S0_NETS, open_round, pick, seat_field, unfold_examples, wait_nets, wait_seats
 
-pytestmark = pytest.mark.still
-
 
 def test_the_tab_is_loaded_when_it_is_opened_and_shows_s0_s_table(live_visit):
     """S0's table gives Player 2 110 and sums to 0, with the page's 120 beside it; no request leaves the machine."""

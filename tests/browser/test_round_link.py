@@ -7,8 +7,6 @@ import pytest
 from .conftest import Visit
 from .rounds import S0_NETS, nets, open_round, pick, seat_field, wait_nets, wait_seats
 
-pytestmark = pytest.mark.still
-
 DROPPED = ["+18", "−30", "−30", "−30", "+142", "−70"]  # S0's table with Player 2 dropping at once
 PRIZE = ["+90", "−20", "−30", "−40"]
 

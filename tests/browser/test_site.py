@@ -115,7 +115,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
 def page(browser: Browser, files: Files) -> Iterator[Page]:
     """A page of its own with one main part, which has asked nothing of another host and had no error."""
     files.reset()
-    context = browser.new_context(viewport=PROJECTOR)
+    context = browser.new_context(viewport=PROJECTOR, reduced_motion="reduce")
     context.set_default_timeout(MILLISECONDS)  # Python starts in the browser
     page, asked, errors = context.new_page(), [], []
     context.on("request", lambda request: asked.append(request.url))

@@ -90,6 +90,7 @@ def test_every_way_of_moving_gives_the_same_state(table, way):
     assert not app.errors
 
 
+@pytest.mark.moving
 def test_a_swipe_on_a_card_scrolls_and_a_sideways_one_drags(live_visit, table):
     """On a phone a finger that begins on a card can scroll the page; moved sideways it takes the card along."""
     app: Visit = table(phone=True)
@@ -217,6 +218,7 @@ def test_switching_rulebooks_from_the_comparison(live_visit):
     app.shoot("comparison")
 
 
+@pytest.mark.moving
 def test_typing_dealing_and_worked_hands(live_visit):
     """Typed text lays out cards or shows its error in place; deals and worked hands replace the hand, undoably."""
     app: Visit = live_visit()

@@ -10,8 +10,6 @@ from tests.finding import find_draw, find_meld
 
 from .conftest import Visit, without_timer
 
-pytestmark = pytest.mark.still
-
 STEP = "?mode=learn&lesson=two-minutes&rules=adgaming-13"
 MOVES = len(find_draw()[1].choices)
 TASK = f"?mode=learn&lesson=turn&task={find_draw()[0]}&rules=paplu-13"

@@ -411,7 +411,7 @@ def test_steps_of_a_long_sitting_survive_a_reload():
     code = write_history(forms, [forms[0]])
     assert read_history(code) == (forms[-MAX_STEPS:], [forms[0]])
     assert len(code) < 2 * len(write_history(forms[-1:], []))
-    apart = [form_of_series(one) for at in range(45) for one in [*play_on(Series.new("gorummy-13"), 60 + at)][-1:]]
+    apart = [form_of_series(one) for at in range(20) for one in [*play_on(Series.new("gorummy-13"), 60 + at)][-1:]]
     past, _ = read_history(write_history(apart, []))
     assert len(past) > 5 and past == apart[-len(past) :]
 
