@@ -204,7 +204,7 @@ class Throws:
             sure = hopes[at] - sum([stock[drawn] for drawn in unknown])
             if all([other < sure + (later >= at) for later, other in enumerate(hopes) if later != at]):
                 return best
-            drawn = min(unknown)
+            drawn = max(sorted(unknown), key=stock.__getitem__)  # what decides soonest
             self._draw(drawn, level, [best])
             if drawn not in self.outs[best]:
                 possible[best].remove(drawn)
