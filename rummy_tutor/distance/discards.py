@@ -204,7 +204,7 @@ class Throws:
             sure = hopes[at] - sum([stock[drawn] for drawn in unknown])
             if all([other < sure + (later >= at) for later, other in enumerate(hopes) if later != at]):
                 return best
-            drawn = min(unknown)
+            drawn = max(sorted(unknown), key=stock.__getitem__)  # what decides soonest
             self._draw(drawn, level, [best])
             if drawn not in self.outs[best]:
                 possible[best].remove(drawn)
@@ -241,7 +241,7 @@ class Throws:
             if back and before is not None:
                 bits |= before.bought
         hopes = {drawn for drawn in there if bits >> drawn & 1}
-        for count in self.counted:
+        for count in self._list_counted(thrown, level):
             hopes.update([drawn for drawn in there if count.price(thrown, drawn) < level])
         if level == self.nearest:
             hopes.discard(thrown)
@@ -314,12 +314,16 @@ class Throws:
             return True
         return any([search.is_possible(thrown) for search in self.searched])
 
+    def _list_counted(self, thrown: int, level: int) -> list[Count]:
+        """The objectives that a draw may bring below some exchanges after a discard: it saves one at most."""
+        return [count for count in self.counted if count.price(thrown) <= level]
+
     def _draw(self, drawn: int, level: int, thrown: Iterable[int]) -> None:
         """Find the discards that leave ``level`` exchanges, and one less after a draw."""
         # one that every nearest way keeps may be drawn again
         pending = [i for i in thrown if self.far[i] == level and (i != drawn or level != self.nearest)]
         for index in pending:
-            if any([count.price(index, drawn) < level for count in self.counted]):
+            if any([count.price(index, drawn) < level for count in self._list_counted(index, level)]):
                 self.outs[index].add(drawn)
         if drawn in pending and drawn not in self.outs[drawn] and self._is_back(drawn, level):
             self.outs[drawn].add(drawn)

@@ -121,8 +121,9 @@ class Reach:
         self.most_nodes: i64 = UNLIMITED  # positions after which it gives up
         self.halted = False
         self.unites = False  # whether all ways are united
-        # what is known of positions, by all but buys, gives and shares
-        self.known: dict[tuple[int, i64], _Known] = {}
+        # what is known of positions, by room, needs, type and slack, then by the cards left
+        self.known: dict[object, dict[int, _Known]] = {}
+        self.remembered: i64 = 0  # how many these are
         self.kept: i64 = -1  # a field whose cards must not be given up
         self.partly = partly
         self.relief: list[list[int]] = [[] for _ in self.shares]
@@ -252,8 +253,9 @@ class Reach:
         if self.is_hopeless(position, ended):
             return ways
         rem, room, buys, gives, need, slack, _, at, _ = position
-        key = rem, (((room << 20) + need << 20) + at << 6) + slack
-        known = self.known.get(key)
+        place: object = (((room << 20) + need << 20) + at << 6) + slack
+        memo = self.known.get(place)
+        known = None if memo is None else memo.get(rem)
         while known is not None:
             if known.ways is None:
                 # where jokers may run out, more buys with the same gives mean that more jokers were called for before
@@ -293,9 +295,12 @@ class Reach:
             given, bought, pairs, leads = given | more_given, bought | more_bought, pairs | more_pairs, True
         ways = (given, bought, pairs) if leads else None
         if refused == self.refused:  # what was refused may be taken after other melds
-            if len(self.known) > _MANY:
+            if self.remembered > _MANY:
                 self.known.clear()
-            self.known[key] = _Known(buys, gives, ways, self.known.get(key))
+                self.remembered = 0
+            self.remembered += 1
+            memo = self.known.setdefault(place, {})
+            memo[rem] = _Known(buys, gives, ways, memo.get(rem))
         return ways
 
     def _close(self, position: Position) -> Ways:

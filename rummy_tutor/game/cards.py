@@ -91,8 +91,12 @@ class Card:
             raise CardError("bad-card:index", found=repr(index))
         object.__setattr__(self, "index", at)
 
-    def __hash__(self) -> int:  # many small tables are kept by cards: quicker than the generated one
+    # many small tables are kept by cards, and cards looked for among others: quicker than what is generated
+    def __hash__(self) -> int:
         return self.index
+
+    def __eq__(self, other: object) -> bool:
+        return self.index == other.index if isinstance(other, Card) else NotImplemented
 
     @classmethod
     def parse(cls, text: str) -> Card:

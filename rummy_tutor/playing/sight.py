@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from ..game.cards import MAX_HAND, Card, without
 from ..game.procedure import Dropping, Finish, Laying
@@ -61,7 +61,7 @@ class Sight:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The player's cards, in hand and on the table."""
-        return (*self.hand, *(card for group in self.laid for card in group))
+        return (*self.hand, *chain.from_iterable(self.laid))
 
     @cached_property
     def deal(self) -> Deal:

@@ -65,7 +65,7 @@ class View(Sight):
     @cached_property
     def supply(self) -> list[int]:
         """Copies that may still come, by card index; the same once one of the cards that are gone is taken."""
-        return count_stock(Counter([card.index for card in self.cards]), self.deal, self.gone)
+        return count_stock(Counter(), self.deal, (*self.cards, *self.gone))
 
     def to_dict(self) -> dict[str, object]:
         """As plain JSON values, as a program at the table reads it."""

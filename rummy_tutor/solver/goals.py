@@ -117,7 +117,7 @@ class Route:
         self.sorted: bool = self.few > 0 or needs.long_sequences > 0
         self.anything: bool = self.states.need < self.states.free and not needs.jokers
         self.is_any: bool = self.anything and exempt is None and not all_melded
-        self.pairs_only: bool = needs == Needs(dublees=needs.dublees, jokers=needs.jokers)
+        self.pairs_only: bool = not (needs.pure or needs.sequences or needs.long_sequences or needs.tunnelas)
         self.safe = bits_of(exempt or ())
         self.all_exempt: bool = exempt == MELDS
         self.pairs: bool = self.dublees > 0 or (Kind.DUBLEE in (exempt or ()) and not all_melded)
