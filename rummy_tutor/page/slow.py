@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -49,11 +49,11 @@ class Slow(NamedTuple):
 
 # ---- beside the page -----------------------------------------------------------------------------------------
 @cache
-def _open_thread(name: str) -> ThreadPoolExecutor:
-    """One thread of a name for all visitors of a process; what they ask for is made in turn."""
+def _open_thread() -> ThreadPoolExecutor:
+    """One thread for all visitors of a process; what they ask for is made in turn."""
     from concurrent.futures import ThreadPoolExecutor
 
-    return ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="beside")
 
 
 def can_work_beside() -> bool:
@@ -70,39 +70,14 @@ def can_work_beside() -> bool:
     return True
 
 
-def work_beside(make: Callable[[], _T], thread: str = "beside") -> Future[_T]:
+def work_beside(make: Callable[[], _T]) -> Future[_T]:
     """Begin to make something beside the page; it may not change anything that the page holds.
 
     What fails is logged as it happens: whoever asked for it may have gone, and nobody may look at it.
-
-    Args:
-        make: makes it.
-        thread: the name of the thread that makes it, where others shall not wait for it.
     """
-    work = _open_thread(thread).submit(make)
+    work = _open_thread().submit(make)
     work.add_done_callback(log_failure)
     return work
-
-
-def take_beside(make: Callable[[], Iterable[_T]], thread: str = "beside") -> Iterator[_T | None]:
-    """What is made one by one beside the page, as it comes; None while nothing has come.
-
-    Args:
-        make: makes it.
-        thread: the name of the thread that makes it.
-    """
-    from queue import SimpleQueue
-
-    made: SimpleQueue[_T] = SimpleQueue()
-
-    def put() -> None:
-        for one in make():
-            made.put(one)
-
-    work = work_beside(put, thread)
-    while not (work.done() and made.empty()):
-        yield None if made.empty() else made.get()
-    work.result()  # raises what went wrong
 
 
 def log_failure(work: Future[_T] | asyncio.Future[_T]) -> None:
