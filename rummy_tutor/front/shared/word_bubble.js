@@ -9,7 +9,7 @@ import { h, redraw } from "./dom.js";
 
 const BUBBLE_EDGE = 8; // px that stay free between the bubble and the edge of the window
 const BUBBLE_AWAY = 16; // and between it and what was pressed
-const PHONE = 640; // px: the widest window in which the table lies below the text
+const TABLE_BELOW = 640; // px: the widest window in which the table lies below the text
 const BUBBLE_GROUPS = 2; // groups of the example that are shown
 
 /** The first sentence of a text, in a language. */
@@ -26,7 +26,7 @@ export function placeBubble({ x, y }, size, room) {
   const left = Math.max(BUBBLE_EDGE, Math.min(x - size.width / 2, room.width - size.width - BUBBLE_EDGE));
   const below = y + BUBBLE_AWAY;
   const lowest = room.height - size.height - BUBBLE_EDGE;
-  if (below <= lowest) return { left, top: room.width <= PHONE && y < room.height / 2 ? lowest : below };
+  if (below <= lowest) return { left, top: room.width <= TABLE_BELOW && y < room.height / 2 ? lowest : below };
   return { left, top: Math.max(BUBBLE_EDGE, y - BUBBLE_AWAY - size.height) };
 }
 
