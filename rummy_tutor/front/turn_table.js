@@ -1,7 +1,7 @@
 // The table at which a turn is played: stock, discard pile, finish slot, melds and the hand; every place is a button,
 // and cards can be dragged to it.
 
-import { cardBack, cited, plainCard } from "./shared/cards.js";
+import { cardBack, foldedLine, plainCard } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { Dragging } from "./shared/dragging.js";
@@ -362,7 +362,6 @@ export class TurnTableView {
             focus: `button-${one.move}`,
             "data-move": one.move,
             "data-least": one.least,
-            "data-other": melds === one.label ? null : off ? melds : one.label,
             "aria-disabled": off && "true",
             title: off ? one.more : null,
             class: one.least && !off && "rt-primary",
@@ -375,11 +374,11 @@ export class TurnTableView {
 
   /** Whether to drop, asked in the place of the button. */
   askSure(/** @type {page.SureView} */ { ask, yes, no }) {
-    return h("div.rt-stack.rt-close.rt-sure", { key: "sure", role: "group", "aria-label": ask }, [
-      h("p", { role: "alert" }, ask),
-      actionButton("sure-no", no, { primary: true }),
-      actionButton("sure-yes", yes),
-    ]);
+    return h(
+      `div.rt-sure.${this.docked ? "rt-row" : "rt-stack.rt-close"}`,
+      { key: "sure", role: "group", "aria-label": ask },
+      [h("p", { role: "alert" }, ask), actionButton("sure-no", no, { primary: true }), actionButton("sure-yes", yes)],
+    );
   }
 
   /** Whether melds are laid down and added to in this game. */
@@ -455,19 +454,17 @@ export class TurnTableView {
   said(/** @type {page.PlayedView} */ { said }) {
     const past = Boolean(said?.refused && this.acts().throws); // what was refused is past once a card is selected
     return h("div.rt-row.rt-turnsaid", { key: "said", "data-tone": said && !past ? said.tone : "plain" }, [
-      said
-        ? h(
-            "p",
-            { "data-past": past || null },
-            said.tone === "note" ? null : icon(said.tone === "good" ? "check" : "invalid"),
-            " ",
-            h("b", said.head),
-            " ",
-            cited(said.line),
-            said.more ? ` ${said.more}` : null,
-          )
-        : null,
+      said ? this.told(said, past) : null,
       this.ways(),
+    ]);
+  }
+
+  /** The verdict, and why; its sources are folded away. */
+  told(/** @type {page.LearnSaidView} */ { tone, head, line, more }, past) {
+    return h("div.rt-turntold", { "data-past": past || null }, [
+      h("p", tone === "note" ? null : icon(tone === "good" ? "check" : "invalid"), " ", h("b", head)),
+      line.text ? foldedLine(line) : null,
+      more ? h("p", more) : null,
     ]);
   }
 
