@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -82,27 +82,6 @@ def work_beside(make: Callable[[], _T], thread: str = "beside") -> Future[_T]:
     work = _open_thread(thread).submit(make)
     work.add_done_callback(log_failure)
     return work
-
-
-def take_beside(make: Callable[[], Iterable[_T]], thread: str = "beside") -> Iterator[_T | None]:
-    """What is made one by one beside the page, as it comes; None while nothing has come.
-
-    Args:
-        make: makes it.
-        thread: the name of the thread that makes it.
-    """
-    from queue import SimpleQueue
-
-    made: SimpleQueue[_T] = SimpleQueue()
-
-    def put() -> None:
-        for one in make():
-            made.put(one)
-
-    work = work_beside(put, thread)
-    while not (work.done() and made.empty()):
-        yield None if made.empty() else made.get()
-    work.result()  # raises what went wrong
 
 
 def log_failure(work: Future[_T] | asyncio.Future[_T]) -> None:

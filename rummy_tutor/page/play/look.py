@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from ...game.messages import Message, tell_later
@@ -21,7 +22,7 @@ from ...tutor.mistakes import find_lesson
 from ..learn.slips import note_slips
 from ..packed import PackedError, pack, unpack
 from ..session import Part, Session
-from ..slow import Pause, can_work_beside, take_beside, work_beside
+from ..slow import Pause, can_work_beside, work_beside
 from ..what_now.job import GONE, Worker
 from ..what_now.worker import DONE
 from .past import note_round, note_solved
@@ -31,8 +32,6 @@ MODE = "play"
 MOST_LETTERS = 3100  # of a record in an address
 MOST_RECORD = 200_000  # characters of a record as JSON
 _DRAW_EVERY = 0.05  # of the whole, between two drawings of mere progress
-_LOOK_EVERY = 0.02  # seconds between two looks at what has been found
-_THREAD = "review"  # the only one that asks the process
 _PATIENCE = 120.0  # seconds without a word after which the process is given up
 # what most records hold, for the compression: a change here makes the links that there are unreadable
 _COMMON = (
@@ -204,16 +203,18 @@ def read_code(code: str) -> Mapping[str, object] | None:
 # ---- working it out ------------------------------------------------------------------------------------------------
 @dataclass
 class _Work:
-    """Work on a question: its steps as they come, None while there is none yet, and what they have found so far."""
+    """Work on a question: its steps where it is done between two clicks, else what will have been found."""
 
     question: ReviewQuestion
-    steps: Iterator[Step | None]
-    found: dict[str, object] = field(default_factory=dict)
+    steps: Iterator[Step] | None
+    future: Future[Mapping[str, object]] | None
     progress: float = 0.0
+    judged: Done | None = None
 
     def note(self, step: Step) -> None:
         self.progress = step.done / step.total
-        self.found |= step.found
+        judged = step.found.get("judged")
+        self.judged = judged if isinstance(judged, Done) else self.judged
 
 
 _WORK: Part[_Work] = Part()
@@ -232,20 +233,24 @@ def work_out(session: Session) -> Iterator[Pause | None]:
         return
     work = _WORK.of(session)
     if work is None or work.question != look.question:
-        work = _Work(look.question, _begin(look.question))
+        work = _begin(look.question)
         _WORK.keep(session, work)
-    try:
+    worked_out: Mapping[str, object] = {}
+    if work.future is not None:
+        while not work.future.done():
+            yield _note_progress(session, work)
+        _WORK.keep(session, None)  # also if it has failed: it may be asked for again
+        worked_out = work.future.result()
+    else:
+        assert work.steps is not None
         for step in work.steps:
-            if step is not None:
-                work.note(step)
-            yield Pause(0.0 if step else _LOOK_EVERY, _note_progress(session, work))
-    except Exception:  # it may be asked for again
+            work.note(step)
+            worked_out = {**worked_out, **step.found}
+            yield _note_progress(session, work)
         _WORK.keep(session, None)
-        raise
-    _WORK.keep(session, None)
     now = find_look(session)
     if now is not None and now.question == work.question:
-        known = now.know(work.found)
+        known = now.know(worked_out)
         if now.looked is None and known.looked is not None and known.own:
             _tell_learn(session, known.looked)
             key = f"{known.looked.review.rulebook.key}-{known.record.get('seed')}"
@@ -266,17 +271,17 @@ def look_back(record: Mapping[str, object]) -> Looked | None:
     """Look back at a round at once, in a process where there are any; None if that cannot be done."""
     question = ReviewQuestion(record)
     if can_work_beside():
-        *_, last = work_beside(lambda: [*_list_steps(question)], _THREAD).result()
+        work = partial(_work_beside, question, _Work(question, None, None))
+        looked = work_beside(work, "review").result().get("looked")
     else:
-        *_, last = question.steps()
-    looked = last.found.get("looked")
+        looked = [step.found.get("looked") for step in question.steps()][-1]
     return looked if isinstance(looked, Looked) else None
 
 
 def prepare() -> None:
     """Have the process ready that looks back at rounds, as a round has ended or a move is to be tried."""
     if can_work_beside() and not (_hired and _hired[0].is_alive()):
-        work_beside(_hire, _THREAD)
+        work_beside(_hire, "review")
 
 
 def _hire() -> None:
@@ -286,19 +291,29 @@ def _hire() -> None:
             pass
 
 
-def _note_progress(session: Session, work: _Work) -> bool:
-    """Keep how far it is; whether that is to be drawn."""
+def _note_progress(session: Session, work: _Work) -> Pause:
     look = find_look(session)
-    if look is None or work.progress - look.progress < _DRAW_EVERY:
-        return False
-    judged = work.found.get("judged")
-    _LOOK.keep(session, replace(look, progress=work.progress, judged=judged if isinstance(judged, Done) else None))
-    return True
+    moved = look is not None and work.progress - look.progress >= _DRAW_EVERY
+    if look is not None and moved:
+        _LOOK.keep(session, replace(look, progress=work.progress, judged=work.judged))
+    return Pause(0.02 if work.future is not None else 0.0, moved)
 
 
-def _begin(question: ReviewQuestion) -> Iterator[Step | None]:
-    """The steps of a question; its search would hold up every click if it were done here."""
-    return take_beside(partial(_list_steps, question), _THREAD) if can_work_beside() else question.steps()
+def _begin(question: ReviewQuestion) -> _Work:
+    if not can_work_beside():
+        return _Work(question, question.steps(), None)
+    work = _Work(question, None, None)
+    work.future = work_beside(partial(_work_beside, question, work), "review")
+    return work
+
+
+def _work_beside(question: ReviewQuestion, work: _Work) -> Mapping[str, object]:
+    """What a process finds; its search would hold up every click if it were done here."""
+    worked_out: dict[str, object] = {}
+    for step in _list_steps(question):
+        work.note(step)
+        worked_out |= step.found
+    return worked_out
 
 
 def _list_steps(question: ReviewQuestion) -> Iterator[Step]:
@@ -313,7 +328,7 @@ class _GoneError(RuntimeError):
     """The process has ended."""
 
 
-_hired: list[Worker] = []  # the process, once there is one
+_hired: list[Worker] = []  # the process, once there is one; only the thread beside the page asks it
 
 
 def _ask_process(question: ReviewQuestion) -> Iterator[Step]:
