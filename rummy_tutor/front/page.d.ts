@@ -388,8 +388,8 @@ export interface BookChoiceView {
   name: string;
 }
 
-/** What can be chosen. */
-export interface InputChoiceView {
+/** One of several things by its key, to choose from or over a column. */
+export interface LabelView {
   key: string;
   label: string;
 }
@@ -404,7 +404,7 @@ export interface InputView {
   least: number;
   most: number;
   none: string;
-  choices: InputChoiceView[];
+  choices: LabelView[];
   error: string;
 }
 
@@ -475,7 +475,7 @@ export interface SaidView {
   text: string;
 }
 
-/** A file for the browser to keep: its number, its name and its text. */
+/** A file to be saved: its number, its name and what it holds. */
 export interface FileView {
   n: number;
   name: string;
@@ -1007,16 +1007,10 @@ export interface ClosedView {
   closed: true;
 }
 
-/** Something to choose, by its key. */
-export interface RoundChoiceView {
-  key: string;
-  label: string;
-}
-
 /** Worked rounds that belong together. */
 export interface WorkedGroupView {
   label: string;
-  rounds: RoundChoiceView[];
+  rounds: LabelView[];
 }
 
 /** The worked rounds; the key of the one that lies there (empty for none), what it tells and its source. */
@@ -1034,9 +1028,7 @@ export interface SuitChoiceView {
 }
 
 /** A house option to tick. */
-export interface OptionView {
-  key: string;
-  label: string;
+export interface OptionView extends LabelView {
   on: boolean;
 }
 
@@ -1054,7 +1046,7 @@ export interface RoundGameView {
   rate: string | null;
   rate_label: string;
   end: string;
-  ends: RoundChoiceView[];
+  ends: LabelView[];
   as_table: string;
   summary: string;
 }
@@ -1080,8 +1072,8 @@ export interface RoundSeatView extends SeatFormValues {
   asks: Record<string, boolean>;
   won: boolean;
   cards_kind: "cards_won" | "cards_lost" | "cards_score";
-  endings: RoundChoiceView[];
-  objectives: RoundChoiceView[];
+  endings: LabelView[];
+  objectives: LabelView[];
   error: string;
   error_field: string;
   missing: boolean;
@@ -1094,12 +1086,6 @@ export interface RoundSeatView extends SeatFormValues {
 export interface SlipView {
   title: string;
   text: string;
-}
-
-/** A column of the ledger. */
-export interface LedgerColumnView {
-  key: string;
-  label: string;
 }
 
 /** A figure of a player in a column. */
@@ -1160,7 +1146,7 @@ export interface LedgerView {
   about: string;
   lead: string;
   figure: string;
-  columns: LedgerColumnView[];
+  columns: LabelView[];
   rows: LedgerRowView[];
   sums: string[];
   entries: PaymentView[];
@@ -1205,13 +1191,6 @@ export interface RoundSaidView {
   text: string;
 }
 
-/** A file to be saved: its number, its name and what it holds. */
-export interface RoundFileView {
-  n: number;
-  name: string;
-  text: string;
-}
-
 /** A form as plain JSON values; see ``Form``. */
 export interface FormValues {
   rulebook: string;
@@ -1244,7 +1223,7 @@ export interface RoundView {
   ledger: LedgerView;
   sitting: SittingView;
   said: RoundSaidView;
-  file: RoundFileView;
+  file: FileView;
   can_undo: boolean;
   can_redo: boolean;
   in_class: boolean;
@@ -1777,19 +1756,6 @@ export interface TeachBarView {
   last: boolean;
 }
 
-/** A file to be saved, by its number. */
-export interface ListFileView {
-  n: number;
-  name: string;
-  text: string;
-}
-
-/** One of several things to choose from. */
-export interface LabelView {
-  key: string;
-  label: string;
-}
-
 /** One of the teacher's lists. */
 export interface ListChoiceView {
   title: string;
@@ -1841,7 +1807,7 @@ export interface ClassroomView {
   words: Record<string, string>;
   on: boolean;
   bar: TeachBarView | null;
-  file: ListFileView | null;
+  file: FileView | null;
   chooser: ChooserView | null;
   home: HomeworkView | null;
 }
@@ -1895,13 +1861,13 @@ export interface ShellView {
   memory: MemoryView;
 }
 
-/** A hand as it is typed. */
+/** What is typed, or what a file holds. */
 export interface TextValues {
   text: string;
 }
 
-/** A worked hand by its key. */
-export interface PresetValues {
+/** One of several things by its key; empty for none of them, where that can be. */
+export interface KeyValues {
   key: string;
 }
 
@@ -1925,8 +1891,8 @@ export interface MoveValues extends CardsValues {
   to: number | "new" | "loose";
 }
 
-/** The step up to which the best grouping is shown, 0 for none. */
-export interface RevealValues {
+/** The step up to which something is shown, 0 for none. */
+export interface LevelValues {
   level: number;
 }
 
@@ -1936,14 +1902,9 @@ export interface PairValues {
   b?: string;
 }
 
-/** Whether the best figures are shown. */
-export interface ColumnValues {
+/** Whether something is to be on. */
+export interface SwitchValues {
   on: boolean;
-}
-
-/** The step up to which advice is shown, 0 for none. */
-export interface AdviceValues {
-  level: number;
 }
 
 /** A card as text, and whether a copy of it is marked or a mark taken back. */
@@ -1957,12 +1918,7 @@ export interface OpenValues {
   card: string | null;
 }
 
-/** A rulebook by its key. */
-export interface BookValues {
-  key: string;
-}
-
-/** What the rules are called. */
+/** What something is to be called. */
 export interface TitleValues {
   title: string;
 }
@@ -1976,11 +1932,6 @@ export interface RuleValues {
 /** Fields of the rules by their paths. */
 export interface PathsValues {
   paths: string[];
-}
-
-/** The text of a file. */
-export interface FileValues {
-  text: string;
 }
 
 /** A field of the rules by its path. */
@@ -2037,11 +1988,6 @@ export interface TableMove {
   move: Record<string, unknown>;
 }
 
-/** The key of a puzzle, or of an answer to choose. */
-export interface KeyValues {
-  key: string;
-}
-
 /** A goal and a game, either of them empty where any will do. */
 export interface WishValues {
   goal?: string;
@@ -2094,27 +2040,12 @@ export interface SeatValues extends PlaceValues {
   stake?: string;
 }
 
-/** A worked round by its key. */
-export interface WorkedRoundValues {
-  key: string;
-}
-
-/** The number of a deal; any if there is none. */
-export interface RoundDealValues {
-  seed?: number;
-}
-
 /** How many payments are shown; None for all. */
 export interface StepValues {
   shown: number | null;
 }
 
-/** Whether a class is shown the ledger. */
-export interface InClassValues {
-  on: boolean;
-}
-
-/** A player by their name. */
+/** What somebody is called. */
 export interface NameValues {
   name: string;
 }
@@ -2122,21 +2053,6 @@ export interface NameValues {
 /** The text of a file; None for what is no text. */
 export interface RoundFileValues {
   text: string | null;
-}
-
-/** The entry of a word, a source or a ruling; empty for the list alone. */
-export interface WordValues {
-  key: string;
-}
-
-/** What is typed into the search. */
-export interface SearchValues {
-  text: string;
-}
-
-/** A rulebook by its key. */
-export interface OtherValues {
-  key: string;
 }
 
 /** Whether the progress is to be shown instead of the path. */
@@ -2211,11 +2127,6 @@ export interface ClassSourceValues {
   seed?: number;
 }
 
-/** What the list is called. */
-export interface ListTitleValues {
-  title: string;
-}
-
 /** The same, and whether it goes up or down. */
 export interface EntryMoveValues extends PlaceValues {
   by: number;
@@ -2224,11 +2135,6 @@ export interface EntryMoveValues extends PlaceValues {
 /** The lists as the browser kept them; None if it kept none. */
 export interface KeptListsValues {
   data?: unknown;
-}
-
-/** The text of a file. */
-export interface ListFileValues {
-  text: string;
 }
 
 /** How many, and the number of the first. */
@@ -2246,11 +2152,6 @@ export interface SheetValues extends HowManyValues {
 /** Whether the next task of the homework comes, or the one before. */
 export interface HomeMoveValues {
   by: number;
-}
-
-/** What the student is called whose homework it is. */
-export interface HomeNameValues {
-  name: string;
 }
 
 /** What is chosen of the table; a turned card that is not known is empty. */
@@ -2271,11 +2172,6 @@ export interface ModeValues {
   list?: string;
 }
 
-/** Whether something is to be on. */
-export interface SwitchValues {
-  on: boolean;
-}
-
 /** The query string of a link, and what else the browser knows where the page was opened with it. */
 export interface LinkValues {
   search: string;
@@ -2293,11 +2189,6 @@ export interface LanguageValues {
 /** The address of a page. */
 export interface AddressValues {
   url: string;
-}
-
-/** What a student wants to be called. */
-export interface StudentNameValues {
-  name: string;
 }
 
 /** An answer to the question at a place, or to a further one; of cards on a table what lies there is the answer. */
@@ -2393,11 +2284,6 @@ export interface AnswerShownValues extends PressValues {
 /** How many seconds more there are to answer. */
 export interface TimerValues extends PressValues {
   seconds: number;
-}
-
-/** Whether the wall shows something: the beliefs that wrong answers would fit, the QR code beside a question. */
-export interface OnWallValues {
-  on: boolean;
 }
 
 export interface ExportValues {
@@ -2884,7 +2770,7 @@ export interface Views {
 export type Action =
   | { type: "fonts" }
   | ({ type: "text" } & TextValues)
-  | ({ type: "preset" } & PresetValues)
+  | ({ type: "preset" } & KeyValues)
   | ({ type: "deal" } & DealValues)
   | ({ type: "deal_extra" } & DealValues)
   | ({ type: "tricky" } & DealValues)
@@ -2897,25 +2783,25 @@ export type Action =
   | { type: "sort" }
   | { type: "sort_wilds" }
   | { type: "drop_jokers" }
-  | ({ type: "reveal" } & RevealValues)
+  | ({ type: "reveal" } & LevelValues)
   | { type: "take" }
   | { type: "another" }
   | { type: "keep" }
   | ({ type: "pair" } & PairValues)
-  | ({ type: "show_best_column" } & ColumnValues)
-  | ({ type: "what_now" } & AdviceValues)
+  | ({ type: "show_best_column" } & SwitchValues)
+  | ({ type: "what_now" } & LevelValues)
   | ({ type: "seen" } & SeenValues)
   | { type: "forget_seen" }
   | ({ type: "open_card" } & OpenValues)
   | { type: "my_rules"; do: "open" }
-  | ({ type: "my_rules"; do: "start" } & BookValues)
+  | ({ type: "my_rules"; do: "start" } & KeyValues)
   | ({ type: "my_rules"; do: "title" } & TitleValues)
   | ({ type: "my_rules"; do: "set" } & RuleValues)
   | ({ type: "my_rules"; do: "reset" } & PathsValues)
   | { type: "my_rules"; do: "keep" }
-  | ({ type: "my_rules"; do: "forget" } & BookValues)
+  | ({ type: "my_rules"; do: "forget" } & KeyValues)
   | { type: "my_rules"; do: "write" }
-  | ({ type: "my_rules"; do: "load" } & FileValues)
+  | ({ type: "my_rules"; do: "load" } & TextValues)
   | ({ type: "my_rules"; do: "example" } & PathValues)
   | { type: "my_rules"; do: "lay" }
   | ({ type: "my_rules"; do: "recall" } & KeptValues)
@@ -2961,14 +2847,14 @@ export type Action =
   | ({ type: "round"; do: "table" } & RoundTableValues)
   | ({ type: "round"; do: "seat" } & SeatValues)
   | ({ type: "round"; do: "winner" } & PlaceValues)
-  | ({ type: "round"; do: "preset" } & WorkedRoundValues)
+  | ({ type: "round"; do: "preset" } & KeyValues)
   | { type: "round"; do: "new" }
   | { type: "round"; do: "as_table" }
-  | ({ type: "round"; do: "deal" } & RoundDealValues)
+  | ({ type: "round"; do: "deal" } & DealValues)
   | ({ type: "round"; do: "to_table" } & PlaceValues)
   | ({ type: "round"; do: "from_table" } & PlaceValues)
   | ({ type: "round"; do: "step" } & StepValues)
-  | ({ type: "round"; do: "class" } & InClassValues)
+  | ({ type: "round"; do: "class" } & SwitchValues)
   | { type: "round"; do: "next" }
   | ({ type: "round"; do: "rejoin" } & NameValues)
   | { type: "round"; do: "share" }
@@ -2976,9 +2862,9 @@ export type Action =
   | { type: "round"; do: "end_sitting" }
   | { type: "round"; do: "save" }
   | ({ type: "round"; do: "load" } & RoundFileValues)
-  | ({ type: "word" } & WordValues)
-  | ({ type: "find_word" } & SearchValues)
-  | ({ type: "other_rulebook" } & OtherValues)
+  | ({ type: "word" } & KeyValues)
+  | ({ type: "find_word" } & TextValues)
+  | ({ type: "other_rulebook" } & KeyValues)
   | ({ type: "learn"; do: "home" } & HomeValues)
   | ({ type: "learn"; do: "lesson" } & LessonValues)
   | ({ type: "learn"; do: "step" } & LearnStepValues)
@@ -3008,17 +2894,17 @@ export type Action =
   | ({ type: "class"; do: "add" } & ClassSourceValues)
   | { type: "class"; do: "new" }
   | ({ type: "class"; do: "open" } & PlaceValues)
-  | ({ type: "class"; do: "title" } & ListTitleValues)
+  | ({ type: "class"; do: "title" } & TitleValues)
   | ({ type: "class"; do: "move" } & EntryMoveValues)
   | ({ type: "class"; do: "out" } & PlaceValues)
   | { type: "class"; do: "delete" }
   | ({ type: "class"; do: "recall" } & KeptListsValues)
-  | ({ type: "class"; do: "load" } & ListFileValues)
+  | ({ type: "class"; do: "load" } & TextValues)
   | { type: "class"; do: "save" }
   | ({ type: "class"; do: "sheet" } & SheetValues)
   | { type: "class"; do: "taken" }
   | ({ type: "class"; do: "home-go" } & HomeMoveValues)
-  | ({ type: "class"; do: "home-name" } & HomeNameValues)
+  | ({ type: "class"; do: "home-name" } & NameValues)
   | { type: "class"; do: "home-leave" }
   | { type: "next_step" }
   | ({ type: "set" } & SetValues)
@@ -3032,7 +2918,7 @@ export type Action =
 
 /** What a student's or the teacher's page of a class may ask. */
 export type ClassAction =
-  | ({ type: "class-name" } & StudentNameValues)
+  | ({ type: "class-name" } & NameValues)
   | ({ type: "class-answer" } & StudentAnswerValues)
   | { type: "class-more" }
   | { type: "class-back" }
@@ -3057,8 +2943,8 @@ export type ClassAction =
   | ({ type: "hide" } & HideValues)
   | ({ type: "show" } & AnswerShownValues)
   | ({ type: "timer" } & TimerValues)
-  | ({ type: "beliefs" } & OnWallValues)
-  | ({ type: "door" } & OnWallValues)
+  | ({ type: "beliefs" } & SwitchValues)
+  | ({ type: "door" } & SwitchValues)
   | ({ type: "sheet" } & SeveralValues)
   | ({ type: "export" } & ExportValues)
   | { type: "repeat" }

@@ -56,6 +56,48 @@ class PlaceValues(TypedDict):
     at: int
 
 
+class KeyValues(TypedDict):
+    """One of several things by its key; empty for none of them, where that can be."""
+
+    key: str
+
+
+class NameValues(TypedDict):
+    """What somebody is called."""
+
+    name: str
+
+
+class TitleValues(TypedDict):
+    """What something is to be called."""
+
+    title: str
+
+
+class TextValues(TypedDict):
+    """What is typed, or what a file holds."""
+
+    text: str
+
+
+class SwitchValues(TypedDict):
+    """Whether something is to be on."""
+
+    on: bool
+
+
+class LevelValues(TypedDict):
+    """The step up to which something is shown, 0 for none."""
+
+    level: int
+
+
+class DealValues(TypedDict):
+    """The number of a deal; any if there is none."""
+
+    seed: NotRequired[int]
+
+
 class ClosedView(TypedDict):
     """The view model of a panel that has not been opened."""
 

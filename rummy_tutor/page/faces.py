@@ -83,6 +83,13 @@ class SuitChoiceView(TypedDict):
     cards: list[CardChoiceView]
 
 
+class LabelView(TypedDict):
+    """One of several things by its key, to choose from or over a column."""
+
+    key: str
+    label: str
+
+
 class BookChoiceView(TypedDict):
     """A rulebook to choose."""
 
@@ -90,12 +97,18 @@ class BookChoiceView(TypedDict):
     name: str
 
 
-class OptionView(TypedDict):
+class OptionView(LabelView):
     """A house option to tick."""
 
-    key: str
-    label: str
     on: bool
+
+
+class FileView(TypedDict):
+    """A file to be saved: its number, its name and what it holds."""
+
+    n: int
+    name: str
+    text: str
 
 
 TONES = {

@@ -8,11 +8,42 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..game.cards import Card, Hand
+from ..game.messages import key_of
 from ..game.rules import Rulebook
 from ..game.table import set_table
 from ..tutor.puzzles.greedy import group_greedily, plant_hand
+from ..wording.speech import tell
 from .state import Layout, State
-from .worked import Worked
+
+
+@dataclass(frozen=True, kw_only=True)
+class Worked:
+    """A worked hand or a worked round, told in the catalogue.
+
+    Attributes:
+        key: short name, as a browser sends it.
+    """
+
+    key: str
+
+    @property
+    def label(self) -> str:
+        """What the list calls it."""
+        return self._tell("")
+
+    @property
+    def story(self) -> str:
+        """What it shows, without giving an answer away."""
+        return self._tell("story")
+
+    @property
+    def source(self) -> str:
+        """Where it is taken from."""
+        return self._tell("source")
+
+    def _tell(self, variant: str) -> str:
+        """A form of its sentence."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,12 +58,14 @@ class Preset(Worked):
         also: keys of other rulebooks in which it shows the same.
     """
 
-    sort = "page.hand_"
     hand: str
     rulebook: str = "adgaming-13"
     turned: str | None = None
     players: int = 6
     also: tuple[str, ...] = ()
+
+    def _tell(self, variant: str) -> str:
+        return tell(key_of("page.hand_", self.key, variant))
 
     def lies_in(self, layout: Layout) -> bool:
         """Whether the cards of a table lie in the groups of this hand; always so if it has none."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ...game.messages import TutorError, key_of
-from ...page.asking import Brief, NoValues, find_action
+from ...page.asking import Brief, NameValues, NoValues, find_action
 from ...page.classroom.questions import TABLE
 from ...page.classroom.sources import SourcesView, draw_sources
 from ...page.classroom.votes import RoundChoicesView, draw_choices
@@ -285,12 +285,6 @@ class StudentGreeting(TypedDict):
     word: NotRequired[str | None]
 
 
-class StudentNameValues(TypedDict):
-    """What a student wants to be called."""
-
-    name: str
-
-
 class StudentAnswerValues(TypedDict):
     """An answer to the question at a place, or to a further one; of cards on a table what lies there is the answer."""
 
@@ -335,9 +329,7 @@ def _go_to_next(desk: Desk, _: NoValues) -> None:
 
 
 STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], Awaitable[None] | None]] = {
-    "class-name": Brief(
-        StudentNameValues, lambda desk, values: desk.classroom.room.rename(desk.student, values["name"])
-    ),
+    "class-name": Brief(NameValues, lambda desk, values: desk.classroom.room.rename(desk.student, values["name"])),
     "class-answer": _answer,
     "class-more": _go_on,
     "class-back": Brief(NoValues, lambda desk, _: desk.classroom.begin_at(desk)),

@@ -9,8 +9,7 @@ from typing import Any, Literal
 
 from ...page.classroom.lists import clean_line
 from ...tutor.judging import Verdict
-from .items import ClassError, Given, Item, Stage, go_on, make_item, read_seconds
-from .plan import MOST_ITEMS, Plan
+from .items import MOST_ITEMS, ClassError, Given, Item, Plan, Stage, go_on, make_item, read_seconds
 
 SEATS, MOST_SEATS = 250, 2000
 _LETTERS = "ACDEFHJKLMNPRTUVWXY"  # none that is taken for another one

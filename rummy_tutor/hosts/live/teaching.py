@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ...front.fonts import embed_letters
-from ...page.asking import Brief, NoValues
+from ...page.asking import Brief, NoValues, SwitchValues
 from ...page.classroom.entries import ClassList, is_for_class, plan_lesson, read_entry
 from ...page.classroom.home import read_result
 from ...page.classroom.lists import read_file, write_code
@@ -30,9 +30,8 @@ from .classroom import (
     prepare_beside,
     preview,
 )
-from .items import ClassError, Item, Stage, make_item
+from .items import MOST_ITEMS, ClassError, Item, Stage, make_item
 from .outbox import Outbox
-from .plan import MOST_ITEMS
 from .results import WrittenFile
 
 
@@ -171,12 +170,6 @@ class TimerValues(PressValues):
 
 # in which form the answers are given, and whether students are called by their names
 ExportValues = TypedDict("ExportValues", {"as": Literal["csv", "json"], "names": NotRequired[bool]})
-
-
-class OnWallValues(TypedDict):
-    """Whether the wall shows something: the beliefs that wrong answers would fit, the QR code beside a question."""
-
-    on: bool
 
 
 class HomeCodeValues(TypedDict):
@@ -362,8 +355,8 @@ TEACHER_ACTIONS: Mapping[str, TeacherAction] = {
     "hide": Brief(HideValues, lambda held, outbox, values: held.room.hide(values["step"])),
     "show": Brief(AnswerShownValues, lambda held, outbox, values: held.room.show(values["key"])),
     "timer": Brief(TimerValues, lambda held, outbox, values: held.room.add_time(values["seconds"], held.clock())),
-    "beliefs": Brief(OnWallValues, lambda held, outbox, values: held.room.switch("beliefs", on=values["on"])),
-    "door": Brief(OnWallValues, lambda held, outbox, values: held.room.switch("door", on=values["on"])),
+    "beliefs": Brief(SwitchValues, lambda held, outbox, values: held.room.switch("beliefs", on=values["on"])),
+    "door": Brief(SwitchValues, lambda held, outbox, values: held.room.switch("door", on=values["on"])),
     "sheet": _give_sheet,
     "export": _export,
     "repeat": Brief(NoValues, lambda held, outbox, _: outbox.put({"repeat": results.list_repeats(held.room)})),

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypedDict
 
 from ..answers import lay_answer
-from ..asking import Action, Brief, NoValues
+from ..asking import Action, Brief, LevelValues, NoValues
 from ..session import REVEAL_STEPS, Session
 from ..state import check_move, take_known
-
-
-class RevealValues(TypedDict):
-    """The step up to which the best grouping is shown, 0 for none."""
-
-    level: int
 
 
 def take(session: Session, _: NoValues) -> None:
@@ -34,7 +27,7 @@ def another(session: Session, _: NoValues) -> None:
 
 
 ACTIONS: dict[str, Action] = {
-    "reveal": Brief(RevealValues, lambda session, values: session.reveal(values["level"])),
+    "reveal": Brief(LevelValues, lambda session, values: session.reveal(values["level"])),
     "take": take,
     "another": another,
     "keep": Brief(NoValues, lambda session, _: session.reveal(0)),  # the cards stay as they are laid

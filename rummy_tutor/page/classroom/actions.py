@@ -10,7 +10,7 @@ from typing import Any, NotRequired, TypedDict
 
 from ...game.messages import Message, TutorError, key_of
 from ...wording.speech import say
-from ..asking import Action, Brief, Choice, NoValues, PlaceValues, take_place
+from ..asking import Action, Brief, Choice, NameValues, NoValues, PlaceValues, TextValues, TitleValues, take_place
 from ..editor.typed import find_error, parse_text
 from ..learn.study import opened_lesson
 from ..session import Session
@@ -61,28 +61,10 @@ class HomeMoveValues(TypedDict):
     by: int
 
 
-class HomeNameValues(TypedDict):
-    """What the student is called whose homework it is."""
-
-    name: str
-
-
-class ListTitleValues(TypedDict):
-    """What the list is called."""
-
-    title: str
-
-
 class KeptListsValues(TypedDict):
     """The lists as the browser kept them; None if it kept none."""
 
     data: NotRequired[object]
-
-
-class ListFileValues(TypedDict):
-    """The text of a file."""
-
-    text: str
 
 
 class SheetValues(HowManyValues):
@@ -244,7 +226,7 @@ def _join(desk: Desk, kept: tuple[ClassList, ...]) -> Desk:
     return replace(desk, lists=lists, edited=None if edited is None else lists.index(edited))
 
 
-def _load(session: Session, desk: Desk, values: ListFileValues) -> None:
+def _load(session: Session, desk: Desk, values: TextValues) -> None:
     """Take up the list of a file; one that is damaged changes nothing."""
     try:
         read = read_file(values["text"])
@@ -296,7 +278,7 @@ _ACTIONS: Mapping[str, Callable[[Session, Desk, Any], None]] = {
         PlaceValues, lambda session, desk, values: keep(session, desk.open(take_place(values, len(desk.lists))))
     ),
     "title": Brief(
-        ListTitleValues, lambda session, desk, values: keep(session, desk.change(title=clean_title(values["title"])))
+        TitleValues, lambda session, desk, values: keep(session, desk.change(title=clean_title(values["title"])))
     ),
     "move": _move,
     "out": _out,
@@ -307,7 +289,7 @@ _ACTIONS: Mapping[str, Callable[[Session, Desk, Any], None]] = {
     "sheet": _sheet,
     "taken": _taken,
     "home-go": _home_go,
-    "home-name": Brief(HomeNameValues, lambda session, desk, values: home.call(session, values["name"])),
+    "home-name": Brief(NameValues, lambda session, desk, values: home.call(session, values["name"])),
     "home-leave": Brief(NoValues, lambda session, desk, _: home.leave(session)),
 }
 

@@ -13,15 +13,9 @@ from ...tutor.puzzles.ladder import list_puzzles
 from ...tutor.puzzles.sources import NAMED
 from ...tutor.tasks import list_kinds
 from ...wording.speech import name_rulebook, say, tell
+from ..faces import LabelView
 from . import entries
 from .own_hand import HandAskView, draw_asks
-
-
-class LabelView(TypedDict):
-    """One of several things to choose from."""
-
-    key: str
-    label: str
 
 
 class LessonChoiceView(LabelView):

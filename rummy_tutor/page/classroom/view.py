@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 from ...game.cards import Card
 from ...game.messages import Message, key_of
 from ...wording.speech import name_rulebook, say, tell
+from ..faces import FileView, LabelView
 from ..own_books import write_own
 from ..puzzles.board import find_board
 from ..round.part import ENTERED
@@ -17,7 +18,7 @@ from .home import Homework, homework_of, write_result
 from .lists import write_code
 from .part import MODE
 from .running import ends, find_step, shows_example
-from .sources import LabelView, draw_goals, draw_lessons, list_named
+from .sources import draw_goals, draw_lessons, list_named
 
 _WORDS = (
     "about", "add", "all_lists", "also_example", "any_puzzle", "back", "delete", "down", "empty", "game", "goal",
@@ -79,21 +80,13 @@ class ChooserView(TypedDict):
     said: ChooserSaidView | None
 
 
-class ListFileView(TypedDict):
-    """A file to be saved, by its number."""
-
-    n: int
-    name: str
-    text: str
-
-
 class ClassroomView(TypedDict):
     """Classroom: ``on`` before a class; what is not seen is None."""
 
     words: dict[str, str]
     on: bool
     bar: TeachBarView | None
-    file: ListFileView | None
+    file: FileView | None
     chooser: ChooserView | None
     home: HomeworkView | None
 

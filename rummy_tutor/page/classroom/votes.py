@@ -24,7 +24,7 @@ from ...tutor.judging import Verdict
 from ...tutor.tasks import TaskError
 from ...tutor.turns.hands import lay_nearest
 from ...wording.speech import tell, with_minus
-from ..faces import pretty_card
+from ..faces import LabelView, pretty_card
 from ..play.look import look_back
 from ..play.question import Looked
 from ..play.reasons import tell_cards, tell_reason
@@ -33,7 +33,6 @@ from ..play.seated import Seated
 from ..play.view import PlayEndView, PlaySeatView, draw_end, draw_seat, tell_advice
 from .entries import EntryError
 from .questions import ONE, Question
-from .sources import LabelView
 
 ROUND = "round"  # stands for a lesson
 LEVELS = ("steady", "exact")  # of the other players

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NotRequired, TypedDict
 
-from ..asking import Action
+from ..asking import Action, SwitchValues
 from ..session import Session
 from ..state import check_move
 from .job import chosen_pair
@@ -18,12 +18,6 @@ class PairValues(TypedDict):
     b: NotRequired[str]
 
 
-class ColumnValues(TypedDict):
-    """Whether the best figures are shown."""
-
-    on: bool
-
-
 def choose_pair(session: Session, values: PairValues) -> None:
     """Explain the difference of two rulebooks, one of them or both named."""
     a, b = chosen_pair(session)
@@ -32,7 +26,7 @@ def choose_pair(session: Session, values: PairValues) -> None:
     session.chosen = replace(session.chosen, pair=pair)
 
 
-def show_best_column(session: Session, values: ColumnValues) -> None:
+def show_best_column(session: Session, values: SwitchValues) -> None:
     """Show or hide the best figures."""
     session.revealed = replace(session.revealed, best_column=values["on"])
 

@@ -4,34 +4,16 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 from ...game.cards import MAX_HAND, Card
 from ...game.messages import key_of, tell_later
-from ..asking import Action, Brief
+from ..asking import Action, Brief, DealValues, KeyValues, TextValues
 from ..session import Problem, Session
 from ..state import Layout, lay_out, take_known
 from ..worked_hands import PRESETS
 from .deals import TRIES, deal_hand, deal_tricky
 from .typed import MAX_TEXT, TextError, has_commas_for_bars, parse_text
-
-
-class TextValues(TypedDict):
-    """A hand as it is typed."""
-
-    text: str
-
-
-class PresetValues(TypedDict):
-    """A worked hand by its key."""
-
-    key: str
-
-
-class DealValues(TypedDict):
-    """The number of a deal; any if there is none."""
-
-    seed: NotRequired[int]
 
 
 class CardValues(TypedDict):
@@ -97,7 +79,7 @@ def remove(session: Session, values: CardValues) -> None:
 
 ACTIONS: dict[str, Action] = {
     "text": lay_text,
-    "preset": Brief(PresetValues, lambda session, values: session.go(take_known(PRESETS.get(values["key"])).state())),
+    "preset": Brief(KeyValues, lambda session, values: session.go(take_known(PRESETS.get(values["key"])).state())),
     "deal": Brief(DealValues, lambda session, values: _deal(session, session.rulebook.deal, values)),
     "deal_extra": Brief(DealValues, lambda session, values: _deal(session, session.rulebook.deal + 1, values)),
     "tricky": deal_trick,

@@ -12,7 +12,7 @@ from ...game.rules import RuleError, refuse
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import MOST_BYTES, dump_rulebook, loads_rulebook, write_short
 from ...wording.speech import name_rulebook, tell
-from ..asking import Action, Brief, Choice, NoValues
+from ..asking import Action, Brief, Choice, KeyValues, NoValues, TextValues, TitleValues
 from ..own_books import MOST_BOOKS, MOST_TITLE
 from ..session import Session
 from ..state import Layout, check_move, take_known
@@ -20,18 +20,6 @@ from ..worked_hands import fit_welcome
 from .draft import Draft, begin, change, finish, open_book, reset
 from .examples import find_example
 from .kept import MyRules, keep, my_rules, recall
-
-
-class BookValues(TypedDict):
-    """A rulebook by its key."""
-
-    key: str
-
-
-class TitleValues(TypedDict):
-    """What the rules are called."""
-
-    title: str
 
 
 class RuleValues(TypedDict):
@@ -51,12 +39,6 @@ class PathValues(TypedDict):
     """A field of the rules by its path."""
 
     path: str
-
-
-class FileValues(TypedDict):
-    """The text of a file."""
-
-    text: str
 
 
 class KeptValues(TypedDict):
@@ -124,7 +106,7 @@ def _keep(session: Session, mine: MyRules, _: NoValues) -> MyRules:
     return replace(mine, draft=replace(draft, book=book, key=book.key), said=said, forgotten=forgotten)
 
 
-def _forget(session: Session, mine: MyRules, values: BookValues) -> MyRules:
+def _forget(session: Session, mine: MyRules, values: KeyValues) -> MyRules:
     """Keep a rulebook no longer; a table that is played by it goes back to its base."""
     key = values["key"]
     book = session.own[key]
@@ -149,7 +131,7 @@ def _write(session: Session, mine: MyRules, _: NoValues) -> MyRules:
     return replace(mine, file={"n": mine.file["n"] + 1, "name": f"{book.key}.toml", "text": text})
 
 
-def _load(session: Session, mine: MyRules, values: FileValues) -> MyRules:
+def _load(session: Session, mine: MyRules, values: TextValues) -> MyRules:
     """Open the rules of a file; they are kept once that is asked for."""
     refuse("file-too-long:text", len(values["text"]) > MOST_BYTES, most=MOST_BYTES)
     book = loads_rulebook(values["text"].removeprefix("\ufeff"))
@@ -180,7 +162,7 @@ _REFUSED: dict[object, str] = {  # what is said of an action that rules refuse
 }
 _DO: dict[str, Callable[[Session, MyRules, Any], MyRules]] = {
     "open": Brief(NoValues, lambda session, mine, _: replace(mine, draft=_draft_of(session, mine))),
-    "start": Brief(BookValues, lambda session, mine, values: _with_draft(mine, _begin(session, values["key"]))),
+    "start": Brief(KeyValues, lambda session, mine, values: _with_draft(mine, _begin(session, values["key"]))),
     "title": _title,
     "set": _set,
     "reset": _reset,

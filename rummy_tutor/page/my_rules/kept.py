@@ -12,20 +12,13 @@ from ...game.rules import Rulebook, RuleError, refuse
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import make_rulebook, write_short
 from ..asking import fits
+from ..faces import FileView
 from ..own_books import MOST_TITLE
 from ..session import Part, Session
 from .draft import Draft
 from .examples import Example
 
 _MOST_READ = 300  # of a browser that has more of them, from links and other tabs
-
-
-class FileView(TypedDict):
-    """A file for the browser to keep: its number, its name and its text."""
-
-    n: int
-    name: str
-    text: str
 
 
 class DraftMemory(TypedDict):

@@ -16,14 +16,14 @@ from ...rulebooks import RULEBOOKS
 from ...wording.describe import describe_differences
 from ...wording.rule_texts import Rule, list_topics
 from ...wording.speech import current_language, knows, name_rulebook, say, tell, tell_if
-from ..faces import BookChoiceView, FaceView, card_face, list_books
+from ..faces import BookChoiceView, FaceView, FileView, LabelView, card_face, list_books
 from ..own_books import write_own
 from ..session import Session
 from .draft import Draft, change, find_input
 from .examples import Example, is_judged
 from .hand import last_verdicts
 from .inputs import list_inputs
-from .kept import FileView, MyRules, RulesMemory, my_rules, write_memory
+from .kept import MyRules, RulesMemory, my_rules, write_memory
 from .kinds import Choice, Choices, Entries, Input, Part, value_at
 
 
@@ -49,13 +49,6 @@ class ChangeView(TypedDict):
     base: str
 
 
-class InputChoiceView(TypedDict):
-    """What can be chosen."""
-
-    key: str
-    label: str
-
-
 class InputView(TypedDict):
     """A field of the rules: its value as it is typed or chosen, its limits, and why it cannot be."""
 
@@ -67,7 +60,7 @@ class InputView(TypedDict):
     least: int
     most: int
     none: str
-    choices: list[InputChoiceView]
+    choices: list[LabelView]
     error: str
 
 
@@ -327,7 +320,7 @@ def _draw_input(field: Input, draft: Draft, *, alone: bool) -> InputView:
     }
 
 
-def _list_choices(field: Input, draft: Draft, value: str) -> list[InputChoiceView]:
+def _list_choices(field: Input, draft: Draft, value: str) -> list[LabelView]:
     """What can be chosen, and in any case what is chosen."""
     if isinstance(field, Choices):
         keys = {

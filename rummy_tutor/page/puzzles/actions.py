@@ -14,7 +14,7 @@ from ...tutor.puzzles.kinds import kind_of
 from ...tutor.puzzles.ladder import make_near, next_key, open_puzzle, puzzle_of_day
 from ...tutor.puzzles.puzzle import PuzzleError
 from ...tutor.puzzles.record import Record, read_record
-from ..asking import Choice, NoValues, perform
+from ..asking import Choice, KeyValues, NoValues, perform
 from ..history import undone_on_error
 from ..session import Session
 from ..state import MoveError, check_move, take_known
@@ -45,12 +45,6 @@ class TableMove(TypedDict):
     """What is to be done at the puzzle's table, with its ``type``."""
 
     move: Mapping[str, object]
-
-
-class KeyValues(TypedDict):
-    """The key of a puzzle, or of an answer to choose."""
-
-    key: str
 
 
 class DayValues(TypedDict):

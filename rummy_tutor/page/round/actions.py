@@ -16,7 +16,18 @@ from ...rounds.files import looks_like_series
 from ...rounds.series import Series, loads_series
 from ...rounds.settlement import list_endings
 from ...rulebooks import RULEBOOKS
-from ..asking import Action, Brief, Choice, NoValues, PlaceValues, take_place
+from ..asking import (
+    Action,
+    Brief,
+    Choice,
+    DealValues,
+    KeyValues,
+    NameValues,
+    NoValues,
+    PlaceValues,
+    SwitchValues,
+    take_place,
+)
 from ..history import undone_on_error
 from ..session import Session
 from ..state import Layout, State, check_move, take_known
@@ -86,34 +97,10 @@ class SeatValues(PlaceValues):
     stake: NotRequired[str]
 
 
-class WorkedRoundValues(TypedDict):
-    """A worked round by its key."""
-
-    key: str
-
-
-class RoundDealValues(TypedDict):
-    """The number of a deal; any if there is none."""
-
-    seed: NotRequired[int]
-
-
 class StepValues(TypedDict):
     """How many payments are shown; None for all."""
 
     shown: int | None
-
-
-class InClassValues(TypedDict):
-    """Whether a class is shown the ledger."""
-
-    on: bool
-
-
-class NameValues(TypedDict):
-    """A player by their name."""
-
-    name: str
 
 
 class RoundFileValues(TypedDict):
@@ -193,7 +180,7 @@ def _as_table(entered: EnteredRound, _: NoValues) -> None:
     entered.change(form.altered(turned=state.turned), hide=True)
 
 
-def _deal(entered: EnteredRound, values: RoundDealValues) -> None:
+def _deal(entered: EnteredRound, values: DealValues) -> None:
     seed = values["seed"] if "seed" in values else random.randrange(1, 1_000_000)
     form = entered.form
     wanted = None if form.begun is None else form.begun.expected
@@ -241,7 +228,7 @@ def _step(entered: EnteredRound, values: StepValues) -> None:
     entered.shown = None if shown is None else min(max(0, shown), most)
 
 
-def _class(entered: EnteredRound, values: InClassValues) -> None:
+def _class(entered: EnteredRound, values: SwitchValues) -> None:
     entered.session.set_classroom(values["on"])
     if values["on"]:
         IN_CLASS.keep(entered.session, True)
@@ -334,7 +321,7 @@ _DO: dict[str, Callable[[EnteredRound, Any], None]] = {
     "seat": _seat,
     "winner": _winner,
     "preset": Brief(
-        WorkedRoundValues,
+        KeyValues,
         lambda entered, values: entered.change(take_known(ROUND_PRESETS.get(values["key"])).form(), hide=True),
     ),
     "new": _new,

@@ -13,6 +13,7 @@ from ...game.rules import Rulebook, RuleError
 from ...rounds.ledger import Round, RoundEnd
 from ...rounds.series import Series
 from ...rulebooks import RULEBOOKS
+from ..faces import FileView
 from ..history import History, Stepping
 from ..packed import PackedError
 from ..session import Memory, Session
@@ -21,14 +22,6 @@ from .kept_forms import FormValues, clean, read_form, write_form
 from .links import read_history, read_round_link, write_history, write_round_link
 from .part import ENTERED
 from .settling import Outcome, list_ends, read_stakes, settle_form
-
-
-class RoundFileView(TypedDict):
-    """A file to be saved: its number, its name and what it holds."""
-
-    n: int
-    name: str
-    text: str
 
 
 class RoundMemoryView(TypedDict):
@@ -77,7 +70,7 @@ class EnteredRound(Stepping[Form]):
         self.shown: int | None = None
         self.said: Said = NOTHING_SAID
         self.note: Message | None = None
-        self.file: RoundFileView = {"n": 0, "name": "", "text": ""}
+        self.file: FileView = {"n": 0, "name": "", "text": ""}
         self._present = form or empty_round(session.rulebook)
         self._own = session.own  # the user's own rulebooks when the form was judged
         self.is_untouched = form is None

@@ -16,7 +16,7 @@ from ...rulebooks.sources import SLIPS, look_up
 from ...wording.explain import explain
 from ...wording.phrases import Sources, in_points
 from ...wording.speech import name_rulebook, say, tell, tell_if, with_minus
-from ..faces import in_list, pretty_card
+from ..faces import LabelView, in_list, pretty_card
 from .entered import EnteredRound
 from .worked_rounds import ROUND_PRESETS
 
@@ -28,13 +28,6 @@ class SlipView(TypedDict):
 
     title: str
     text: str
-
-
-class LedgerColumnView(TypedDict):
-    """A column of the ledger."""
-
-    key: str
-    label: str
 
 
 class LedgerCellView(TypedDict):
@@ -105,7 +98,7 @@ class LedgerView(TypedDict):
     about: str
     lead: str
     figure: str
-    columns: list[LedgerColumnView]
+    columns: list[LabelView]
     rows: list[LedgerRowView]
     sums: list[str]
     entries: list[PaymentView]
@@ -243,10 +236,10 @@ Figures = list[int | Decimal | None]  # one a player
 
 def _columns(
     entered: EnteredRound, settled: Round, rows: Sequence[Row], printed: Sequence[int | None]
-) -> tuple[list[LedgerColumnView], list[LedgerRowView], list[str]]:
+) -> tuple[list[LabelView], list[LedgerRowView], list[str]]:
     """Headings, one list of cells a player, and the sums of what adds up to nought; the last are those of the page."""
     columns = _list_figures(entered, settled, rows) | ({"page": list(printed)} if printed else {})
-    heads: list[LedgerColumnView] = [{"key": key, "label": tell(key_of("round.head_", key))} for key in columns]
+    heads: list[LabelView] = [{"key": key, "label": tell(key_of("round.head_", key))} for key in columns]
     sums = [signed(_add_up(figures)) for figures in columns.values()] if is_zero_sum(entered.book) else []
     drawn: list[LedgerRowView] = [
         {

@@ -16,6 +16,8 @@ from ...wording.speech import in_words, name_rulebook, say, tell, tell_if
 from ..faces import (
     BookChoiceView,
     FaceView,
+    FileView,
+    LabelView,
     OptionView,
     SuitChoiceView,
     card_face,
@@ -27,7 +29,7 @@ from ..faces import (
     turned_choices,
 )
 from ..session import Session
-from .entered import EnteredRound, RoundFileView, RoundMemoryView, entered_round
+from .entered import EnteredRound, RoundMemoryView, entered_round
 from .form import SeatForm
 from .kept_forms import SeatFormValues, clean, write_seat
 from .ledger_view import LedgerView, draw_ledger
@@ -42,18 +44,11 @@ _FIELDS = {
 }
 
 
-class RoundChoiceView(TypedDict):
-    """Something to choose, by its key."""
-
-    key: str
-    label: str
-
-
 class WorkedGroupView(TypedDict):
     """Worked rounds that belong together."""
 
     label: str
-    rounds: list[RoundChoiceView]
+    rounds: list[LabelView]
 
 
 class WorkedView(TypedDict):
@@ -80,7 +75,7 @@ class RoundGameView(TypedDict):
     rate: str | None
     rate_label: str
     end: str
-    ends: list[RoundChoiceView]
+    ends: list[LabelView]
     as_table: str
     summary: str
 
@@ -92,8 +87,8 @@ class RoundSeatView(SeatFormValues):
     asks: dict[str, bool]
     won: bool
     cards_kind: Literal["cards_won", "cards_lost", "cards_score"]
-    endings: list[RoundChoiceView]
-    objectives: list[RoundChoiceView]
+    endings: list[LabelView]
+    objectives: list[LabelView]
     error: str
     error_field: str
     missing: bool
@@ -119,7 +114,7 @@ class RoundView(TypedDict):
     ledger: LedgerView
     sitting: SittingView
     said: RoundSaidView
-    file: RoundFileView
+    file: FileView
     can_undo: bool
     can_redo: bool
     in_class: bool
@@ -247,7 +242,7 @@ def _draw_seat(entered: EnteredRound, at: int, seat: SeatForm) -> RoundSeatView:
     }
 
 
-def _ending_choices(entered: EnteredRound, seat: SeatForm) -> list[RoundChoiceView]:
+def _ending_choices(entered: EnteredRound, seat: SeatForm) -> list[LabelView]:
     decided = {*WINNING, *LOSING}
     others = {  # the endings that do not go with how the round ended for all
         RoundEnd.WON: {Ending.PLAYING},
@@ -256,7 +251,7 @@ def _ending_choices(entered: EnteredRound, seat: SeatForm) -> list[RoundChoiceVi
         RoundEnd.WRONG_DECLARATION: decided,
     }[RoundEnd(entered.form.end)]
     fitting = [choice for choice in list_endings(entered.book) if choice.ending not in others]
-    choices: list[RoundChoiceView] = [
+    choices: list[LabelView] = [
         {
             "key": choice.ending.value,
             "label": choice.label if choice.points is None else f"{choice.label} ({choice.points})",

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...game.cards import Card
+from ...game.messages import key_of
 from ...rounds.ledger import RoundEnd
 from ...rounds.series import Series
 from ...rulebooks import get_rulebook
 from ...wording.speech import tell
-from ..worked import Worked
+from ..worked_hands import Worked
 from .form import Form, SeatForm
 from .settling import asks_fee
 
@@ -33,7 +34,6 @@ class RoundPreset(Worked):
         before: rounds of the same sitting, each player's ending and stated points.
     """
 
-    sort = "round.round_"
     rulebook: str
     seats: tuple[tuple[str, dict[str, Any]], ...]
     turned: str | None = None
@@ -45,6 +45,9 @@ class RoundPreset(Worked):
     slips: tuple[str, ...] = ()
     is_sourced: bool = True
     before: tuple[tuple[tuple[str, int | None], ...], ...] = ()
+
+    def _tell(self, variant: str) -> str:
+        return tell(key_of("round.round_", self.key, variant))
 
     def form(self) -> Form:
         """The round as if typed."""

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypedDict
 
-from ..asking import Action
+from ..asking import Action, KeyValues
 from ..session import Session
 
 
-class OtherValues(TypedDict):
-    """A rulebook by its key."""
-
-    key: str
-
-
-def choose_other(session: Session, values: OtherValues) -> None:
+def choose_other(session: Session, values: KeyValues) -> None:
     """Compare the rules with another rulebook's."""
     session.book(values["key"])  # an unknown key raises
     session.chosen = replace(session.chosen, other=values["key"])

@@ -9,7 +9,7 @@ from ...game.cards import Card
 from ...game.messages import Message, tell_later
 from ...rulebooks import RULEBOOKS
 from ...wording.speech import is_language
-from ..asking import MODES, Action, NoValues, take_own
+from ..asking import MODES, Action, NoValues, SwitchValues, take_own
 from ..session import Session
 from ..state import State, check_move
 from ..worked_hands import WELCOME, fit_welcome, is_welcome
@@ -36,12 +36,6 @@ class ModeValues(TypedDict):
     task: NotRequired[str]
     puzzle: NotRequired[str]
     list: NotRequired[str]
-
-
-class SwitchValues(TypedDict):
-    """Whether something is to be on."""
-
-    on: bool
 
 
 class LinkValues(TypedDict):

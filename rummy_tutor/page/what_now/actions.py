@@ -6,17 +6,11 @@ from dataclasses import replace
 from typing import TypedDict
 
 from ...game.cards import Card, without
-from ..asking import Action, Brief, NoValues
+from ..asking import Action, Brief, LevelValues, NoValues
 from ..session import Session
 from ..state import MoveError, check_move
 from .question import LEVEL, STEPS, job_of
 from .view import cards_left
-
-
-class AdviceValues(TypedDict):
-    """The step up to which advice is shown, 0 for none."""
-
-    level: int
 
 
 class SeenValues(TypedDict):
@@ -32,7 +26,7 @@ class OpenValues(TypedDict):
     card: str | None
 
 
-def show_advice(session: Session, values: AdviceValues) -> None:
+def show_advice(session: Session, values: LevelValues) -> None:
     """Show the advice up to a step; work that had failed starts again."""
     check_move(0 <= values["level"] <= STEPS)
     job = job_of(session)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple
 
 from ...tutor.words import WORDS, list_codes
+from ..asking import KeyValues, TextValues
 from ..session import Part, Session
 from ..state import check_move
 
@@ -21,26 +22,14 @@ class Looked(NamedTuple):
 LOOKED = Part[Looked]()
 
 
-class WordValues(TypedDict):
-    """The entry of a word, a source or a ruling; empty for the list alone."""
-
-    key: str
-
-
-class SearchValues(TypedDict):
-    """What is typed into the search."""
-
-    text: str
-
-
-def look_up(session: Session, values: WordValues) -> None:
+def look_up(session: Session, values: KeyValues) -> None:
     """Open the entry of a word, a source or a ruling; the list alone if none is named."""
     key = values["key"]
     check_move(not key or key in WORDS or key in list_codes())
     LOOKED.keep(session, Looked(key))
 
 
-def search(session: Session, values: SearchValues) -> None:
+def search(session: Session, values: TextValues) -> None:
     """Show the entries that a search finds."""
     before = LOOKED.of(session) or Looked()
     LOOKED.keep(session, before._replace(text=values["text"][:_MOST]))

@@ -15,8 +15,7 @@ from ....rounds.documents import parse_json
 from ....tutor.judging import Verdict
 from ....tutor.planting import is_made_today
 from ..drawing import draw_desk, draw_wall
-from ..items import ClassError, Given, Item, Stage, make_item
-from ..plan import MOST_ITEMS
+from ..items import MOST_ITEMS, ClassError, Given, Item, Stage, make_item
 from ..room import MOST_SEATS, Key, Room, Student, clean_code, is_name
 
 FORMAT = "rummy-tutor class"
