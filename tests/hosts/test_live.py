@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import threading
 import time
 import urllib.request
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -825,6 +827,20 @@ def test_the_command_goes_on_where_it_was_killed(tmp_path) -> None:
         written.check()
     assert told[0] == told[1] and f"127.0.0.1:{port}/teacher#" in told[0]
     assert json.loads(kept.read_text())["code"] in told[0]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
+def test_ctrl_c_ends_a_class_without_a_complaint() -> None:
+    """As its command says: nothing more is written, and the status is that of something done."""
+    command = [sys.executable, "-m", "rummy_tutor", "class", "--port", str(free_port()), "--bind", "127.0.0.1",
+               "--no-browser", "--no-keep"]  # fmt: skip
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a run in the background hands it on as ignored
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=heard) as process:
+        while "/teacher#" not in process.stderr.readline():
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=PATIENCE) == (None, "")
+    assert process.returncode == 0
 
 
 def test_the_browser_that_is_opened_gets_a_ticket_and_no_secret(tmp_path) -> None:

@@ -74,7 +74,7 @@ def serve_class(
     if before:
         print(tell("class.asked-before", n=before), file=sys.stderr)
     try:
-        with suppress(asyncio.CancelledError):
+        with suppress(asyncio.CancelledError, KeyboardInterrupt):  # told to end, or Ctrl-C as its page says
             asyncio.run(_serve(room, journal, _Place(port, bind, with_code, open_browser, connections, book)))
     finally:
         if journal is not None:
