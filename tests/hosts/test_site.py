@@ -11,6 +11,7 @@ import re
 import sys
 import zipfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -53,10 +54,26 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+list_files_once = cache(list_files)
+list_catalogues_once = cache(list_catalogues)
+split_files_once = cache(lambda: split_files(list_files_once()))
+
+
+@contextmanager
+def made_once() -> Iterator[None]:
+    """What all sites have in common is made once for those that only differ in where they are written to."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(build, "list_files", list_files_once)
+        patched.setattr(build, "list_catalogues", list_catalogues_once)
+        patched.setattr(build, "split_files", lambda files: split_files_once())
+        yield
+
+
 @pytest.fixture(scope="module")
 def site(package: Path) -> Site:
     """A site made with it."""
-    return Site(package)
+    with made_once():
+        return Site(package)
 
 
 @pytest.fixture(scope="module")
@@ -68,19 +85,6 @@ def archives(site: Site) -> dict[str, dict[str, zipfile.ZipInfo]]:
         with zipfile.ZipFile(io.BytesIO(site.files[path])) as archive:
             found[name] = {entry.filename: entry for entry in archive.infolist()}
     return found
-
-
-list_files_once = cache(list_files)
-list_catalogues_once = cache(list_catalogues)
-split_files_once = cache(lambda: split_files(list_files_once()))
-
-
-@pytest.fixture
-def made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What all sites have in common is made once for those that only differ in where they are written to."""
-    monkeypatch.setattr(build, "list_files", list_files_once)
-    monkeypatch.setattr(build, "list_catalogues", list_catalogues_once)
-    monkeypatch.setattr(build, "split_files", lambda files: split_files_once())
 
 
 def test_the_same_package_makes_the_same_files(site: Site, package: Path) -> None:
@@ -186,7 +190,7 @@ def test_whatever_the_engine_imports_is_in_the_archives() -> None:
     assert wanted - sys.stdlib_module_names - packed == set()
 
 
-@pytest.mark.usefixtures("made_once")
+@made_once()
 def test_an_earlier_site_is_replaced_and_nothing_else(
     package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -205,7 +209,7 @@ def test_an_earlier_site_is_replaced_and_nothing_else(
     assert "holds other files" in capsys.readouterr().err and (out / "mine.txt").read_text() == "mine"
 
 
-@pytest.mark.usefixtures("made_once")
+@made_once()
 def test_a_site_carries_the_documentation(package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Built pages go into ``docs/``, the page names them, no visit loads them; a folder without them is refused."""
     docs, out = tmp_path / "built", tmp_path / "out"
