@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from typing import Final
 
-from ..game.cards import CARDS, Card
+from ..game.cards import CARDS, Card, without
 from ..game.table import Deal
 from ..solver.bitpack import NEVER
 from .board import NONE
@@ -50,26 +50,21 @@ class Kept:
             return 0, NEVER
         drawn, left = known
         least = max(0, self.far - 1) if drawn in self.hopes else self.far
-        if any([drawn in way.bought or drawn in way.others for way in left]):
-            return least, self.far - 1
-        return least, self.far if left else NEVER
+        saved = any([drawn in way.bought or drawn in way.others for way in left])
+        return least, self.far - saved if left else NEVER
 
     def list_ways(self, cards: Sequence[Card], deal: Deal, stock: list[int]) -> list[Filled]:
         """The ways to declare that are known of this hand with one card more; the arguments are those of ``bound``."""
         known = self._compare(cards, deal, stock)
         ways: list[Filled] = []
         drawn, left = (NONE, ways) if known is None else known
-        if drawn == NONE:
-            return ways
-        for way in left:
-            bought, given, others = list(way.bought), list(way.given), tuple[int, ...]()
-            if drawn in bought:
-                bought.remove(drawn)
+        for way in left if drawn != NONE else ():
+            if drawn in way.bought:
+                ways.append(Filled(way.way, way.hand, without(way.bought, drawn), way.given, way.groups))
             else:
-                given.append(drawn)
                 there = [index for index in way.others if way.hand.count(index) < self.counts[index] + stock[index]]
                 others = tuple([index for index in there if index != drawn])
-            ways.append(Filled(way.way, way.hand, tuple(bought), tuple(given), way.groups, others))
+                ways.append(Filled(way.way, way.hand, way.bought, (*way.given, drawn), way.groups, others))
         return ways
 
     def _compare(self, cards: Sequence[Card], deal: Deal, stock: list[int]) -> tuple[int, list[Filled]] | None:
@@ -78,8 +73,7 @@ class Kept:
             return None
         lacks = self.counts.copy()
         for card in cards:
-            at = card.index
-            lacks[at] = lacks[at] - 1
+            lacks[card.index] -= 1
         drawn = NONE
         for index in range(53):
             if lacks[index]:
@@ -218,12 +212,10 @@ class Throws:
         hand = self.finder.hand
         counts = hand.counts.copy()
         counts[thrown] -= 1
-        ways: list[Filled] = []
-        for way in self.ways:
-            if thrown in way.given and len(way.bought) == far:
-                given = list(way.given)
-                given.remove(thrown)
-                ways.append(Filled(way.way, way.hand, way.bought, tuple(given), way.groups, way.others))
+        left = [way for way in self.ways if thrown in way.given and len(way.bought) == far]
+        ways = [
+            Filled(way.way, way.hand, way.bought, without(way.given, thrown), way.groups, way.others) for way in left
+        ]
         hopes = self.possible.get(thrown)
         return Kept(hand.deal, counts, hand.stock, far, self._list_hopes(thrown) if hopes is None else hopes, ways)
 
@@ -234,12 +226,8 @@ class Throws:
         bits = 0
         for search in self.searched:
             survey, before, back = self._surveys_after(search, thrown)
-            if survey is None or (back and before is None):
-                bits = -1
-                break
-            bits |= survey.pairs.get(thrown, 0) | 1 << thrown
-            if back and before is not None:
-                bits |= before.bought
+            later = 0 if not back else -1 if before is None else before.bought
+            bits |= -1 if survey is None else survey.pairs.get(thrown, 0) | 1 << thrown | later
         hopes = {drawn for drawn in there if bits >> drawn & 1}
         for count in self._list_counted(thrown, level):
             hopes.update([drawn for drawn in there if count.price(thrown, drawn) < level])

@@ -119,22 +119,18 @@ class Judge:
         rules = self.grammar
         self.plain: bool = self.melded and way.deadwood is None and not (way.needs.jokers or way.needs.marriages)
         self.plain = self.plain and rules.identical and not (rules.strict or rules.aside)
-        self.level = 0
-        self._leave_out(None)
+        self.thrown: int | None = NONE
+        self.ask(0, None)
 
     def ask(self, level: int, thrown: int | None) -> None:
         """Begin a question: most cards that may be bought, and a card of the hand that must go."""
         self.level = level
         if thrown != self.thrown:
-            self._leave_out(thrown)
-
-    def _leave_out(self, thrown: int | None) -> None:
-        """Count the cards held and those that can be, without one that must go if one is given."""
-        self.thrown = thrown
-        self.mine = self.held.copy()
-        if thrown is not None:
-            self.mine[thrown] -= 1
-        self.there = [mine + more for mine, more in zip(self.mine, self.stock, strict=True)]
+            self.thrown = thrown
+            self.mine = self.held.copy()
+            if thrown is not None:
+                self.mine[thrown] -= 1
+            self.there = [mine + more for mine, more in zip(self.mine, self.stock, strict=True)]
 
     def find(self, pieces: Sequence[Piece], wish: int = NONE) -> Filled | None:
         """A hand made of some melds that declares, None if there is none.
@@ -216,10 +212,8 @@ class Judge:
             barred: wild cards that may not lie in some meld.
         """
         mine, there = self.mine, self.there
-        held = [0] * 53
-        for index in full:
-            held[index] = held[index] + 1
-        counts = [held[index] for index in self.wild]
+        held = Counter(full)
+        counts = [held.get(index, 0) for index in self.wild]
         if not any([count > max(mine[i], hand[i]) for i, count in zip(self.wild, counts, strict=True)]):
             return ()
         rows = zip(self.wild, counts, strict=True)
@@ -263,14 +257,11 @@ class Judge:
 
     def _tell(self, cards: tuple[int, ...], others: tuple[int, ...]) -> Filled:
         """A hand that declares as an answer; ``others`` as there."""
-        left = self.mine.copy()
-        bought: list[int] = []
+        more = [-count for count in self.mine]
         for index in cards:
-            if left[index]:
-                left[index] -= 1
-            else:
-                bought.append(index)
-        given = [index for index, count in enumerate(left) if count for _ in range(count)]
+            more[index] = more[index] + 1
+        bought = [index for index, count in enumerate(more) if count > 0 for _ in range(count)]
+        given = [index for index, count in enumerate(more) if count < 0 for _ in range(-count)]
         if self.thrown is not None:
             given.append(self.thrown)
         return Filled(self.way, cards, tuple(bought), tuple(given), others=others)
@@ -282,9 +273,8 @@ def _may_wrap(piece: Piece, wild: int) -> bool:
         return False
     ace = wild // 13 * 13
     others = [index for index in (ace, ace + 1, ace + 12) if index != wild]
-    if any([index not in others for index in piece.uses]):
-        return False
-    return any([all([index in others for index in cards]) for cards in piece.bought])
+    kept = all([index in others for index in piece.uses])
+    return kept and any([all([index in others for index in cards]) for cards in piece.bought])
 
 
 @lru_cache(maxsize=64)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, TypeVar
 
 from ..game.cards import Card, without
 from ..game.rules import PickingUp
-from .moves import Move, Phase, PlayError
+from .moves import Groups, Move, Phase, PlayError
 from .sight import Sight, find_added, find_shown
 
 Record = TypeVar("Record")
@@ -91,40 +92,24 @@ def _play_take(turn: Turn, move: Move) -> Turn:
     )
 
 
-def _play_throw(turn: Turn, move: Move) -> Turn:
-    return change(
-        turn, hand=without(turn.hand, *move.cards), discards=(*turn.discards, *move.cards), phase=Phase.OVER, taken=None
-    )
-
-
 def _play_over(turn: Turn, move: Move) -> Turn:
     return change(turn, hand=without(turn.hand, *move.cards), phase=Phase.OVER)
 
 
-def _play_meld(turn: Turn, move: Move) -> Turn:
+def _play_laying(turn: Turn, cards: Iterable[Card], laid: Groups) -> Turn:
     # a card that had to be melded is among these: nothing else may be laid before it
-    return change(turn, hand=without(turn.hand, *move.cards), laid=(*turn.laid, move.cards), owed=None)
-
-
-def _play_add(turn: Turn, move: Move) -> Turn:
-    laid = find_added(turn, move) or turn.laid
-    return change(turn, hand=without(turn.hand, *move.cards), laid=laid, owed=None)
-
-
-def _play_tunnela(turn: Turn, move: Move) -> Turn:
-    three = move.cards * 3
-    return change(turn, hand=without(turn.hand, *three), laid=(*turn.laid, three))
+    return change(turn, hand=without(turn.hand, *cards), laid=laid, owed=None)
 
 
 _PLAYS = {
     "stock": _play_stock,
     "take": _play_take,
-    "throw": _play_throw,
+    "throw": lambda turn, move: change(_play_over(turn, move), discards=(*turn.discards, *move.cards), taken=None),
     "drop": _play_over,
     "declare": _play_over,
-    "meld": _play_meld,
-    "add": _play_add,
-    "tunnela": _play_tunnela,
+    "meld": lambda turn, move: _play_laying(turn, move.cards, (*turn.laid, move.cards)),
+    "add": lambda turn, move: _play_laying(turn, move.cards, find_added(turn, move) or turn.laid),
+    "tunnela": lambda turn, move: _play_laying(turn, move.cards * 3, (*turn.laid, move.cards * 3)),
     "see": lambda turn, move: change(turn, seen=True, shown=move.groups or find_shown(turn)),
     "play": lambda turn, move: change(turn, phase=Phase.DRAW),
 }

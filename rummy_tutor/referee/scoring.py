@@ -262,7 +262,8 @@ def _choose_reading(
             for single in spare:
                 tally = tally.add(single, Kind.JOKERS, 0, deal)
             if deal.asks_marriages:
-                tally = tally._replace(marriages=_count_marriages(groups, throw, deal))
+                cards = [card for at, group in enumerate(groups) if at != throw for card in group]
+                tally = tally._replace(marriages=deal.count_marriages(cards))
             objective = objective_met(tally, deal) if can_declare else None
             if objective and spares:
                 tally = tally.without_spare_jokers()
@@ -324,11 +325,6 @@ def score_arrangement(
         reasons=reasons,
         seen=is_seen(count.tier, deal),
     )
-
-
-def _count_marriages(groups: Sequence[tuple[Card, ...]], throw: int | None, deal: Deal) -> int:
-    """The marriages held, the group that is thrown left out."""
-    return deal.count_marriages([card for at, group in enumerate(groups) if at != throw for card in group])
 
 
 def _after_throwing(groups: Sequence[tuple[Card, ...]], deal: Deal) -> tuple[Card, int]:

@@ -104,9 +104,7 @@ def _worst_score(cards: Sequence[Card], deal: Deal, thrown: Card | None) -> int:
     """The score if no group counts, with a card thrown or none."""
     scoring = deal.rulebook.scoring
     last = scoring.tiers[-1]
-    total = sum(deal.points[card.index] for card in cards)
-    if thrown is not None:
-        total -= deal.points[thrown.index]
+    total = sum(deal.points[card.index] for card in cards) - (0 if thrown is None else deal.points[thrown.index])
     if scoring.measure is not Measure.PENALTY:
         return -total
     return -limit_points(total if last.flat is None else last.flat, deal)

@@ -62,9 +62,8 @@ def judge_shape(shape: Shape, best: Best, deal: Deal, work: Work) -> Best | None
     left = [*[CARDS[index] for index in loose], *[card for group in apart for card in group]]
     laid = score_arrangement([*groups, *[(card,) for card in left]], deal, (best.declares, best.score), work.weigh)
     counts = not laid.declares or deal.rulebook.settlement.knock is not None
-    if laid.declares != best.declares or (counts and laid.score != best.score):
-        return None
-    if any(group.kind is Kind.INVALID for group in laid.groups):
+    valid = all(group.kind is not Kind.INVALID for group in laid.groups)
+    if laid.declares != best.declares or (counts and laid.score != best.score) or not valid:
         return None
     named = sorted((_in_order(group, deal) for group in laid.groups[: len(groups)]),
                    key=lambda group: (KIND_BITS[group.kind], [-card.index for card in group.cards]))  # fmt: skip

@@ -81,9 +81,8 @@ def _as_good(
     laid: Arranged, score: int, objective: str | None, solution: Solution, solver: Solver
 ) -> tuple[tuple[Group, ...], tuple[Card, ...], Card | None] | None:
     """The learner's own arrangement as groups, loose cards and discard, if it is as good as the solution."""
-    if laid.score != score or laid.declares != (objective is not None) or laid.objective != objective:
-        return None
-    if solver.throws and laid.discard is None:
+    other = laid.score != score or laid.declares != (objective is not None) or laid.objective != objective
+    if other or (solver.throws and laid.discard is None):
         return None
     groups = list(laid.groups)
     if laid.discard is not None:  # it lies alone, also if it is a joker, which is a group of its own in some games
@@ -292,11 +291,12 @@ class _Cheapest:
         if level.all_melded and solution.loose:
             return
         best = self.solution
-        better = best is None or points < self.points
-        if best is not None and points == self.points:
-            sooner = level.way is not None and self.level.way is None
-            better = sooner or len(solution.loose) < len(best.loose)
-        if better:
+        sooner = level.way is not None and self.level.way is None
+        if (
+            best is None
+            or points < self.points
+            or (points == self.points and (sooner or len(solution.loose) < len(best.loose)))
+        ):
             self.points, self.level, self.solution = points, level, solution
 
 
@@ -325,12 +325,9 @@ def _find_cheapest(solver: Solver, plan: _Plan) -> tuple[_Cheapest, Solution]:
 
 def _cost_alike(solver: Solver, plan: _Plan, points: int) -> bool:
     """Whether all arrangements cost as much as the best one, so that the one with fewest loose cards is shown."""
-    if points == plan.cap:
-        return True
-    if points != plan.least or not plan.floor:
-        return False
     flat = plan.levels[-1].flat
-    return plan.limit(flat if flat >= 0 else solver.all_points()) == points
+    limited = points == plan.least and plan.floor > 0
+    return points == plan.cap or (limited and plan.limit(flat if flat >= 0 else solver.all_points()) == points)
 
 
 def _declaration(

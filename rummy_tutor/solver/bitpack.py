@@ -137,11 +137,8 @@ class States(NamedTuple):
             sums = [0] * self.free
             for state in range(self.free, len(self.trans)):
                 after = self.trans[state]
-                least = INFINITE
-                for flag, price in enumerate(prices):
-                    if price < NEVER and 0 <= after[flag] < state:
-                        least = min(least, price + sums[after[flag]])
-                sums.append(least)
+                flags = [flag for flag, price in enumerate(prices) if price < NEVER and 0 <= after[flag] < state]
+                sums.append(min([prices[flag] + sums[after[flag]] for flag in flags], default=INFINITE))
             if len(self.sums) >= _MANY:
                 self.sums.clear()
             self.sums[key] = sums

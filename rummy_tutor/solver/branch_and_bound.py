@@ -179,7 +179,6 @@ class Search:
         """
         self.parted = True
         held, spare = self.held, self.spare
-        self.each: i64 = spare.each
         self.in_threes = spare.each > 0 and not spare.uneven
         self.classes = self.tell_apart()
         count = len(held.fields) - held.naturals
@@ -237,7 +236,7 @@ class Search:
         """A bound from below on what wild cards cost once all types before one are passed over."""
         least: i64 = self.each_left[at - self.naturals]
         hope: i64 = least * max(0, w - slack)
-        return max(hope, self.each * max(0, w % 3 - slack)) if self.in_threes else hope
+        return max(hope, self.spare.each * max(0, w % 3 - slack)) if self.in_threes else hope
 
     def known_ends(self, place: i64, passed: i64) -> dict[object, int]:
         """What is known by the cards left, in one place of ``end_memo`` and with some cards passed over."""

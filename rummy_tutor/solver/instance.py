@@ -39,7 +39,7 @@ class Solver(HandColumns):
 
     def _can_meet(self, route: Route) -> bool:
         wilds = self.wilds - route.jokers
-        if wilds < 0 or (route.sorted and not self.grammar.knows(route.needs)):
+        if wilds < 0 or (route.rare and not self.grammar.knows(route.needs)):
             return False
         states = self.states_of(route)
         if route.few + self.throws > len(self.cards):
@@ -60,16 +60,12 @@ class Solver(HandColumns):
         if route.all_melded and route.exempt is not None:
             budget = min(budget, self.forbidden - 1)
         # where wild cards left over may cost nothing it is quicker to see afterwards whether they find a place
-        roomy = not (self.rigid or self.valued)
         costly = self.counts_room(route)
-        lean = roomy and not (costly or self.spare or route.jokers)
+        lean = not (costly or self.rigid or self.valued or self.spare or route.jokers)
         answer = self._search(route, budget, absorb=costly)
-        if lean and answer is not None and answer.loose:
-            if any([self.melder.flags[card.index] for card in answer.loose]):
-                answer = self._search(route, budget, absorb=True)
-        if answer is not None and not self.grammar.identical:
-            return self._solve_distinct(route, budget, answer)
-        return answer
+        if lean and answer is not None and any([self.melder.flags[card.index] for card in answer.loose]):
+            answer = self._search(route, budget, absorb=True)
+        return answer if answer is None or self.grammar.identical else self._solve_distinct(route, budget, answer)
 
     def list_thrown(self, route: Route, budget: int) -> list[int]:
         """The cards one of which can be thrown on a route within a budget, by index; no other one can.
