@@ -33,6 +33,7 @@ ENGINE_TESTS += ["tests/referee", "tests/study/test_analysis.py", "tests/ruleboo
 ENGINE_TESTS += ["tests/solver/test_all_best.py", "tests/solver/test_branch_and_bound.py"]
 # they answer the same whatever becomes of the engine; the first installs tools that tests of the other run look for
 WITHOUT_ENGINE = ["tests/front", "tests/wording", "tests/test_style.py", "tests/test_architecture.py"]
+WITHOUT_ENGINE += ["tests/test_rooms.py"]
 # what fails in a browser is tried once more, and told: on a machine busy with other things Chromium itself may stand
 # still for longer than any patience. A fault of the product fails twice.
 PATIENTLY = ["--reruns", "1", "-r", "R"]

@@ -16,8 +16,7 @@ import pytest
 
 import rummy_tutor
 from tests.patience import LONG
-
-PACKAGE = Path(rummy_tutor.__file__).parent
+from tests.syntax import FILES, PACKAGE, list_nodes
 
 HEAVY = (
     "pandas",
@@ -32,7 +31,6 @@ HEAVY = (
     "traitlets",
     "jupyter_client",
 )
-MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_compiled" not in path.parts)
 # these may use files and processes; they are not needed for a verdict
 NOT_IN_A_BROWSER = {"native.py", "build.py", "study/simulate.py", "rounds/files.py", "rounds/series.py"}
 ENGINE = [
@@ -56,9 +54,9 @@ def compared_with(node: ast.AST) -> set[object]:
 def test_nobody_asks_which_rulebook() -> None:
     """Outside the rulebooks no code compares a rulebook's key with a key, nor names one of them in a test."""
     keys = set(rummy_tutor.RULEBOOKS)
-    for path in MODULES:
+    for path in FILES:
         if path.parent.name != "rulebooks":
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in list_nodes(path):
                 assert not compared_with(node) & keys, f"{path}, line {node.lineno}"
 
 
@@ -84,8 +82,8 @@ def test_what_is_imported_is_declared() -> None:
     project = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text(encoding="utf-8"))
     declared = {re.split(r"[^\w-]", line)[0].replace("-", "_") for line in project["project"]["dependencies"]}
     declared |= {"hatchling", "mypy_extensions", "mypyc", "setuptools", PACKAGE.name}
-    for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in FILES:
+        for node in list_nodes(path):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [str(node.module)] if isinstance(node, ast.ImportFrom) and not node.level else []
             foreign = {name.partition(".")[0] for name in names} - sys.stdlib_module_names
@@ -123,7 +121,7 @@ def test_engine_runs_anywhere() -> None:
         "pathlib",
     }
     for path in ENGINE:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in list_nodes(path):
             if isinstance(node, ast.Import):
                 assert not banned & {alias.name.split(".")[0] for alias in node.names}, path
             elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -251,7 +249,7 @@ def test_the_repository_uses_no_old_name() -> None:
     words = rf"\b(?:rt|rummy_tutor)\.(?:{'|'.join(OLD)})\b"
     listed = rf"^ *(?:>>> )?from rummy_tutor import (?:.*\W)?(?:{'|'.join(OLD)})\b"
     root = PACKAGE.parent
-    files = [root / "README.md", *(root / "notebooks").glob("*.*[db]"), *MODULES, *(root / "tests").rglob("*.py")]
+    files = [root / "README.md", *(root / "notebooks").glob("*.*[db]"), *FILES, *(root / "tests").rglob("*.py")]
     for path in files:
         found = re.search(f"{words}|{listed}", path.read_text(encoding="utf-8"), re.MULTILINE)
         assert found is None, f"{path}: {found and found[0]}"
@@ -271,3 +269,15 @@ def test_public_names_exist() -> None:
         assert getattr(rummy_tutor, name) is not None
     with pytest.raises(AttributeError):
         rummy_tutor.no_such_name  # noqa: B018
+
+
+def test_the_answers_yes_and_no_stand_once() -> None:
+    """What a question that asks for one of the two is answered with is written in one module, and imported."""
+    found = [
+        path.relative_to(PACKAGE).as_posix()
+        for path in FILES
+        for node in list_nodes(path)
+        if isinstance(node, ast.Tuple)
+        and [leaf.value if isinstance(leaf, ast.Constant) else None for leaf in node.elts] == ["yes", "no"]
+    ]
+    assert found == ["tutor/tasks.py"]

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-import rummy_tutor
 from rummy_tutor.game import messages
+from tests.syntax import FILES, PACKAGE, list_nodes
 
-PACKAGE = Path(rummy_tutor.__file__).parent
 ROOMS = (
     "game",
     "rulebooks",
@@ -67,7 +66,6 @@ SHARED = {
 }
 # beside the rooms; native and build import none of them, errors and records are lists of names
 BESIDE = ("__init__", "__main__", "build", "cli", "errors", "native", "records")
-FILES = sorted(path for path in PACKAGE.rglob("*.py") if "_compiled" not in path.parts)
 
 
 def name_of(path: Path) -> str:
@@ -178,7 +176,7 @@ def test_nobody_imports_by_a_name_worked_out() -> None:
     """Outside the few files that are listed nothing is imported or run by a name that no test can follow."""
     worked_out = {"importlib", "runpy", "pkgutil", "__import__", "exec", "eval"}
     for name in set(NAMES) - IMPORT_BY_NAME:
-        for node in ast.walk(ast.parse(NAMES[name].read_text(encoding="utf-8"))):
+        for node in list_nodes(NAMES[name]):
             assert not names_used(node) & worked_out, f"{name}, line {node.lineno}"
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.patience import LONG
+from tests.syntax import FILES, PACKAGE, list_nodes
 
 ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "rummy_tutor"
 MOST_LINES, MOST_OF_LONGER = 60, 90
 # functions that may be longer, up to 90 lines: the search loop of the solver
 LONGER = {"solver/branch_and_bound.py:search"}
@@ -43,8 +43,8 @@ def test_functions_are_short() -> None:
     """A function has at most 60 lines besides its docstring; only those listed have up to 90."""
     found = {
         f"{path.relative_to(PACKAGE).as_posix()}:{node.name}": count_lines(node)
-        for path in sorted(PACKAGE.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for path in FILES
+        for node in list_nodes(path)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }
     assert {name for name, lines in found.items() if lines > MOST_LINES} == LONGER

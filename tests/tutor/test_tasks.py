@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import subprocess
 import sys
@@ -10,7 +9,6 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -27,7 +25,6 @@ from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.referee.value_cards import MARRIAGE, list_bonus
 from rummy_tutor.rulebooks.files import make_rulebook
 from rummy_tutor.solver.all_best import find_optima
-from rummy_tutor.tutor import tasks
 from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, count_believed, kind_of
 from rummy_tutor.tutor.judging import give_hints, judge_answer, show_why, tell_reasons
 from rummy_tutor.tutor.kinds import KINDS
@@ -575,16 +572,3 @@ def test_no_group_is_asked_about_that_is_rightly_called_two_things(key: str) -> 
         task = make_task(get_rulebook(key), lesson, "classify", seed)
         kinds = {reading.kind for reading in list_readings(task.groups[0], task.deal)}
         assert Kind.SET not in kinds or not kinds & {Kind.IMPURE_SEQUENCE, Kind.JOKERS}, task.groups
-
-
-def test_the_answers_yes_and_no_stand_once() -> None:
-    """What a question that asks for one of the two is answered with is written in one module, and imported."""
-    package = Path(tasks.__file__).parents[1]
-    found = [
-        path.relative_to(package).as_posix()
-        for path in package.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Tuple)
-        and [one.value if isinstance(one, ast.Constant) else None for one in node.elts] == ["yes", "no"]
-    ]
-    assert found == ["tutor/tasks.py"]

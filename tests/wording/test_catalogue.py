@@ -40,9 +40,8 @@ from rummy_tutor.wording.catalogue import (
 )
 from rummy_tutor.wording.speech import current_language, knows, language, name_rulebook, speaking, tell
 from tests.patience import LONG
+from tests.syntax import FILES, PACKAGE, list_nodes
 
-PACKAGE = Path(rummy_tutor.__file__).parent
-FILES = [path for path in sorted(PACKAGE.rglob("*.py")) if "_compiled" not in path.parts]
 SCRIPTS = sorted((PACKAGE / "front").rglob("*.js"))
 # where a key is looked up by a part of it: the function's file and name, and what stands before the key
 PREFIXES = {
@@ -76,8 +75,8 @@ def entries() -> dict[str, tuple[str, ...]]:
 
 @cache
 def nodes() -> dict[Path, tuple[ast.AST, ...]]:
-    """The package's files as nodes of syntax, listed once: many tests look through all of them."""
-    return {path: tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8")))) for path in FILES}
+    """The package's files as nodes of syntax."""
+    return {path: list_nodes(path) for path in FILES}
 
 
 @cache

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-import rummy_tutor
 from rummy_tutor import RULEBOOKS, Card, Hand, analyse, compare, get_rulebook
 from rummy_tutor.game import Kind
 from rummy_tutor.game.table import set_table
@@ -26,8 +25,8 @@ from rummy_tutor.wording.explain import CITED, explain, explain_group, explain_p
 from rummy_tutor.wording.levels import find_tier
 from rummy_tutor.wording.phrases import as_shown, list_stands, stand_names
 from tests.strategies import FLAVOURS, KEYS, deal, laid_hand, random_groups, random_players, random_turned
+from tests.syntax import FILES, list_nodes
 
-PACKAGE = Path(rummy_tutor.__file__).parent
 UNKNOWN = "The rulebook has its own reason: "
 WELCOME = "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D"
 TABLE = "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS"
@@ -35,8 +34,7 @@ TABLE = "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS"
 
 def codes_in(path: Path) -> Iterator[str]:
     """The codes a module gives to ``Reason``, also through a variable or a table of the same function."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for outer in ast.walk(tree):
+    for outer in list_nodes(path):
         if not isinstance(outer, ast.FunctionDef):
             continue
         for node in ast.walk(outer):
@@ -50,7 +48,7 @@ def codes_in(path: Path) -> Iterator[str]:
                         yield leaf.value
 
 
-WRITTEN = sorted({code for path in PACKAGE.rglob("*.py") for code in codes_in(path) if path.parent.name != "wording"})
+WRITTEN = sorted({code for path in FILES for code in codes_in(path) if path.parent.name != "wording"})
 
 
 KEPT = {

@@ -11,7 +11,8 @@ from itertools import chain
 import pytest
 
 from rummy_tutor.rulebooks.sources import RULINGS, SLIPS, SOURCES
-from tests.wording.test_catalogue import PACKAGE, SCRIPTS, called, entries, error_classes, literals, nodes
+from tests.syntax import PACKAGE
+from tests.wording.test_catalogue import SCRIPTS, called, entries, error_classes, literals, nodes
 
 TELLING = {"tell", "tell_if", "tell_later", "tell_later_if", "tell_later_or", "say", "knows", "refuse"}
 TELLING |= {"list_names", "Message", "ask", "point"}

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-import rummy_tutor
+from tests.syntax import PACKAGE, list_nodes
 
-PACKAGE = Path(rummy_tutor.__file__).parent
 ROOMS = ("game", "rulebooks", "referee", "solver", "distance", "study", "rounds")
 FILES = sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py"))
 # what has words in it and yet is told to nobody, or is the name of something
@@ -29,9 +28,9 @@ HEADING = re.compile(r"S\d, [A-Z][A-Za-z ]+")  # a citation with the heading tha
 
 def sentences(path: Path) -> Iterator[tuple[int, str]]:
     """Texts of a file that read as English, with their lines; docstrings and what is for developers apart."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = list_nodes(path)
     apart: set[ast.AST] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             apart.add(node.value)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
@@ -42,7 +41,7 @@ def sentences(path: Path) -> Iterator[tuple[int, str]]:
             apart.update(ast.walk(node.value))
         elif isinstance(node, ast.Assert) and node.msg is not None:
             apart.update(ast.walk(node.msg))
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in apart:
             if WORDS.search(node.value) and not HEADING.fullmatch(node.value):
                 yield node.lineno, node.value
