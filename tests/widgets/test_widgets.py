@@ -151,7 +151,7 @@ def test_a_slow_answer_that_fails_says_so_in_its_place_and_the_others_come(logge
 
     app = rt.App()
     best, comparison = pick_panels("best", "comparison")
-    app._feed._panels = (replace(best, code=best.code._replace(slow=Slow(lambda _: True, broken))), comparison)
+    app._feed.panels = (replace(best, code=best.code._replace(slow=Slow(lambda _: True, broken))), comparison)
     tell(app, "preset", key="x2")
     assert (
         "ZeroDivisionError" in app._vm_best["failed"]
@@ -171,7 +171,7 @@ def test_whether_a_slow_answer_is_missing_may_fail_too(logged_errors):
 
     app = rt.App()
     best, comparison = pick_panels("best", "comparison")
-    app._feed._panels = (replace(best, code=best.code._replace(slow=Slow(broken, lambda _: iter(())))), comparison)
+    app._feed.panels = (replace(best, code=best.code._replace(slow=Slow(broken, lambda _: iter(())))), comparison)
     tell(app, "preset", key="x2")
     assert (
         "ZeroDivisionError" in app._vm_best["failed"]
