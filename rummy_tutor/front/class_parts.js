@@ -183,7 +183,7 @@ function classReason(line, at, sources) {
  * @param {page.ReasonView[]} lines
  */
 export function classReasons(lines, sources = null) {
-  return lines.length ? h("ul.rt-classwhy", [lines.map((line, at) => classReason(line, at, sources))]) : null;
+  return lines.length ? h("ul.rt-listed.rt-classwhy", [lines.map((line, at) => classReason(line, at, sources))]) : null;
 }
 
 /**
