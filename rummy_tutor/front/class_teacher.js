@@ -253,7 +253,7 @@ export class TeacherPage extends ClassPage {
             actionButton("plan-back", t("plan-back"), { name: "undo" }),
           ])
         : null,
-      h("ol.rt-plan", [desk.plan.map((one, at) => this.planned(one, at, desk.plan.length - 1))]),
+      h("ol.rt-listed.rt-plan", [desk.plan.map((one, at) => this.planned(one, at, desk.plan.length - 1))]),
       desk.plan.length && !this.get("wall").own
         ? this.step("own-begin", t("own-begin"), { title: t("own-about") })
         : null,
@@ -330,7 +330,7 @@ export class TeacherPage extends ClassPage {
     if (asked.length < 2 || this.get("wall").own) return null;
     return h("section.rt-panel", { key: "asked" }, [
       h("h2", t("asked")),
-      h("ol.rt-askedlist", [
+      h("ol.rt-listed.rt-askedlist", [
         asked.map((one) =>
           h("li", { key: one.at, "aria-current": one.at === task?.at ? "true" : null }, [
             h("span", one.question, " ", h("span.rt-quiet", one.lesson)),

@@ -307,7 +307,7 @@ export class ClassroomView {
     return h("div.rt-stack.rt-near.rt-editedlist", { key: "edited" }, [
       this.field("title", words.title, h("input", name)),
       last < 0 ? h("p.rt-quiet", { key: "empty" }, words.empty) : null,
-      h("ol.rt-entries", { key: "entries" }, [
+      h("ol.rt-listed.rt-entries", { key: "entries" }, [
         edited.entries.map((text, at) =>
           h("li", { key: at }, [
             h("span", text),

@@ -109,13 +109,14 @@ export class MyRulesView {
   }
 
   /**
-   * The fields of a rule that have the words looked for; all if what the rule says has them, null if neither has.
+   * The fields of a rule that have the words looked for, or are so called in a rulebook's file, such as “cap”; all if
+   * what the rule says has them, null if neither has.
    * @param {page.OwnRuleInputsView} rule
    */
   lookIn(rule) {
     const has = (...texts) => this.wanted.every((word) => texts.join(" ").toLowerCase().includes(word));
     const paths = rule.inputs
-      .filter((input) => has(rule.term, input.label, ...input.choices.map((choice) => choice.label)))
+      .filter((input) => has(rule.term, input.label, input.path, ...input.choices.map((choice) => choice.label)))
       .map((input) => input.path);
     if (paths.length && paths.length < rule.inputs.length) return (input) => paths.includes(input.path);
     return paths.length || has(rule.term, rule.text) ? () => true : null;

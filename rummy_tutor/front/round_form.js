@@ -100,16 +100,18 @@ function roundNow({ ledger }) {
  * @param {RoundTableView} view
  */
 function openSeat({ seat, vm }) {
-  return seat ?? vm.seats.findIndex((seat) => seat.error || (seat.missing && !asksInLine(vm, seat)));
+  const isAsked = (seat) => seat.asks.cards && isOneLine(vm, seat);
+  return seat ?? vm.seats.findIndex((seat) => seat.error || (seat.missing && !isAsked(seat)));
 }
 
 /**
- * Whether a player's points are typed in their line, in a round of one's own: a hand in cards needs more room.
+ * Whether how it ended for a player and their points are told in their line, in a round of one's own: a hand in cards
+ * needs more room.
  * @param {page.RoundView} vm
  * @param {page.RoundSeatView} seat
  */
-const asksInLine = ({ worked }, seat) =>
-  !worked.key && seat.asks.cards && !seat.won && !seat.error && !/[^\s\d−-]/.test(seat.cards);
+const isOneLine = ({ worked }, seat) =>
+  !worked.key && !seat.won && !seat.error && !(seat.asks.cards && /[^\s\d−-]/.test(seat.cards));
 
 /** @param {RoundTableView} view */
 function gameFields(view) {
@@ -184,7 +186,7 @@ class SeatFields {
     const { seat, at } = this;
     const state = [seat.error ? "rt-wrong" : seat.missing && "rt-missing", seat.won && "rt-won"].filter(Boolean);
     const open = openSeat(this.view) === at;
-    const shown = open ? "true" : asksInLine(this.view.vm, seat) ? "line" : "false";
+    const shown = open ? "true" : isOneLine(this.view.vm, seat) ? "line" : "false";
     return h("li.rt-stack.rt-near.rt-seat", { key: at, class: state.join(" "), "data-open": shown }, [
       this.row(open),
       h("div.rt-row.rt-seatmore", [

@@ -21,8 +21,7 @@ export function roundLedger(view) {
     ledger.rows.length
       ? h("div.rt-panel.rt-ledgertop", { key: "ledgertop" }, [
           netTable(view),
-          // what is only written down has no payer, and the table says it all
-          ledger.sums.length ? roundFold(view, "chart", t("chart_fold"), roundChart(view)) : null,
+          ledger.flows.length ? roundFold(view, "chart", t("chart_fold"), roundChart(view)) : null,
         ])
       : null,
     ledger.notes.length ? h("ul.rt-quiet", { key: "notes" }, [ledger.notes.map((note) => h("li", note))]) : null,
@@ -182,7 +181,7 @@ function roundChart({ vm: { ledger }, t, lit }) {
   const names = ledger.rows.map((row) => row.name);
   return h("figure.rt-stack.rt-near.rt-chart", { key: "chart" }, [
     h("h3", t("chart_title")),
-    ledger.flows.length ? drawFlows(ledger.flows, names, lit, t) : h("p.rt-quiet", t("chart_none")),
+    drawFlows(ledger.flows, names, lit, t),
     h("figcaption.rt-quiet", lit !== null && ledger.flows[lit] ? ledger.flows[lit].label : t("chart_help")),
   ]);
 }

@@ -201,6 +201,27 @@ def test_payments_come_one_by_one_for_a_class(any_round):
     assert not app.errors
 
 
+def test_a_whole_round_is_settled_in_the_players_lines(live_visit):
+    """Who won, points, a drop and a wrong declaration take no player's fields to be opened; the form stays in place."""
+    app: Visit = live_visit("?mode=round&rules=gorummy-13", phone=True)
+    page = app.page
+    page.wait_for_selector(".rt-seats")
+    page.locator("[data-act=winner]").first.tap()
+    page.wait_for_selector(".rt-seat.rt-won")
+    page.locator("[data-focus=seat-1-cards]").fill("25")
+    for at, ending in ((2, "first-drop"), (3, "wrong-declaration")):
+        page.locator(f"[data-focus=seat-{at}-ending]").select_option(ending)
+    wait_nets(app, ["+115", "−25", "−10", "−80"])
+    assert page.locator(".rt-seat .rt-roundfoldrow[aria-expanded=true]").count() == 0
+    tops = [
+        page.locator(part).bounding_box()["y"] for part in (".rt-roundresult", ".rt-seats", ".rt-nets", ".rt-sitting")
+    ]
+    assert tops == sorted(tops), "what is typed stands nearest to what it comes to"
+    lines = page.locator(".rt-seat[data-open=line]").evaluate_all("all => all.map(line => line.offsetHeight)")
+    assert len(lines) == 3 and max(lines) < 60, "each is one line"
+    assert not app.errors and not app.scrolls_sideways()
+
+
 def test_a_deal_and_a_hand_that_goes_to_the_table(any_round):
     """A deal with a number settles at once; one player's hand opens at the table under the round's rules."""
     app: Visit = any_round()
