@@ -239,10 +239,10 @@ def show_ace(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
 
 def _ask_for_dearest(text: str, deal: Deal) -> Picture | None:
     """Loose cards of which one costs more than the others; None where the game has no such costs."""
-    cards = read_cards(" | ".join(text.split()), deal)
-    costs = sorted(deal.points[card.index] for (card,) in cards)
+    cards = tuple(map(Card.parse, text.split()))
+    costs = sorted(deal.points[card.index] for card in cards)
     is_asked = holds("penalty", deal.rulebook) and costs[-1] > costs[-2]
-    return Picture(cards, sum(cards, ())) if is_asked else None
+    return Picture(tuple((card,) for card in cards), cards) if is_asked else None
 
 
 def _count_shown(rulebook: Rulebook) -> int:
