@@ -30,6 +30,7 @@ from ..game.rules import (
     Rulebook,
     SetSuits,
     Tier,
+    WhenStockEnds,
 )
 from ..game.table import Deal, set_table
 from ..rulebooks import RULEBOOKS
@@ -95,6 +96,23 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "no joker taken": lambda book: PickingUp.NO_JOKER_BUT_FIRST_OPEN in book.settlement.bars,
     "no wild taken": lambda book: PickingUp.NO_WILD_ONCE_SEEN in book.settlement.bars,
     "wiping": lambda book: PickingUp.ANY_IF_LOWEST_MELDED in book.settlement.bars,
+    "turned up": lambda book: book.wilds.exposed,
+    "needs": lambda book: first_needs(book) != Needs(),
+    "knocks": lambda book: any(way.deadwood is not None for way in book.objectives[:1]),
+    "valued ranks": lambda book: bool(book.scoring.ranks),
+    "stock scored": lambda book: book.settlement.stock_end is WhenStockEnds.SCORE,
+    "short runs": lambda book: book.melds.run_max == 3,
+    "short sets": lambda book: book.melds.set_max == 3,
+    "several jokers": lambda book: (
+        has_jokers(book)
+        and not (book.melds.set_wilds_up_to_naturals or book.melds.naturals_per_wild or book.melds.naturals > 1)
+        and book.melds.run_wilds is None
+        and book.melds.set_wilds is None
+    ),
+    "long sets": lambda book: book.melds.set_max is None and PROPERTIES["several jokers"](book),
+    "tunnelas first": lambda book: book.procedure.tunnelas_first,
+    "dublees win": lambda book: any(way.needs.dublees for way in book.objectives),
+    "twins dealt again": lambda book: book.settlement.redeal_identical,
 }
 
 
@@ -302,30 +320,9 @@ class Lesson:
         """Whether its tasks leave wild cards out, because the course has not come to them."""
         return Kind.IMPURE_SEQUENCE not in self.known
 
-    @property
-    def before_pure(self) -> bool:
-        """Whether the course has not come yet to what makes a sequence pure."""
-        return self.number < BY_KEY["pure"].number
-
-    @property
-    def before_needs(self) -> bool:
-        """Whether the course has not come yet to what a hand must show before its melds are left out of a count."""
-        return self.number < BY_KEY["declare"].number
-
-    @property
-    def before_costs(self) -> bool:
-        """Whether the course has not come yet to what a loser pays."""
-        return self.number < BY_KEY["loser"].number
-
-    @property
-    def before_value_cards(self) -> bool:
-        """Whether the course has not come yet to value cards that earn together."""
-        return self.number < BY_KEY["maal"].number
-
-    @property
-    def before_copies(self) -> bool:
-        """Whether the course has not come yet to dublees, tunnelas and jokers that declare."""
-        return self.number < BY_KEY["twenty-one"].number
+    def is_before(self, lesson_key: str) -> bool:
+        """Whether the course has not come yet to what another lesson tells."""
+        return self.number < BY_KEY[lesson_key].number
 
 
 _FIRST = (Kind.PURE_SEQUENCE, Kind.SET)
@@ -561,13 +558,13 @@ AnyWay = TypeVar("AnyWay", Objective, Tier)
 
 def list_known(ways: Sequence[AnyWay], lesson: str) -> tuple[AnyWay, ...]:
     """The ways to declare, or the levels of the count, that the course has come to in a lesson; one at least."""
-    early = BY_KEY[lesson].before_copies
+    early = BY_KEY[lesson].is_before("twenty-one")
     return tuple(way for way in ways if not (early and is_special(way.needs))) or tuple(ways[:1])
 
 
 def as_known(rulebook: Rulebook, lesson: str) -> Rulebook:
     """A rulebook as the sentences on a group may name it: without dublees before their lesson."""
-    if not BY_KEY[lesson].before_copies:
+    if not BY_KEY[lesson].is_before("twenty-one"):
         return rulebook
     return replace(rulebook, melds=replace(rulebook.melds, dublees=False))
 

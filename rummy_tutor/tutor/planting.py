@@ -317,7 +317,7 @@ def list_possible(lesson: str, rulebook: Rulebook) -> tuple[str, ...]:
 def is_taught(task: Task) -> bool:
     """Whether the course has come to all that the hand of a task asks for; a task about some cards has no hand."""
     deal = task.deal
-    if not BY_LESSON[task.lesson].before_copies or len(task.cards) < task.rulebook.deal:
+    if not BY_LESSON[task.lesson].is_before("twenty-one") or len(task.cards) < task.rulebook.deal:
         return True
     needs = [way.needs for way in deal.objectives[1:]] + [tier.needs for tier in task.rulebook.scoring.tiers]
     if not any(map(is_special, needs)):

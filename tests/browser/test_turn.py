@@ -22,10 +22,10 @@ SPARE = ".rt-turn [data-hand][data-text=QD]"
 def open_step(visit, **more) -> Visit:
     """The step of the first lesson in which a card is drawn and one thrown."""
     app: Visit = visit(STEP, **more)
-    for _ in range(6):
+    for _ in range(9):
         if app.page.locator(SPARE).count():
             break
-        app.page.locator("[data-next]").click()
+        app.page.locator("[data-next], [data-act=show]").first.click()
         app.answered()
     app.page.wait_for_selector(SPARE)
     return app
@@ -152,7 +152,7 @@ def test_each_step_and_the_first_task_fit_the_window(live_visit, size):
         page.click("[data-act=show]" if helps else "[data-next]")
         app.answered()
     app.settle()
-    assert shown == 3 and page.locator(".rt-choices").count() == 1
+    assert shown == 6 and page.locator(".rt-choices").count() == 1
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight") and not app.errors
 
 
@@ -350,7 +350,7 @@ def test_choosing_cards_for_a_meld_moves_nothing(live_visit, phone):
     app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=vazhushal-13", **size)
     page = app.page
     while not page.locator(".rt-turn [data-move=meld]").count():
-        page.click("[data-next]")
+        page.locator("[data-next], [data-act=show]").first.click()
         app.answered()
     page.click(".rt-turn [data-act=stock]")
     wait_said(app, "You drew the top card of the stock.")

@@ -915,7 +915,7 @@ def list_texts(drawn: object, left_out: tuple[str, ...] = ("note", "reasons", "i
 def test_no_lesson_says_pure_before_it_is_taught(key: str) -> None:
     """Steps, tasks and verdicts speak of sequences; that some must be pure is told in a note, with its lesson."""
     session, texts = opened(key), list_texts(draw_learn(opened(key))["home"]["question"])
-    for lesson in [one.key for one in list_lessons(RULEBOOKS[key]) if one.before_pure]:
+    for lesson in [one.key for one in list_lessons(RULEBOOKS[key]) if one.is_before("pure")]:
         drawn = send(session, "lesson", lesson=lesson)["lesson"]
         while drawn["step"]:
             texts += list_texts([drawn["step"], drawn["turn"], drawn["table"]])

@@ -99,7 +99,7 @@ def draw_learn(session: Session) -> LearnView:
         "waiting": study.now.waits,
     }
     if lesson is not None and (study.now.waits or not isinstance(study.now, Home)):
-        with speaking_early(lesson.before_pure):
+        with speaking_early(lesson.is_before("pure")):
             return {**screen, "screen": "lesson", "lesson": draw_lesson(session, study, lesson)}
     if session.named_on(MODE).get("show") == "progress":
         return {**screen, "screen": "progress", "progress": _draw_progress(session, study, progress)}
@@ -273,7 +273,9 @@ def _pointed_at(asked: Asked) -> set[str]:
 def _draw_step(example: Example, lesson: Lesson) -> StepView:
     step = example.step
     notes = " ".join(map(say, step.notes))
-    source = Sources() if lesson.before_pure else Sources.of(step.source)  # a newcomer has not heard of sources yet
+    source = (
+        Sources() if lesson.is_before("pure") else Sources.of(step.source)
+    )  # a newcomer has not heard of sources yet
     return {
         "text": step.sentences,
         "note": draw_line(Cited(notes, source)) if notes else None,

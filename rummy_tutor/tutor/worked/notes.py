@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ...game.messages import Items, Message, key_of
 from ...game.procedure import WildFrom
@@ -20,6 +20,15 @@ Values = Mapping[str, object]
 Notes = tuple[tuple[Message, ...], str]  # and the field of the rulebook whose source the last is taken from
 
 
+def note(path: str, *parts: tuple[str, str]) -> Callable[[Groups, Rulebook, Values], Notes]:
+    """The sentences whose property a game has, each by its key, and the field that they are taken from."""
+
+    def list_notes(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+        return tuple(Message(key, values) for about, key in parts if holds(about, rulebook)), path
+
+    return list_notes
+
+
 def tell_order(rulebook: Rulebook, values: Values) -> Message:
     """Where the court cards stand in a sequence, and the ace."""
     case = next((case for case in ("low", "high") if holds(f"only {case} ace", rulebook)), "")
@@ -30,8 +39,7 @@ def tell_goal(rulebook: Rulebook, values: Values) -> Message:
     """What a hand must have to declare, the first way."""
     needs = first_needs(rulebook)
     if needs == Needs():
-        knocks = any(way.deadwood is not None for way in rulebook.objectives[:1])
-        return Message(key_of("worked.goal:", "free" if knocks else "any"), values)
+        return Message(key_of("worked.goal:", "free" if holds("knocks", rulebook) else "any"), values)
     # how many must be pure or long is told in the notes, or in lessons that come later
     plain = Needs(sequences=max(needs.sequences, needs.pure, needs.long_sequences), tunnelas=needs.tunnelas)
     return Message("worked.goal:sequences", {**values, "asked": Items(list_needs(plain, rulebook))})
@@ -67,31 +75,10 @@ def _tell_printed(rulebook: Rulebook) -> tuple[Message, ...]:
     return (Message("worked.wild-printed-joker"),) if holds("printed", rulebook) else ()
 
 
-def note_pure(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """That tunnelas count among the pure sequences, where they do."""
-    return ((Message("worked.tunnela-pure"),) if holds("pure tunnelas", rulebook) else ()), "melds"
-
-
-def note_showing(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """When melds are shown, and that tunnelas may be laid down before play begins."""
-    early = (Message("worked.seeing-early"),) if rulebook.procedure.tunnelas_first else ()
-    return (Message("worked.seeing-when"), *early), "procedure"
-
-
-def note_dublees(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """With how many dublees a hand declares."""
-    return ((Message("worked.seeing-won", values),) if "dublees_won" in values else ()), "objectives"
-
-
 def note_known(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """That no wild card is taken any more, where that is so, and what the wild cards are for."""
     kept = (Message("worked.seeing-kept"),) if holds("no wild taken", rulebook) else ()
     return (*kept, Message("worked.seeing-win")), "settlement.pick_up" if kept else "objectives"
-
-
-def note_distance(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """How near a hand is to declaring, which cards bring it nearer, and which are dead."""
-    return (Message("worked.turn-distance"),), "objectives"
 
 
 def note_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
@@ -173,11 +160,6 @@ def _tell_prices(levels: Sequence[Tier], rulebook: Rulebook) -> tuple[Message, .
     )
 
 
-def note_once(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """Which cards a marriage is, and that none is paid for again, but alone where that earns more."""
-    return (Message("worked.maal-married"), Message("worked.maal-once")), "bonus"
-
-
 def note_places(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What the places beside the turned card earn, those together that earn alike."""
     cards = () if rulebook.bonus is None else rulebook.bonus.cards
@@ -212,19 +194,7 @@ def note_jokers(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
         wraps = (*_tell_printed(rulebook), *wraps)
     if rulebook.melds.run_wilds == rulebook.melds.set_wilds == 1:
         return (*wraps, Message("worked.jokers-one")), "melds"
-    if not takes_several_jokers(rulebook):
+    if not holds("several jokers", rulebook):
         return wraps, "melds"
     longer = (Message("worked.jokers-five"),) if rulebook.melds.set_max is None else ()
     return (*wraps, Message("worked.jokers-several"), *longer), "melds"
-
-
-def takes_several_jokers(rulebook: Rulebook) -> bool:
-    """Whether any number of jokers goes into a meld, beside one card that stands for itself."""
-    melds = rulebook.melds
-    limited = melds.set_wilds_up_to_naturals or melds.naturals_per_wild or melds.naturals > 1
-    return has_jokers(rulebook) and not limited and melds.run_wilds is None and melds.set_wilds is None
-
-
-def note_wrong(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """What a wrong declaration costs: in a table of payments it stands beside the drops."""
-    return ((Message("worked.drop-wrong", values),) if "wrong" in values else ()), "penalties.wrong_declaration"

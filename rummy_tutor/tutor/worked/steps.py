@@ -8,7 +8,7 @@ from itertools import islice
 
 from ...game.cards import PRINTED_JOKER, Card
 from ...game.messages import Items, Message, key_of
-from ...game.rules import MELDS, Kind, Needs, Rest, Rulebook, SetSuits, WhenStockEnds
+from ...game.rules import MELDS, Kind, Needs, Rest, Rulebook
 from ...game.table import Deal, set_table
 from ...playing.moves import Groups
 from ...playing.turn import Turn
@@ -45,26 +45,20 @@ from .hands import (
 from .notes import (
     Notes,
     Values,
+    note,
     note_cap,
-    note_distance,
-    note_dublees,
     note_game,
     note_jokers,
     note_known,
     note_levels,
-    note_once,
     note_part,
     note_payments,
     note_places,
-    note_pure,
     note_redeal,
     note_score,
     note_settling,
-    note_showing,
     note_special,
     note_turned,
-    note_wrong,
-    takes_several_jokers,
     tell_goal,
     tell_order,
 )
@@ -171,70 +165,9 @@ class Example:
 
 
 # ---- which case of a sentence a game needs -------------------------------------------------------------------
-def when(about: str, case: str) -> Case:
-    """A case for the games that have a property."""
-    return lambda groups, rulebook: case if holds(about, rulebook) else ""
-
-
-def unless(about: str, case: str) -> Case:
-    """A case for the games that lack a property."""
-    return lambda groups, rulebook: "" if holds(about, rulebook) else case
-
-
-def name_alone(groups: Groups, rulebook: Rulebook) -> str:
-    """Whether a printed joker turned up makes no other card wild."""
-    return "alone" if groups == ((PRINTED_JOKER,),) else ""
-
-
-def name_turning(groups: Groups, rulebook: Rulebook) -> str:
-    """Whether the turned card is hidden, or there is none."""
-    return "hidden" if holds("hidden", rulebook) else "" if rulebook.wilds.exposed else "plain"
-
-
-def name_matched(groups: Groups, rulebook: Rulebook) -> str:
-    """Whether one group is shown alone."""
-    return "one" if len(groups) == 1 else ""
-
-
-def name_ending(groups: Groups, rulebook: Rulebook) -> str:
-    """Whether hands are not scored when the stock is used up."""
-    return "" if rulebook.settlement.stock_end is WhenStockEnds.SCORE else "plain"
-
-
-def name_values(groups: Groups, rulebook: Rulebook) -> str:
-    """Whether cards earn what they are worth, and whether ranks have values of their own."""
-    return "-".join(["scored"] * (not holds("penalty", rulebook)) + ["ranks"] * bool(rulebook.scoring.ranks))
-
-
-def name_way(groups: Groups, rulebook: Rulebook) -> str:
-    """Whether declaring asks for melds alone, or for few points left over."""
-    way = rulebook.objectives[0]
-    return "" if way.needs != Needs() else "any" if way.deadwood is None else "free"
-
-
-def name_showing(groups: Groups, rulebook: Rulebook) -> str:
-    """Whether something else than pure sequences shows the hidden card."""
-    return "" if _count_shown(rulebook) else "any"
-
-
-def name_runs(groups: Groups, rulebook: Rulebook) -> str:
-    """Whether sequences have three cards."""
-    return "three" if rulebook.melds.run_max == 3 else ""
-
-
-def name_melds(groups: Groups, rulebook: Rulebook) -> str:
-    """The same, or whether a set may have a suit twice."""
-    return name_runs(groups, rulebook) if rulebook.melds.set_suits is SetSuits.DISTINCT else "shared"
-
-
-def name_sets(groups: Groups, rulebook: Rulebook) -> str:
-    """Whether a set may have a suit twice, how long it may be, and whether jokers make it longer."""
-    melds = rulebook.melds
-    if melds.set_suits is not SetSuits.DISTINCT:
-        return "shared"
-    if melds.set_max is None and takes_several_jokers(rulebook):
-        return "longer"
-    return "three" if melds.set_max == 3 else ""
+def by(*cases: tuple[str, str]) -> Case:
+    """The case of the first property that a game has; the plain one where it has none of them."""
+    return lambda groups, rulebook: next((case for about, case in cases if holds(about, rulebook)), "")
 
 
 # ---- sentences of their own ----------------------------------------------------------------------------------
@@ -306,10 +239,10 @@ def show_ace(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
 
 def _ask_for_dearest(text: str, deal: Deal) -> Picture | None:
     """Loose cards of which one costs more than the others; None where the game has no such costs."""
-    cards = tuple((Card.parse(word),) for word in text.split())
-    costs = sorted(deal.points[card.index] for (card,) in cards)
+    cards = tuple(map(Card.parse, text.split()))
+    costs = sorted(deal.points[card.index] for card in cards)
     is_asked = holds("penalty", deal.rulebook) and costs[-1] > costs[-2]
-    return Picture(cards, sum(cards, ())) if is_asked else None
+    return Picture(tuple((card,) for card in cards), cards) if is_asked else None
 
 
 def _count_shown(rulebook: Rulebook) -> int:
@@ -326,24 +259,33 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
             "5S 6S 7S | 9S 9H 9D",
             "pure-sequence set",
             "",
-            case=name_melds,
+            case=by(("own suits, short runs", "three"), ("own suits", ""), ("", "shared")),
             notes=note_game,
             ends=(tell_order, tell_goal),
             shows=show_melds,
         ),
-        Example("turn", lay_almost, "", "", makes=True, case=when("wiping", "wiping")),
+        Example("turn", lay_almost, "", "", makes=True, case=by(("wiping", "wiping"))),
         Example("show", lay_later, "pure-sequence", "", "penalty", makes=True),
         Example("lay", lay_later, "pure-sequence", "", "scored", makes=True),
     ),
     "points": (
         Example("melds", "5H 6H 7H | KS", "pure-sequence", "", "scored"),
-        Example("cards", "2S | 7S | TH | JC | QD | KD", turned="", case=name_values, notes=note_cap, shows=show_costs),
+        Example(
+            "cards",
+            "2S | 7S | TH | JC | QD | KD",
+            turned="",
+            case=by(
+                ("penalty, valued ranks", "ranks"), ("penalty", ""), ("valued ranks", "scored-ranks"), ("", "scored")
+            ),
+            notes=note_cap,
+            shows=show_costs,
+        ),
         Example("ace", "AS", turned="", about="penalty", shows=show_ace),
         Example("joker-free", "W", turned="", about="free jokers"),
         Example("joker-dear", "W", turned="", about="dear jokers"),
     ),
     "pure": (
-        Example("run", "5S 6S 7S", "pure-sequence", "", case=name_runs),
+        Example("run", "5S 6S 7S", "pure-sequence", "", case=by(("short runs", "three"))),
         Example("both-aces", "AS 2S 3S | QH KH AH", "pure-sequence pure-sequence", "", "low and high ace"),
         Example("low-ace", "AS 2S 3S", "pure-sequence", "", "only low ace"),
         Example("high-ace", "QS KS AS", "pure-sequence", "", "only high ace"),
@@ -356,19 +298,51 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("earns", lambda deal: (*(lay_maal(deal) or ()), *lay_beside(deal)), turned="8D"),
     ),
     "sets": (
-        Example("ranks", "7S 7H 7D", "set", "", case=name_sets),
+        Example(
+            "ranks",
+            "7S 7H 7D",
+            "set",
+            "",
+            case=by(
+                ("own suits, long sets", "longer"),
+                ("own suits, short sets", "three"),
+                ("own suits", ""),
+                ("", "shared"),
+            ),
+        ),
         Example("suit-twice", "7S 7S 7H", "invalid", "", "own suits"),
         Example("suit-shared", "7S 7S 7H", "set", "", "shared suits"),
         Example("tunnela", "7S 7S 7S", "tunnela", "", "tunnelas"),
     ),
     "wild": (
-        Example("hidden", lay_wilds, turned="8D", about="hidden", case=unless("seen", "unseen"), notes=note_turned),
+        Example(
+            "hidden", lay_wilds, turned="8D", about="hidden", case=by(("seen", ""), ("", "unseen")), notes=note_turned
+        ),
         Example("card", lay_wilds, turned="8D", about="shown", notes=note_turned),
-        Example("printed", lay_wilds, turned="PJ", about="printed", case=name_alone),
-        Example("stands-in", "5H W 7H", "impure-sequence", "JD", case=name_turning),
+        Example(
+            "printed",
+            lay_wilds,
+            turned="PJ",
+            about="printed",
+            case=lambda groups, _: "alone" if groups == ((PRINTED_JOKER,),) else "",
+        ),
+        Example(
+            "stands-in",
+            "5H W 7H",
+            "impure-sequence",
+            "JD",
+            case=by(("hidden", "hidden"), ("turned up", ""), ("", "plain")),
+        ),
     ),
     "jokers": (
-        Example("stands-in", "5H W 7H | KS KC W", "impure-sequence set", "JD", case=name_turning, notes=note_jokers),
+        Example(
+            "stands-in",
+            "5H W 7H | KS KC W",
+            "impure-sequence set",
+            "JD",
+            case=by(("hidden", "hidden"), ("turned up", ""), ("", "plain")),
+            notes=note_jokers,
+        ),
         Example("itself", lay_run, "pure-sequence", "8D"),
         Example(
             "beside-free",
@@ -376,7 +350,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
             "impure-sequence",
             "JD",
             "longer melds, free jokers",
-            case=when("long, two kinds needed", "long"),
+            case=by(("long, two kinds needed", "long")),
         ),
         Example(
             "beside-dear",
@@ -384,15 +358,22 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
             "impure-sequence",
             "JD",
             "longer melds, dear jokers",
-            case=when("long, two kinds needed", "long"),
+            case=by(("long, two kinds needed", "long")),
         ),
     ),
     "declare": (
         Example("none", lay_part, turned=""),
         Example("sequences", "4S 5S 6S 7S | 9H W JH", "pure-sequence impure-sequence", about="two kinds needed"),
-        Example("pure", lay_pure, "pure-sequence", "", "pure needed", notes=note_pure),
+        Example(
+            "pure",
+            lay_pure,
+            "pure-sequence",
+            "",
+            "pure needed",
+            notes=note("melds", ("pure tunnelas", "worked.tunnela-pure")),
+        ),
         Example("tunnelas", "2S 2S 2S | 8H 8H 8H | 5D 5D 5D", "tunnela tunnela tunnela", "", "tunnelas needed"),
-        Example("whole", lay_easy, turned="", case=name_way),
+        Example("whole", lay_easy, turned="", case=by(("needs", ""), ("knocks", "free"), ("", "any"))),
         Example("refused", lay_short, "", "", "penalty", tell=tell_refused),
         Example("ways", lay_declaring, turned=find_turned, about="other ways"),
     ),
@@ -430,25 +411,31 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
     ),
     "regroup": (
         Example(
-            "one-way", "5H 6H 7H | 7S | 7D | KS KH KD", turned="JD", case=when("counted", "costs"), notes=note_part
+            "one-way", "5H 6H 7H | 7S | 7D | KS KH KD", turned="JD", case=by(("counted", "costs")), notes=note_part
         ),
-        Example("other-way", "5H | 6H | 7H 7S 7D | KS KH KD", turned="JD", case=when("counted", "costs")),
+        Example("other-way", "5H | 6H | 7H 7S 7D | KS KH KD", turned="JD", case=by(("counted", "costs"))),
     ),
     "turn": (
         Example("draw", "5H 6H | KS | 9D 9C", turned="JD"),
         Example("kept", "5H 6H 7H | KS | 9D 9C", turned="JD", about="kept a turn"),
         Example("no-joker", "5H 6H | KS | W", turned="JD", about="no joker taken"),
         Example("wiping", "5H 6H | KS | 9D 9C", turned="JD", about="wiping"),
-        Example("throw", "5H 6H 7H | KS | 9D 9C", turned="JD", notes=note_distance),
+        Example("throw", "5H 6H 7H | KS | 9D 9C", turned="JD", notes=note("objectives", ("", "worked.turn-distance"))),
     ),
     "drop": (
         Example("first", "2H | 5S | 9D | QC | KS", turned="JD"),
-        Example("middle", "2H | 5S | 9D | QC | KS", turned="JD", about="later drops", notes=note_wrong),
+        Example(
+            "middle",
+            "2H | 5S | 9D | QC | KS",
+            turned="JD",
+            about="later drops",
+            notes=note("penalties.wrong_declaration", ("priced errors", "worked.drop-wrong")),
+        ),
         Example("misses", "2H | 5S | 9D | QC | KS", turned="JD", about="misses"),
     ),
     "vazhushal": (
         Example("first", "5H 6H 7H | KS", "pure-sequence", "JD"),
-        Example("score", "5H 6H 7H | KS", turned="JD", case=name_ending, notes=note_score),
+        Example("score", "5H 6H 7H | KS", turned="JD", case=by(("stock scored", ""), ("", "plain")), notes=note_score),
         Example(
             "redeal",
             "4S | 4S | 9H | 9H | KD | KD | AC | 2H | 3D | 5H | 6C | 8C | TC",
@@ -465,8 +452,17 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
     ),
     "twenty-seven": (
         Example("sets", "7S 7S 7H 7D", "set", "JD", "shared suits"),
-        Example("matched", "7S 7H W | 7S 7H W W PJ", "set invalid", "JD", "printed", case=name_matched),
-        Example("matched", "7S 7H W", "set", "JD", "no printed", case=name_matched),
+        Example(
+            "matched",
+            "7S 7H W | 7S 7H W W PJ",
+            "set invalid",
+            "JD",
+            "printed",
+            case=lambda groups, _: "one" if len(groups) == 1 else "",
+        ),
+        Example(
+            "matched", "7S 7H W", "set", "JD", "no printed", case=lambda groups, _: "one" if len(groups) == 1 else ""
+        ),
         Example("dublees", lay_twins, turned="JD"),
     ),
     "seeing": (
@@ -475,16 +471,28 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
             "5S 6S 7S | 9H TH JH | 4D 4D 4D | KS",
             "pure-sequence pure-sequence tunnela",
             "",
-            case=name_showing,
-            notes=note_showing,
+            case=lambda _, rulebook: "" if _count_shown(rulebook) else "any",
+            notes=note("procedure", ("", "worked.seeing-when"), ("tunnelas first", "worked.seeing-early")),
         ),
-        Example("dublees", "4H 4H | 9C 9C", "dublee dublee", "", "dublees shown", notes=note_dublees),
+        Example(
+            "dublees",
+            "4H 4H | 9C 9C",
+            "dublee dublee",
+            "",
+            "dublees shown",
+            notes=note("objectives", ("dublees win", "worked.seeing-won")),
+        ),
         Example("look", lay_wilds, turned="8D", notes=note_known),
     ),
     "maal": (
         Example("single", lay_maal, turned="8D"),
         Example("beside", lay_beside, turned="8D", notes=note_places),
-        Example("marriage", lay_marriage, turned="8D", notes=note_once),
+        Example(
+            "marriage",
+            lay_marriage,
+            turned="8D",
+            notes=note("bonus", ("", "worked.maal-married"), ("", "worked.maal-once")),
+        ),
     ),
     "round": (
         Example(
@@ -492,7 +500,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
             lay_declaring,
             turned=find_turned,
             about="winner takes",
-            case=unless("priced drops", "no-drops"),
+            case=by(("priced drops", ""), ("", "no-drops")),
             notes=note_settling,
         ),
         Example("game", lay_declaring, turned=find_turned, about="games counted"),

@@ -88,7 +88,7 @@ def _ask(task: Task) -> Message:
 def _note(task: Task) -> Note | None:
     """That half of the groups lies there already, and what is needed where no lesson has said so."""
     begun = [tell("learn.note_begun")] if lay_part(task) else []
-    early = BY_KEY[task.lesson].before_needs and holds("counted", task.rulebook)
+    early = BY_KEY[task.lesson].is_before("declare") and holds("counted", task.rulebook)
     asked = list_needs(first_needs(task.rulebook), task.rulebook) if early else ()
     needs = [tell("learn.note_needs", asked=Items(asked))] if asked else []
     return Note(" ".join((*begun, *needs))) if begun or needs else None

@@ -42,7 +42,7 @@ _PAIRED = 0.4  # how often two loose cards of a rank lie together
 
 def has_two_counts(lesson: Lesson, rulebook: Rulebook) -> bool:
     """Whether a lesson counts hands that show what is asked for, and others that all cost the same."""
-    return not lesson.before_needs and rulebook.scoring.tiers[-1].flat is not None
+    return not lesson.is_before("declare") and rulebook.scoring.tiers[-1].flat is not None
 
 
 FAMILY = Family(
@@ -62,7 +62,7 @@ def propose_hand(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: 
 
     Where hands that lack it all cost the same, every other one shows it.
     """
-    shown, two = lesson.before_needs, has_two_counts(lesson, rulebook)
+    shown, two = lesson.is_before("declare"), has_two_counts(lesson, rulebook)
     met = shown or (two and rng.random() < 0.5)
     asked = max([1, *(max(way.needs.sequences, way.needs.pure) for way in rulebook.objectives[:1])])
     for _ in range(_TRIES if two else 1):
@@ -119,9 +119,9 @@ def _believe(task: Task, belief: Belief) -> object:
 def _note(task: Task) -> Note | None:
     """How a hand is counted where no lesson has said so: what is needed, or what hands cost by their level."""
     lesson, book = BY_KEY[task.lesson], task.rulebook
-    if not lesson.before_costs:
+    if not lesson.is_before("loser"):
         return None
-    if not lesson.before_needs:  # a later lesson tells what hands cost
+    if not lesson.is_before("declare"):  # a later lesson tells what hands cost
         return Note(fold=tell("learn.levels"), rules=_list_levels(book))
     return Note(tell("learn.note_score" if is_scored(book) else "learn.note_melds"))
 
@@ -135,7 +135,7 @@ def _list_levels(rulebook: Rulebook) -> tuple[str, ...]:
 
 def _hint(task: Task) -> tuple[Message, Hint]:
     """How a game counts a hand, as far as the course has come, and its melds."""
-    book, early = task.rulebook, BY_KEY[task.lesson].before_needs
+    book, early = task.rulebook, BY_KEY[task.lesson].is_before("declare")
     if not early:
         return tell_levels(book, task.lesson), _point_at_melds(task)
     return Message("why.count:score" if is_scored(book) else "hint.count:plain"), _point_at_melds(task)
@@ -151,7 +151,7 @@ def _point_at_melds(task: Task) -> Hint:
     if not melded:
         fixed = book.scoring.tiers[-1].flat is not None
         return point("hint.count-cards:none", task.cards) if fixed else point_at_loose(task)
-    if BY_KEY[task.lesson].before_needs or not list_wanted(find_met(book), book):
+    if BY_KEY[task.lesson].is_before("declare") or not list_wanted(find_met(book), book):
         return point("hint.discard-cards", melded)
     return point("hint.count-cards:score" if is_scored(book) else "hint.count-cards", melded)
 

@@ -35,7 +35,7 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     if not held:
         return None
     cards = (*held, *stock.draw(_CARDS - len(held)))
-    if lesson.before_value_cards and any(item.name == MARRIAGE for item in list_bonus(cards, deal)):
+    if lesson.is_before("maal") and any(item.name == MARRIAGE for item in list_bonus(cards, deal)):
         return None
     return ask_about(KIND, lesson, deal, (tuple(sorted(cards)),))
 
