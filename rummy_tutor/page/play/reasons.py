@@ -121,14 +121,11 @@ def _why_throw(view: View, card: Card, other: Card | None) -> str:
     """A card goes that lies in its set already, or that fits no other one, or else the one that is needed least."""
     wild, points = view.deal.is_wild, view.deal.points[card.index]
     name, rather = tell_cards([card]), _why_rather(view, card, other)
-    if not wild[card.index]:
-        if _lies_in_set(view, card):
-            return tell("play.why-twice", card=name)
-        alone = not any(_go_together(card, held) for held in without(view.cards, card) if not wild[held.index])
-        if alone and points > 0 and (other or not rather):
-            return tell("play.why-fits", card=name, n=points)
-        if alone:
-            return " ".join(filter(None, [tell("play.why-fits:free", card=name), rather]))
+    if not wild[card.index] and _lies_in_set(view, card):
+        return tell("play.why-twice", card=name)
+    alone = not any(_go_together(card, held) for held in without(view.cards, card) if not wild[held.index])
+    if alone and not wild[card.index] and (other or not rather):
+        return tell("play.why-fits" if points else "play.why-fits:free", card=name, n=points)
     if rather:
         return rather
     if view.rulebook.procedure.laying is Laying.IN_TURN:
