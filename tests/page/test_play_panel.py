@@ -120,6 +120,24 @@ def test_a_beginner_is_told_of_jokers_and_of_dropping_once_they_matter() -> None
     assert [button["move"] for button in see(session)["table"]["buttons"]] == ["drop"]
 
 
+def test_a_beginner_is_told_what_a_joker_of_theirs_stands_for() -> None:
+    """The sentence names a card of a group shown and what is written on it there."""
+    told = 0
+    for seed in range(12):
+        random.seed(seed)
+        view = see(sit_down(played=0))
+        cards = [card for group in view["table"]["hand"] for card in group]
+        named = re.search(r"Here (\S+) stands for (\S+)\.", view["offers"]["wild"])
+        stands = {f"{card['rank']}{card['suit'] or ''}": card["stands"] for card in cards if card["stands"]}
+        assert bool(named) >= bool(stands)
+        if named and named[2] != "itself":
+            pip = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+            card, other = ("".join(pip.get(letter, letter) for letter in word) for word in named.groups())
+            assert other in [f"{card['rank']}{card['suit'] or ''}" for card in stands.values()] and card in stands
+            told += 1
+    assert told > 2
+
+
 def test_the_card_that_help_would_throw_is_marked() -> None:
     """On the card itself, with the word of the button; not before a move is advised."""
     session = sit_down()
@@ -681,6 +699,7 @@ def test_a_joker_of_a_meld_says_what_it_stands_for() -> None:
     assert tell_meld(Hand.parse("7S 7C 8H").cards, deal) in ("7♠ 8♥=7♥ 7♣", "7♠ 7♣ 8♥=7♥")
     assert tell_meld(Hand.parse("8H TC QC").cards, deal) == "10♣ 8♥=J♣ Q♣"
     assert tell_meld(Hand.parse("7H 8H 9H").cards, deal) == "7♥ 8♥ 9♥"
+    assert tell_meld(Hand.parse("5C PJ 7C").cards, deal) == "5♣ JOKER=6♣ 7♣"
 
 
 def test_a_joker_stands_in_a_sentence() -> None:
