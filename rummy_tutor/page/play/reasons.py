@@ -33,8 +33,8 @@ def tell_cards(cards: Sequence[Card]) -> str:
 
 
 def tell_meld(cards: Sequence[Card], deal: Deal) -> str:
-    """A meld in a sentence, a joker with what it stands for as it is written on the card: 7♠ 8♥=7♦ 7♣."""
-    return " ".join(tell_cards([card]) + (f"={stands}" if stands else "") for card, stands in list_stands(cards, deal))
+    """A meld in a sentence, as it is written on its cards, a joker with what it stands for: 7♠ 8♥=7♦ JOKER=7♣."""
+    return " ".join("=".join(filter(None, [write_face(card), stands])) for card, stands in list_stands(cards, deal))
 
 
 def list_stands(cards: Sequence[Card], deal: Deal) -> list[tuple[Card, str]]:
@@ -42,14 +42,16 @@ def list_stands(cards: Sequence[Card], deal: Deal) -> list[tuple[Card, str]]:
     (group,) = score_arrangement([tuple(cards)], deal).groups
     names = stand_names(group, group.cards)
     return [
-        (group.cards[at], _write_stand(names[at]))
+        (group.cards[at], write_face(names[at]))
         for at in in_order(group.cards, group.kind, stand_ins(group, group.cards))
     ]
 
 
-def _write_stand(stands: Card | Rank | None) -> str:
-    """What a joker stands for, as it is written on the card; empty for a card that is itself."""
-    return pretty_card(stands) if isinstance(stands, Card) else (stands or "").replace("T", "10")
+def write_face(face: Card | Rank | None) -> str:
+    """A card, or what a joker stands for, as it is written on the card; empty for a card that is itself."""
+    if isinstance(face, Card):
+        return tell("page.joker_word") if face.is_printed_joker else pretty_card(face)
+    return (face or "").replace("T", "10")
 
 
 def tell_done(done: Done, sitters: Sequence[Sitter], seat: int) -> str:
@@ -121,14 +123,11 @@ def _why_throw(view: View, card: Card, other: Card | None) -> str:
     """A card goes that lies in its set already, or that fits no other one, or else the one that is needed least."""
     wild, points = view.deal.is_wild, view.deal.points[card.index]
     name, rather = tell_cards([card]), _why_rather(view, card, other)
-    if not wild[card.index]:
-        if _lies_in_set(view, card):
-            return tell("play.why-twice", card=name)
-        alone = not any(_go_together(card, held) for held in without(view.cards, card) if not wild[held.index])
-        if alone and points > 0 and (other or not rather):
-            return tell("play.why-fits", card=name, n=points)
-        if alone:
-            return " ".join(filter(None, [tell("play.why-fits:free", card=name), rather]))
+    if not wild[card.index] and _lies_in_set(view, card):
+        return tell("play.why-twice", card=name)
+    alone = not any(_go_together(card, held) for held in without(view.cards, card) if not wild[held.index])
+    if alone and not wild[card.index] and (other or not rather):
+        return tell("play.why-fits" if points else "play.why-fits:free", card=name, n=points)
     if rather:
         return rather
     if view.rulebook.procedure.laying is Laying.IN_TURN:

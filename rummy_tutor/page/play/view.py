@@ -47,7 +47,7 @@ from .past import (
     list_ends,
     list_past,
 )
-from .reasons import list_stands, tell_cards, tell_done, tell_end, tell_short, tell_why
+from .reasons import list_stands, tell_cards, tell_done, tell_end, tell_short, tell_why, write_face
 from .review_view import ReviewView, draw_buttons, draw_review, flag
 from .seated import Seated, UnderWayView, find_seated
 
@@ -387,22 +387,22 @@ def _tell_now(seated: Seated) -> str:
 
 def _tell_held(seated: Seated) -> str:
     """To a beginner: what the jokers do that they hold, and what one of them stands for; empty without one."""
-    view = seated.view
-    jokers = [card for card in view.hand if view.deal.is_wild[card.index]]
+    deal = seated.view.deal
+    jokers = [card for card in seated.view.hand if deal.is_wild[card.index]]
     if not jokers:
         return ""
-    printed = all(card.is_printed_joker for card in jokers)
-    told = tell("play.printed-jokers", n=len(jokers)) if printed else _tell_wild(view)
-    stands = [stand for group in seated.melds for stand in list_stands(group, view.deal) if stand[0] in jokers]
-    card, other = min(stands, key=lambda stand: not stand[1], default=(None, ""))
-    if card is None or (view.deal.hidden and not view.seen):
-        return told
-    here = tell("play.stands" if other else "play.stands:itself", card=tell_cards([card]), other=other)
-    return f"{told} {here}"
+    stands = [stand for group in seated.melds for stand in list_stands(group, deal) if stand[0] in jokers]
+    here = ""
+    if stands:
+        card, other = min(stands, key=lambda stand: not stand[1])
+        here = tell("play.stands" if other else "play.stands:itself", card=write_face(card), other=other)
+    if all(card.is_printed_joker for card in jokers):
+        return f"{tell('play.printed-jokers', n=len(jokers))} {here}".strip()
+    return f"{_tell_wild(seated.view, 'short' if here else '')} {here}".strip()
 
 
-def _tell_wild(view: View) -> str:
-    """Which cards are wild at this table, and why; empty where only printed jokers are."""
+def _tell_wild(view: View, form: str = "") -> str:
+    """Which cards are wild at this table, and why, in full or ``short``; empty where only printed jokers are."""
     if view.deal.hidden and not view.seen:
         return tell("play.wild-hidden")
     cards = [card for card in CARDS if view.deal.is_wild[card.index] and not card.is_printed_joker]
@@ -411,8 +411,8 @@ def _tell_wild(view: View) -> str:
         return ""
     named, ranks = pretty_card(turned), {card.rank for card in cards}
     if len(ranks) == 1 and len(cards) == len(SUITS):
-        return tell("play.wild-rank", turned=named, rank=tell(key_of("page.rank_", cards[0].rank)))
-    return tell("play.wild", turned=named, cards=tell_cards(cards))
+        return tell(key_of("play.wild-rank:", form), turned=named, rank=tell(key_of("page.rank_", cards[0].rank)))
+    return tell(key_of("play.wild:", form), turned=named, cards=tell_cards(cards))
 
 
 def _draw_help(seated: Seated) -> PlayHelpView:
