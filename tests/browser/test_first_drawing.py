@@ -93,3 +93,22 @@ def test_voila_s_page_is_drawn_before_its_kernel_and_goes_on_with_it(page: Page,
     page.get_by_role("button", name="Analyse", exact=True).click()
     page.wait_for_selector(".rt-loose [data-card]")
     assert page.locator(".rt-app").count() == 1
+
+
+def test_voila_s_page_is_loaded_again_where_jupyter_has_given_its_widget_up(page: Page, server: Server) -> None:
+    """Twice in a row; where that does not help, the page says so and asks."""
+    held: list[Route] = []
+    page.route("**/voila/static/voila.js", lambda route: held.append(route))
+    given_up = "document.body.insertAdjacentHTML('beforeend', '<p class=jupyter-widgets>Error displaying widget</p>')"
+    page.goto(f"{server.url}?mode=analyse", wait_until="commit")
+    page.locator(f"{DRAWN} .rt-felt [data-card]").first.wait_for()
+    for _ in range(2):
+        with page.expect_navigation(wait_until="commit"):
+            page.evaluate(given_up)
+        page.locator(f"{DRAWN} .rt-mode[aria-current=page]").first.wait_for()
+    page.evaluate(given_up)
+    page.locator(".rt-message [data-act=reload]").wait_for()
+    page.unroute("**/voila/static/voila.js")
+    page.locator(".rt-message [data-act=reload]").click()
+    page.wait_for_selector(".rt-app[data-ready][data-mode=analyse]")
+    assert page.evaluate("sessionStorage.getItem('rummy-tutor-again')") is None

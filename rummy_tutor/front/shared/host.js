@@ -169,7 +169,7 @@ export class Host extends Lifetime {
   /** Ask the server, where there is one of ours, whether this page's kernel still lives. */
   async checkKernel() {
     const address = inVoila() ? kernelAddress() : null;
-    if (!address || this.checking) return;
+    if (!address || this.checking || LOST.includes(this.model.get("connection"))) return;
     this.checking = true;
     const limit = new AbortController();
     const timeout = setTimeout(() => limit.abort(), 4000);
