@@ -81,8 +81,8 @@ def _as_good(
     laid: Arranged, score: int, objective: str | None, solution: Solution, solver: Solver
 ) -> tuple[tuple[Group, ...], tuple[Card, ...], Card | None] | None:
     """The learner's own arrangement as groups, loose cards and discard, if it is as good as the solution."""
-    other = laid.score != score or laid.declares != (objective is not None) or laid.objective != objective
-    if other or (solver.throws and laid.discard is None):
+    differs = laid.score != score or laid.declares != (objective is not None) or laid.objective != objective
+    if differs or (solver.throws and laid.discard is None):
         return None
     groups = list(laid.groups)
     if laid.discard is not None:  # it lies alone, also if it is a joker, which is a group of its own in some games
@@ -326,8 +326,8 @@ def _find_cheapest(solver: Solver, plan: _Plan) -> tuple[_Cheapest, Solution]:
 def _cost_alike(solver: Solver, plan: _Plan, points: int) -> bool:
     """Whether all arrangements cost as much as the best one, so that the one with fewest loose cards is shown."""
     flat = plan.levels[-1].flat
-    limited = points == plan.least and plan.floor > 0
-    return points == plan.cap or (limited and plan.limit(flat if flat >= 0 else solver.all_points()) == points)
+    floored = points == plan.least and plan.floor > 0
+    return points == plan.cap or (floored and plan.limit(flat if flat >= 0 else solver.all_points()) == points)
 
 
 def _declaration(

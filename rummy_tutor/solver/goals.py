@@ -89,7 +89,7 @@ class Route:
         states: the needs as states.
         number: equal needs have equal numbers.
         jokers: wild cards that must be laid by themselves.
-        few: how many cards the tunnelas, dublees and jokers asked for hold.
+        least: the fewest cards that the tunnelas, dublees and jokers asked for hold.
         rare: whether groups are asked for that not every game has.
         safe: the bits of the kinds exempt.
         pairs: whether dublees are groups.
@@ -113,8 +113,8 @@ class Route:
         self.number: int = _NUMBERS.setdefault(needs, len(_NUMBERS))
         self.dublees: int = needs.dublees
         self.jokers: int = needs.jokers
-        self.few: int = COPIES * needs.tunnelas + PAIR * needs.dublees + needs.jokers
-        self.rare: bool = self.few > 0 or needs.long_sequences > 0
+        self.least: int = COPIES * needs.tunnelas + PAIR * needs.dublees + needs.jokers
+        self.rare: bool = self.least > 0 or needs.long_sequences > 0
         self.anything: bool = self.states.need < self.states.free and not needs.jokers
         self.is_any: bool = self.anything and exempt is None and not all_melded
         self.pairs_only: bool = not (needs.pure or needs.sequences or needs.long_sequences or needs.tunnelas)

@@ -42,7 +42,7 @@ class Solver(HandColumns):
         if wilds < 0 or (route.rare and not self.grammar.knows(route.needs)):
             return False
         states = self.states_of(route)
-        if route.few + self.throws > len(self.cards):
+        if route.least + self.throws > len(self.cards):
             return False
         if states.need < states.free:
             return True
