@@ -86,9 +86,11 @@ _CUT = r"""() => {
       if (!floats) lines.push({ box: row, name, parent, text, ellipsis });
     }
   }
+  lines.sort((one, two) => one.box.top - two.box.top);
   for (let a = 0; a < lines.length; a += 1)
     for (let b = a + 1; b < lines.length; b += 1) {
       const [one, two] = [lines[a], lines[b]];
+      if (two.box.top > one.box.bottom) break; // and all that follow
       if (one.text === two.text && one.ellipsis) continue; // what is hidden and what is shown of it
       const wide = Math.min(one.box.right, two.box.right) - Math.max(one.box.left, two.box.left);
       const high = Math.min(one.box.bottom, two.box.bottom) - Math.max(one.box.top, two.box.top);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -82,20 +83,35 @@ def test_a_list_runs_before_a_class_by_keys(live_visit, width, height):
     assert not app.errors
 
 
+def before_a_class(task: str, book: str = "gorummy-13") -> str:
+    """The link of a task as a class is shown it."""
+    return f"?mode=learn&rules={book}&lesson={task.split('.')[0]}&task={task}&view=class"
+
+
+def show_each(live_visit: Callable[..., Visit], links: Iterable[str], **size: int) -> Iterator[tuple[str, Visit]]:
+    """Show a class one link after the other, on one page: each link, and the page once it is shown there."""
+    app = None
+    for link in links:
+        if app is None:
+            app = live_visit(link, **size)
+        else:
+            app.step_to(link)
+        app.settle()
+        yield link, app
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
-@pytest.mark.parametrize("task", ["loser.compare", "nine.compare", "wild.mark"])
-def test_all_that_a_class_is_shown_of_a_task_is_in_sight(live_visit, task, width, height):
+def test_all_that_a_class_is_shown_of_a_task_is_in_sight(live_visit, width, height):
     """Every hint and then the answer shown, nothing of the slide lies below the fold."""
-    lesson = task.split(".")[0]
-    book = "marriage-21" if lesson == "wild" else "gorummy-13"
-    query = f"?mode=learn&rules={book}&lesson={lesson}&task={task}.3.2.2&view=class"
-    app: Visit = live_visit(query, width=width, height=height)
-    while not app.page.locator(".rt-verdict").count():
-        app.page.keyboard.press("n")
-        app.answered()
-    app.settle()
-    assert app.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    assert app.page.locator(".rt-verdict").bounding_box()["y"] > 0
+    tasks = (("loser.compare", "gorummy-13"), ("nine.compare", "gorummy-13"), ("wild.mark", "marriage-21"))
+    links = [before_a_class(f"{task}.3.2.2", book) for task, book in tasks]
+    for link, app in show_each(live_visit, links, width=width, height=height):
+        while not app.page.locator(".rt-verdict").count():
+            app.page.keyboard.press("n")
+            app.answered()
+        app.settle()
+        assert app.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), link
+        assert app.page.locator(".rt-verdict").bounding_box()["y"] > 0, link
 
 
 @pytest.mark.parametrize("screen", ["puzzle", "lesson"])
@@ -121,9 +137,9 @@ def test_question_and_reasons_are_as_large_as_the_buttons_on_a_projector(live_vi
     assert not app.scrolls_sideways() and not app.errors
 
 
-LARGE = ["mode=puzzles", "mode=learn&rules=gorummy-13&lesson=drop&task=drop.move.5.2.2"]
+LARGE = ["?mode=puzzles&view=class", before_a_class("drop.move.5.2.2")]
 LARGE += [
-    f"mode=learn&rules={book}&lesson={task.split('.')[0]}&task={task}.3.2.2"
+    before_a_class(f"{task}.3.2.2", book)
     for book, tasks in {
         "rummy-21": ("turn.move", "declare.repair", "jokers.count", "nine.count", "round.settle"),
         "paplu-21": ("two-minutes.move", "drop.settle", "loser.count"),
@@ -141,48 +157,41 @@ SEEN = """() => [...document.querySelectorAll(':is(.rt-turnhand, .rt-table) [dat
 })"""
 
 
-@pytest.mark.parametrize("query", LARGE)
-def test_cards_are_large_before_a_class(live_visit, query):
-    """At 1920 by 1080 cards are 120 px wide, also 28 of them; their signs, and all of question and key, are seen."""
-    app: Visit = live_visit(f"?{query}&view=class", width=1920, height=1080)
-    page = app.page
-    for _ in range(9):
-        app.settle()
-        widths = page.locator(":is(.rt-turnhand, .rt-table) [data-card]:visible").evaluate_all(
-            "all => all.map(card => card.getBoundingClientRect().width)"
-        )
-        assert min(widths) >= 119.5 and page.evaluate(SEEN)
-        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-        if page.locator("[data-act=next-step][aria-disabled]").count():
-            break
-        page.keyboard.press("n")
-        app.answered()
-    assert page.locator(".rt-verdict, .rt-puzzleverdict .rt-whylines").count() and not app.errors
-
-
-@pytest.mark.parametrize(
-    "task",
-    [
-        "pure.complete.2.1.2",
-        "turn.discard.2.1.2",
-    ],
-)
-def test_cards_to_choose_from_are_large_before_a_class(live_visit, task):
-    """A few are as large as the hand; of a whole hand, which lies on the table too, all are in sight."""
-    query = f"?mode=learn&rules=gorummy-13&lesson={task.split('.')[0]}&task={task}&view=class"
-    app: Visit = live_visit(query, width=1920, height=1080)
-    app.settle()
-    widths = app.page.locator(".rt-choices-card .rt-card:visible").evaluate_all(
+def measure_cards(app: Visit, cards: str) -> list[float]:
+    """How wide the cards in some place are."""
+    return app.page.locator(f"{cards}:visible").evaluate_all(
         "all => all.map(card => card.getBoundingClientRect().width)"
     )
-    assert min(widths) >= (119.5 if len(widths) <= 6 else 80)
-    assert app.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    assert not app.errors
+
+
+def test_cards_are_large_before_a_class(live_visit):
+    """At 1920 by 1080 cards are 120 px wide, also 28 of them; their signs, and all of question and key, are seen."""
+    for link, app in show_each(live_visit, LARGE, width=1920, height=1080):
+        for _ in range(9):
+            assert min(measure_cards(app, ":is(.rt-turnhand, .rt-table) [data-card]")) >= 119.5, link
+            assert app.page.evaluate(SEEN), link
+            assert app.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), link
+            if app.page.locator("[data-act=next-step][aria-disabled]").count():
+                break
+            app.page.keyboard.press("n")
+            app.answered()
+            app.settle()
+        assert app.page.locator(".rt-verdict, .rt-puzzleverdict .rt-whylines").count() and not app.errors, link
+
+
+def test_cards_to_choose_from_are_large_before_a_class(live_visit):
+    """A few are as large as the hand; of a whole hand, which lies on the table too, all are in sight."""
+    links = map(before_a_class, ("pure.complete.2.1.2", "turn.discard.2.1.2"))
+    for link, app in show_each(live_visit, links, width=1920, height=1080):
+        widths = measure_cards(app, ".rt-choices-card .rt-card")
+        assert min(widths) >= (119.5 if len(widths) <= 6 else 80), link
+        assert app.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), link
+        assert not app.errors
 
 
 def test_a_class_is_shown_tasks_on_a_phone_too(live_visit):
     """Question and cards stand one below the other, each as wide as the phone."""
-    app: Visit = live_visit("?mode=learn&rules=gorummy-13&lesson=sets&task=sets.spot.3.2.2&view=class", phone=True)
+    app: Visit = live_visit(before_a_class("sets.spot.3.2.2"), phone=True)
     for part in (".rt-learnside", ".rt-learntable"):
         assert app.page.locator(part).bounding_box()["width"] > 350
     assert not app.scrolls_sideways() and not app.errors

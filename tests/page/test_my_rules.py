@@ -207,13 +207,14 @@ def test_ways_to_declare_levels_and_value_cards_are_added_and_left_out(key):
     """Each list offers what other rulebooks have; what is added differs from the base, and what is left out is gone."""
     session = Session(WELCOME.hand, key)
     drawn = ask(session, "open")
+    begun = my_rules(session).draft.book
     for path in ("objectives", "scoring.tiers", "bonus.cards"):
         for choice in inputs_of(drawn)[path]["choices"]:
             added = ask(session, "set", path=path, value=choice["key"])
             assert not inputs_of(added)[path]["error"] and added["differences"]
             assert value_at(to_data(my_rules(session).draft.book), path)[-1] and "−" not in choice["label"]
-            drawn = ask(session, "reset", paths=[path])
-            assert not drawn["differences"]
+            receive(session, {"type": "my_rules", "do": "reset", "paths": [path]})
+            assert my_rules(session).draft.book == begun
         entries = [rule["entry"] for part in drawn["sections"] for rule in part["rules"] if rule["entry"]]
         before = value_at(to_data(session.rulebook), path)
         can_go = [entry for entry in entries if entry["path"] == path]
@@ -221,6 +222,7 @@ def test_ways_to_declare_levels_and_value_cards_are_added_and_left_out(key):
         ask(session, "set", path=path, value=can_go[0]["at"])
         assert value_at(to_data(my_rules(session).draft.book), path) == before[1:]
         drawn = ask(session, "reset", paths=[path])
+        assert not drawn["differences"]
 
 
 def test_the_only_level_and_an_unknown_entry_stay_refused():
