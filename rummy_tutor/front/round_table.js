@@ -216,12 +216,20 @@ export class RoundTableView {
 
   onChange(event) {
     const { field, act } = event.target.dataset;
-    if (act === "preset" && event.target.value) this.send({ do: "preset", key: event.target.value });
+    if (act === "preset" && event.target.value) this.choose(event.target);
     else if (act === "load") this.load(event.target);
     else if (field) {
       this.waiting.delete(event.target.dataset.focus);
       this.sendField(event.target);
     }
+  }
+
+  /** Show a worked round; the list of them folds away, as it is long. */
+  choose(list) {
+    this.send({ do: "preset", key: list.value });
+    const fold = list.closest("details");
+    fold.querySelector("summary").focus();
+    fold.open = false;
   }
 
   onClick(event) {
