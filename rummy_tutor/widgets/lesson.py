@@ -77,8 +77,9 @@ class Lesson(TableWidget, panels=("learn",)):
             return lines_html(self._vm_learn["progress"]["title"], [])
         if view is None:
             return lines_html(name_rulebook(self.game), Lesson.list(self.game).values())
-        lines = [view["aim"], view["sitting"]["word"], view["stars_word"]]
-        return lines_html(f"{view['number']}: {view['title']}", filter(None, lines))
+        return lines_html(
+            f"{view['number']}: {view['title']}", [view["aim"], view["sitting"]["word"], view["stars_word"]]
+        )
 
     @property
     def progress(self) -> dict[str, object]:
