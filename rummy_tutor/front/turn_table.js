@@ -377,7 +377,11 @@ export class TurnTableView {
     return h(
       `div.rt-sure.${this.docked ? "rt-row" : "rt-stack.rt-close"}`,
       { key: "sure", role: "group", "aria-label": ask },
-      [h("p", { role: "alert" }, ask), actionButton("sure-no", no, { primary: true }), actionButton("sure-yes", yes)],
+      [
+        h("p", { role: "alert" }, h("b", ask)),
+        actionButton("sure-no", no, { primary: true }),
+        actionButton("sure-yes", yes),
+      ],
     );
   }
 
@@ -461,10 +465,10 @@ export class TurnTableView {
 
   /** The verdict, and why; its sources are folded away. */
   told(/** @type {page.LearnSaidView} */ { tone, head, line, more }, past) {
-    return h("div.rt-turntold", { "data-past": past || null }, [
-      h("p", tone === "note" ? null : icon(tone === "good" ? "check" : "invalid"), " ", h("b", head)),
-      line.text ? foldedLine(line) : null,
-      more ? h("p", more) : null,
+    const title = line.text ? head : foldedLine({ ...line, text: head });
+    return h("p.rt-turntold", { "data-past": past || null }, [
+      tone === "note" ? null : icon(tone === "good" ? "check" : "invalid"),
+      [" ", h("b", title), line.text ? [" ", foldedLine(line)] : null, more ? ` ${more}` : null],
     ]);
   }
 
