@@ -219,6 +219,9 @@ def test_a_whole_round_is_settled_in_the_players_lines(live_visit):
     assert tops == sorted(tops), "what is typed stands nearest to what it comes to"
     lines = page.locator(".rt-seat[data-open=line]").evaluate_all("all => all.map(line => line.offsetHeight)")
     assert len(lines) == 3 and max(lines) < 60, "each is one line"
+    boxes = [page.locator(part).bounding_box() for part in ("[data-focus=seat-1-cards]", ".rt-seats")]
+    field, seats = (box["x"] + box["width"] for box in boxes)
+    assert field <= seats + 0.5, "a field ends within the panel"
     assert not app.errors and not app.scrolls_sideways()
 
 
