@@ -25,6 +25,7 @@ from rummy_tutor.page.play.reasons import tell_cards
 from rummy_tutor.page.play.review_view import tell_tip
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
+from rummy_tutor.page.what_now import job
 from rummy_tutor.playing.game import Game, Sitter, name_bots
 from rummy_tutor.playing.moves import Move
 from rummy_tutor.playing.view import view_round
@@ -95,8 +96,9 @@ def test_play_asked_for_again_leads_back_to_the_table() -> None:
     assert see(busy)["table"] is not None
 
 
-def test_who_waits_sees_what_is_looked_at() -> None:
+def test_who_waits_sees_what_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """The share that is done, the move judged last, and a way back; then, at each mistake, why the better move is."""
+    monkeypatch.setattr(job, "_SLICE", 1e-4)  # one step at a time
     session = Session("2H 3H 4H", "gorummy-13")
     receive(session, {"type": "mode", "mode": "play"})
     receive(session, {"type": "play", "do": "open_record", "text": json.dumps(record_of(7002))})
