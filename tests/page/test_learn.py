@@ -431,12 +431,14 @@ def test_what_a_browser_kept_is_taken_up_in_the_lesson_that_is_open() -> None:
     """A page opened anew asks another task than the one answered, and tells of lessons begun and practice."""
     session = opened()
     task = reach_task(session, "sets")
-    assert "First get 2 right" in draw_learn(session)["lesson"]["counts"]
+    begun = draw_learn(session)["lesson"]["sitting"]
     answer(session, right=True)
     other = Session("2H")
     receive(other, {"type": "link", "search": link_of(session), "first": True})
     drawn = send(other, "recall", data=draw_learn(session)["data"])
-    assert drawn["lesson"]["task"]["key"] != task["key"] and "1 more right" in drawn["lesson"]["counts"]
+    sitting = drawn["lesson"]["sitting"]
+    assert drawn["lesson"]["task"]["key"] != task["key"] and sitting["word"] != begun["word"]
+    assert sitting == draw_learn(session)["lesson"]["sitting"]
     parts = send(other, "home", show="progress")["progress"]["parts"]
     assert parts[0]["none"] == "You have begun lesson 4."
 

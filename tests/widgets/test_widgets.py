@@ -120,6 +120,7 @@ def test_no_text_is_left_over():
         "pair_",
         "purpose_",
         "puzzle_do_",
+        "puzzle_until",
         "rank_",
         "site_",
         "suit_",
