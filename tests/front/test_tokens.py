@@ -12,7 +12,7 @@ import pytest
 FRONT = Path(__file__).parents[2] / "rummy_tutor" / "front"
 TOKENS = FRONT / "shared" / "tokens.css"
 SHEETS = sorted(FRONT.rglob("*.css"))
-MOST_DECLARATIONS = 2393  # of all sheets together
+MOST_DECLARATIONS = 2349  # of all sheets together
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _DECLARATION = re.compile(r"(?<=[{;])\s*(--[\w-]+|[a-z-]+)\s*:\s*([^;{}]+);")
