@@ -144,9 +144,9 @@ class AdviceJob:
         hire: opens what works beside the page: a process, unless a host has something else.
     """
 
-    def __init__(self, hire: Callable[[], Helper] = Worker) -> None:
+    def __init__(self, hire: Callable[[], Helper] | None = None) -> None:
         self.question: Asked | None = None
-        self.hire = hire
+        self.hire = hire or Worker
         self._worker: Helper | None = None
         self._clear()
 
