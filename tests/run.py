@@ -172,7 +172,7 @@ def test() -> list[tuple[str, int, float]]:
     ]
     with ThreadPoolExecutor() as pool:
         running = [pool.submit(measure, *step, later=True) for step in beside]
-        browser = measure("tests in the browser", *PYTEST, *PATIENTLY, "-n", CORES + 1, "tests/browser")
+        browser = measure("tests in the browser", *PYTEST, *PATIENTLY, "-n", CORES, "tests/browser")
     return [browser, *(step.result() for step in running)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -461,6 +461,18 @@ def live_visit(
         return opened[-1]
 
     return open_app
+
+
+def show_each(live_visit: Callable[..., Visit], links: Iterable[str], **more: object) -> Iterator[tuple[str, Visit]]:
+    """Show what each link names, one after the other on one page: the link, and the page once it is shown there."""
+    app = None
+    for link in links:
+        if app is None:
+            app = live_visit(link, **more)
+        else:
+            app.step_to(link)
+        app.settle()
+        yield link, app
 
 
 @pytest.fixture(scope="session")
