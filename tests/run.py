@@ -32,6 +32,7 @@ CORES = max(os.cpu_count() or 2, 2)
 ENGINE_TESTS = ["tests/golden/test_golden.py", "tests/golden/test_web_tables.py", "tests/referee"]
 ENGINE_TESTS += ["tests/study/test_analysis.py", "tests/rulebooks/test_house_games.py"]
 ENGINE_TESTS += ["tests/solver/test_branch_and_bound.py"]
+INTERPRETED = {"RUMMY_TUTOR_PURE": "1"}
 # they answer the same whatever becomes of the engine; the first installs tools that tests of the other run look for
 WITHOUT_ENGINE = ["tests/front", "tests/wording", "tests/test_style.py", "tests/test_architecture.py"]
 WITHOUT_ENGINE += ["tests/test_rooms.py"]
@@ -155,9 +156,15 @@ def measure(name: str, *command: object, later: bool = False, **env: str) -> tup
 
 
 def test_meanwhile() -> tuple[str, int, float]:
-    """Run what needs no compiled engine, while it is compiled and on beside the other tests."""
-    command = (*PYTEST, *AT_ONCE, "-n", 0, "-p", "no:cacheprovider", *WITHOUT_ENGINE, *ENGINE_TESTS)
-    return measure("while it is compiled", *command, later=True, RUMMY_TUTOR_PURE="1")
+    """Run what needs no compiled engine, while it is compiled and on beside the other tests.
+
+    Before that pytest reads all tests once: what it makes of their asserts is kept, and the processes that run the
+    other tests begin together, so that each would make it for itself.
+    """
+    command = (*PYTEST, *AT_ONCE, "-n", 0, "-p", "no:cacheprovider")
+    reading = (*command, "--collect-only")
+    subprocess.run(list(map(str, reading)), cwd=ROOT, env={**os.environ, **INTERPRETED}, stdout=subprocess.DEVNULL)
+    return measure("while it is compiled", *command, *WITHOUT_ENGINE, *ENGINE_TESTS, later=True, **INTERPRETED)
 
 
 def test() -> list[tuple[str, int, float]]:
