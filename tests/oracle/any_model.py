@@ -32,6 +32,7 @@ from rummy_tutor.game.rules import (
     Wilds,
 )
 
+from .proving import prove
 from .rules import PRINTED, RANKS, SUITS
 
 Expr = Any
@@ -437,15 +438,9 @@ class Model:
             model.add(condition)
         if not isinstance(cost, int):
             model.minimize(cost)
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.presolve_inclusion_work_limit = 0  # the 9.15 presolve may return a wrong optimum
-        solver.parameters.max_deterministic_time = self.effort
-        status = solver.solve(model)
-        if status == cp_model.INFEASIBLE:
+        solver = prove(model, [(1, self.effort)])
+        if solver is None:
             return None
-        if status != cp_model.OPTIMAL:
-            raise RuntimeError(f"CP-SAT ended with {solver.status_name(status)}")
         return cost if isinstance(cost, int) else round(solver.objective_value)
 
     def cost_of(self, tier: Tier) -> int | None:

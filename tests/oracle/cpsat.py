@@ -24,6 +24,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from . import rules
+from .proving import prove
 from .rules import PRINTED, RANKS, RUN, SUITS, Book
 
 Expr = Any
@@ -561,20 +562,9 @@ def minimise(frame: Frame, conditions: Iterable[Any], cost: Expr) -> int | None:
             model.add(condition)
     if not isinstance(cost, int):
         model.minimize(cost)
-    # runs and sets compete for cards, so the full relaxation mostly decides; a rare hand wants less of it
-    for level, work in ((2, 30), (1, 60), (0, 120)):
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.presolve_inclusion_work_limit = 0  # the 9.15 presolve may return a wrong optimum
-        solver.parameters.linearization_level = level
-        solver.parameters.max_deterministic_time = work
-        status = solver.solve(model)
-        if status in (cp_model.INFEASIBLE, cp_model.OPTIMAL):
-            break
-    if status == cp_model.INFEASIBLE:
+    solver = prove(model)
+    if solver is None:
         return None
-    if status != cp_model.OPTIMAL:
-        raise RuntimeError(f"CP-SAT ended with {solver.status_name(status)}")
     return cost if isinstance(cost, int) else round(solver.objective_value)
 
 

@@ -19,6 +19,7 @@ from ortools.sat.python import cp_model
 
 from . import rules
 from .distance import SEE, Distance, Question, ask, exchanges_to, objectives, reaches, summarise
+from .proving import prove
 from .rules import RANKS, RUN, SUITS
 
 Expr = Any
@@ -396,19 +397,9 @@ def solve(question: Question, name: str) -> tuple[int, list[tuple[str, ...]]] | 
     cost = sum(frame.new)
     if frame.new:
         frame.model.minimize(cost)
-    for level, work in ((2, 30), (1, 60), (0, 120)):
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.presolve_inclusion_work_limit = 0  # the 9.15 presolve may return a wrong optimum
-        solver.parameters.linearization_level = level
-        solver.parameters.max_deterministic_time = work
-        status = solver.solve(frame.model)
-        if status in (cp_model.INFEASIBLE, cp_model.OPTIMAL):
-            break
-    if status == cp_model.INFEASIBLE:
+    solver = prove(frame.model)
+    if solver is None:
         return None
-    if status != cp_model.OPTIMAL:
-        raise RuntimeError(f"CP-SAT ended with {solver.status_name(status)}")
     groups = frame.lay_out(lambda expr: expr if isinstance(expr, int) else solver.value(expr))
     exchanges = exchanges_to(question, [card for group in groups for card in group])
     if exchanges != solver.value(cost) or not reaches(question, groups, name):

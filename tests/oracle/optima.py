@@ -14,6 +14,7 @@ from ortools.sat.python import cp_model
 
 from . import rules
 from .brute import partitions
+from .proving import prove
 
 Grouping = tuple[tuple[tuple[str, ...], ...], tuple[str, ...], str | None]
 
@@ -155,7 +156,7 @@ def find_another(
     """A grouping that serves an aim and is none of the known ones, as text; None if that is proved impossible.
 
     Raises:
-        TimeoutError: neither is known after so much work, by CP-SAT's own count.
+        RuntimeError: neither is known after so much work, by CP-SAT's own count.
     """
     groups = legal_groups(key, cards, turned, players)
     wild, held = rules.wild_types(key, turned), Counter(cards)
@@ -195,16 +196,10 @@ def find_another(
             model.add(cost <= aim.limit)
         for grouping in known:
             _cut(model, grouping, uses, loose, thrown, aside)
-        solver = cp_model.CpSolver()
-        solver.parameters.max_deterministic_time = work
-        solver.parameters.num_workers = 1
-        solver.parameters.presolve_inclusion_work_limit = 0
-        status = solver.solve(model)
-        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        solver = prove(model, [(1, work)])
+        if solver is not None:
             parts = [*uses.values(), *loose.values(), *thrown.values(), *aside.values()]
             return "; ".join(f"{solver.value(one)} {one}" for one in parts if solver.value(one))
-        if status != cp_model.INFEASIBLE:
-            raise TimeoutError(f"no answer for {cards} after work of {work}")
     return None
 
 
