@@ -52,7 +52,8 @@ def list_wrong(view: View, move: Move) -> dict[str, list[Move]]:
     elif move.kind == "declare":
         wrong["missed-declaration"].append(Move("throw", move.cards))
     elif move.kind == "throw" and len(view.cards) == view.rulebook.deal + 1:
-        wrong["wrong-declaration"].append(Move("declare", move.cards))
+        if view.rulebook.penalties.wrong_declaration is not None:  # without a price it is refused
+            wrong["wrong-declaration"].append(Move("declare", move.cards))
         left = without(view.cards, move.cards[0])
         far, groups = measure(left, view), find_best(left, deal).groups
         melded = Counter(card for group in groups if group.kind in MELDS for card in group.cards)

@@ -10,7 +10,7 @@ from ...game.procedure import Laying
 from ...playing.bots import advise_move, list_loose, list_throws
 from ...playing.chances import chance_after_throw
 from ...playing.moves import Move
-from ...playing.review import MISTAKE
+from ...playing.review import SAME
 from ...playing.sight import fits
 from ...playing.standing import weigh_throws
 from ...playing.view import View
@@ -37,7 +37,7 @@ def list_as_good(view: View, cards: Sequence[Card]) -> list[Card]:
     if not is_counted(view):
         return [*cards]
     chances = weigh(view, cards)
-    return [card for card in cards if max(chances.values()) - chances[card] < MISTAKE]
+    return [card for card in cards if max(chances.values()) - chances[card] < SAME]
 
 
 def weigh(view: View, cards: Sequence[Card]) -> dict[Card, float]:
