@@ -46,16 +46,18 @@ class Spot(NamedTuple):
 
 def list_spots(game: Game, seat: int) -> Iterator[Spot]:
     """The moves of a player that the review judges, and to which it knows a better one."""
-    reviewer = Reviewer(game, seat)
+    reviewer, judged = Reviewer(game, seat), 0
     for done in reviewer.judge_moves():
-        at, judged = done - 1, reviewer.judged[-1:]
+        at = done - 1
         move, before = game.played.log[at].move.record, game.rounds[at]
         mistake = next((mistake for mistake in reviewer.found if mistake.at == at), None)
+        last = reviewer.judged[judged:]  # nothing where the move was not judged
+        judged = len(reviewer.judged)
         if mistake is not None:
             yield Spot(before, at, move, mistake.best, mistake.code, mistake.grade, mistake.loss)
-        elif game.played.log[at].seat == seat and judged and judged[0].found and judged[0].best > judged[0].made:
-            best, code = judged[0].found
-            yield Spot(before, at, move, best, code, "good", 100 * (judged[0].best - judged[0].made))
+        elif last and last[0].found and last[0].best > last[0].made:
+            best, code = last[0].found
+            yield Spot(before, at, move, best, code, "good", 100 * (last[0].best - last[0].made))
 
 
 def deal_anew(played: PlayedRound, chance: Chance) -> PlayedRound:
