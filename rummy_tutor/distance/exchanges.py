@@ -189,17 +189,19 @@ class Search:
 
     def _reach(self, level: int, counted: bool) -> Reach:
         """The walk over the columns that suffice for some number of exchanges; what is asked is that of ``_ask``."""
-        scarce = self.hand.supply < level
-        if not counted:  # the same columns suffice for several
+        scarce, listed = self.hand.supply < level, level
+        if not counted:  # the same columns are listed for several
             steps = _STEPS if self.grammar.strict or self.precise else (_NEAR,)
-            level = next((step for step in steps if step >= level), self.hand.target)
-        key = scarce, level, counted
+            listed = next((step for step in steps if step >= level), self.hand.target)
+        most = level if self.precise else listed
+        key = scarce, most, counted
         reach = self.known.get(key)
         if reach is None:
-            reach = self.known[key] = self._make_reach(scarce, level, counted)
+            reach = self.known[key] = self._make_reach(scarce, listed, most, counted)
         return reach
 
-    def _make_reach(self, scarce: bool, level: int, counted: bool) -> Reach:
+    def _make_reach(self, scarce: bool, level: int, most: int, counted: bool) -> Reach:
+        """A walk over the columns listed for a level, for at most some exchanges."""
         hand, way, limit, grammar = self.hand, self.way, self.limit, self.grammar
         held, stock, wild = hand.held, hand.stock, hand.deal.is_wild
         careful = scarce or counted or self.precise
@@ -207,6 +209,8 @@ class Search:
         pieces = hand.pieces.get(key)
         if pieces is None:
             pieces = hand.pieces[key] = maker_for(hand.deal, *key[:4]).list_pieces(held, stock, counted)
+        holes: int = hand.wilds + most  # one that has more is never filled
+        pieces = [piece for piece in pieces if piece.exact <= most and piece.holes <= holes]
         if not self.melded:
             after = self.states.trans[self.states.need]
             pieces = [piece for piece in pieces if after[piece.flag] != self.states.need]
