@@ -71,18 +71,22 @@ class Kept:
         """Which card was drawn, if one was, and the ways to declare that are still open; None if nothing is known."""
         if deal is not self.deal:
             return None
-        more, then, before = [-count for count in self.counts], stock.copy(), self.stock
+        lacks = self.counts.copy()
         for card in cards:
-            index: int = card.index
-            more[index] += 1
-            if more[index] > 0:
-                then[index] += 1
-        drawn = more.index(1) if 1 in more else NONE
-        # whoever draws a card could have drawn it then, and nothing else has come back
-        if more.count(0) + (drawn != NONE) < 53 or any([then[index] > before[index] for index in range(53)]):
-            return None
+            lacks[card.index] -= 1
+        drawn = NONE
+        for index in range(53):
+            if lacks[index]:
+                if lacks[index] != -1 or drawn != NONE:
+                    return None
+                drawn = index
+            # whoever draws a card could have drawn it then, and nothing else has come back
+            if stock[index] - lacks[index] > self.stock[index]:
+                return None
         return drawn, [
-            way for way in self.ways if all([way.bought.count(index) <= then[index] for index in way.bought])
+            way
+            for way in self.ways
+            if all([way.bought.count(index) <= stock[index] - lacks[index] for index in way.bought])
         ]
 
 

@@ -121,7 +121,7 @@ class Reach:
         self.most_nodes: i64 = UNLIMITED  # positions after which it gives up
         self.halted = False
         self.unites = False  # whether all ways are united
-        # what is known of positions, by room, needs, slack and, at the end, type, then by the cards left
+        # what is known of positions, by room, needs, type and slack, then by the cards left
         self.known: dict[object, dict[int, _Known]] = {}
         self.remembered: i64 = 0  # how many these are
         self.kept: i64 = -1  # a field whose cards must not be given up
@@ -253,7 +253,7 @@ class Reach:
         if self.is_hopeless(position, ended):
             return ways
         rem, room, buys, gives, need, slack, _, at, _ = position
-        place: object = (((room << 20) + need << 20) + (at if ended else 0) << 6) + slack
+        place: object = (((room << 20) + need << 20) + at << 6) + slack
         memo = self.known.get(place)
         known = None if memo is None else memo.get(rem)
         while known is not None:

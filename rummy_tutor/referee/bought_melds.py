@@ -27,7 +27,7 @@ _BITS: Final = 26  # those of all cards of a suit, packed, or of a rank
 _HOLES: Final = 1 << 8  # more than a meld has
 _COUNT: Final = 5  # bits of a card's copies
 _MANY: Final = 1 << 15  # lists of columns remembered
-_MANY_PARTS: Final = 1 << 14  # lists of columns of a suit or rank remembered, each with one highest card held
+_MANY_PARTS: Final = 1 << 12  # lists of the columns of a suit or rank remembered
 _COPIES: Final = (Kind.TUNNELA, Kind.DUBLEE)
 
 
@@ -141,9 +141,8 @@ class _Splits:
     ) -> None:
         self.width: i64 = width
         self.step = step
-        # columns of a suit or rank with one highest card held, by its first card, that field, the most bought and, of
-        # the cards of these columns, those held, to be had, wild and barred
-        self.known: dict[tuple[int, int, int, int, int, int, int], list[Piece]] = {}
+        # columns of a suit or rank, by its first card, those held, to be had, wild and barred, and the most bought
+        self.known: dict[tuple[int, int, int, int, int, int], list[Piece]] = {}
         self.guard: i64 = sum([1 << width * at + width - 1 for at in range(13 if step == 1 else 4)])
         alike: dict[tuple[int, int], list[tuple[int, int, int, int, Meld, tuple[int, ...], tuple[int, ...]]]] = {}
         for meld in melds:
@@ -176,14 +175,8 @@ class _Splits:
             by_held.setdefault(held, []).extend(by_kind.values())
         # by the highest field of the cards held; first those that hold none
         self.by_top: list[list[tuple[i64, list[_Split]]]] = [[] for _ in range(14)]
-        self.among = [0] * 14  # the fields of all cards of these
         for held, splits in by_held.items():
-            top = (held.bit_length() + width - 1) // width
-            self.by_top[top].append((held, splits))
-            for split in splits:
-                for cards in (split.uses, *split.ways):
-                    for index in cards:
-                        self.among[top] |= (1 << width) - 1 << width * (index // step)
+            self.by_top[(held.bit_length() + width - 1) // width].append((held, splits))
 
     def pack(self, cards: Sequence[int]) -> int:
         """Some of these cards as one integer."""
@@ -287,18 +280,13 @@ class ColumnMaker:
                 mine += (have[index] if have[index] < cap else cap) << at
                 there += (stock[index] if stock[index] < cap else cap) << at
                 at += splits.width
-            field = (1 << splits.width) - 1
-            for top in range(len(cards) + 1):
-                if top and not mine & field << splits.width * (top - 1):
-                    continue
-                among = splits.among[top]
-                key = cards[0], top, self.level, mine & among, there & among, wild & among, barred & among
-                part = splits.known.get(key)
-                if part is None:
-                    if len(splits.known) >= _MANY_PARTS:
-                        splits.known.clear()
-                    part = splits.known[key] = self._part(splits, top, cards[0], mine, there, wild, barred)
-                pieces += part
+            key = cards[0], mine, there, wild, barred, self.level
+            part = splits.known.get(key)
+            if part is None:
+                if len(splits.known) >= _MANY_PARTS:
+                    splits.known.clear()
+                part = splits.known[key] = self._part(splits, cards[0], mine, there, wild, barred)
+            pieces += part
         sizes = ([COPIES] if self.grammar.tunnelas else []) + ([PAIR] if self.dublees and self.grammar.dublees else [])
         for index in range(53) if sizes else ():
             if have[index] or stock[index] >= min(sizes):
@@ -337,49 +325,52 @@ class ColumnMaker:
                 break
         return Piece(kind, uses, naturals, bought, size, flag, slack)
 
-    def _part(self, splits: _Splits, top: int, by: int, held: i64, stock: i64, wild: i64, barred: i64) -> list[Piece]:
-        """The columns of a suit or rank in which one card held is the highest.
+    def _part(self, splits: _Splits, by: int, held: i64, stock: i64, wild: i64, barred: i64) -> list[Piece]:
+        """The columns of a suit or rank.
 
         Args:
             splits: those of the first suit or rank.
-            top: the field of that card, from 1; 0 for columns without a card held.
-            by: the index of the first card of the suit or rank.
+            by: the index of its first card.
             held: the cards held, packed.
             stock: those to be had.
             wild: the wild cards.
             barred: wild cards that are not listed as themselves in a set or beside a joker, where they do no more than
                 a joker does, or nowhere, where no wild card stands for itself.
         """
-        guard, level, as_itself = splits.guard, self.level, self.grammar.as_itself
+        guard, width, level, as_itself = splits.guard, splits.width, self.level, self.grammar.as_itself
         full, there = held | guard, stock | guard
         pieces: list[Piece] = []
-        for mine, rows in splits.by_top[top]:
-            if (full - mine) & guard != guard:
+        field = (1 << width) - 1
+        for top in range(14):
+            if top and not held >> width * (top - 1) & field:
                 continue
-            for split in rows:
-                shut = barred if split.shared or not as_itself else 0
-                if split.exact > level or shut & mine:
+            for mine, rows in splits.by_top[top]:
+                if (full - mine) & guard != guard:
                     continue
-                choices = 0
-                whole = not shut & split.whole and (there - split.whole) & guard == guard
-                if not whole:
-                    bit = 1
-                    for rest in split.packed:
-                        if not shut & rest and (there - rest) & guard == guard:
-                            choices += bit
-                        bit += bit
-                    if not choices:
+                for split in rows:
+                    shut = barred if split.shared or not as_itself else 0
+                    if split.exact > level or shut & mine:
                         continue
-                called: int = mine & wild
-                key = (choices << _BITS | called) * 64 + by
-                piece = split.made.get(key)
-                if piece is None:
-                    uses = tuple([index + by for index in split.uses])
-                    bought = [cards for at, cards in enumerate(split.ways) if whole or choices >> at & 1]
-                    bought = [tuple([index + by for index in cards]) for cards in bought]
-                    piece = self._piece(split.kind, uses, bought, split.size, split.flag, split.slack)
-                    split.made[key] = piece
-                pieces.append(piece)
+                    choices = 0
+                    whole = not shut & split.whole and (there - split.whole) & guard == guard
+                    if not whole:
+                        bit = 1
+                        for rest in split.packed:
+                            if not shut & rest and (there - rest) & guard == guard:
+                                choices += bit
+                            bit += bit
+                        if not choices:
+                            continue
+                    called: int = mine & wild
+                    key = (choices << _BITS | called) * 64 + by
+                    piece = split.made.get(key)
+                    if piece is None:
+                        uses = tuple([index + by for index in split.uses])
+                        bought = [cards for at, cards in enumerate(split.ways) if whole or choices >> at & 1]
+                        bought = [tuple([index + by for index in cards]) for cards in bought]
+                        piece = self._piece(split.kind, uses, bought, split.size, split.flag, split.slack)
+                        split.made[key] = piece
+                    pieces.append(piece)
         return pieces
 
     def _copies(self, index: int, size: int, held: int, stock: int) -> list[Piece]:
