@@ -58,6 +58,7 @@ class Surveyed:
     Attributes:
         bought: cards that may be bought, as bits.
         pairs: the same for each card that may be given up.
+        sure: the cards that can be bought wherever the pairs have them, as bits, where no fewer exchanges do.
     """
 
     def __init__(self, search: Search, reach: Reach, question: Question, ways: tuple[int, int, int]) -> None:
@@ -68,6 +69,16 @@ class Surveyed:
             for at, index in enumerate(reach.board.types)
             if given >> at * BLOCK & 1
         }
+        # such a way buys one other card at most, and fails only for a second copy of this one that cannot be had
+        level, stock, judge = question[2], search.hand.stock, search.judge
+        is_plain = judge.plain and not judge.corner and not reach.spare and level <= _NEAR
+        bits = [1 << index for index in range(53) if stock[index] >= (1 if judge.deal.is_wild[index] else level)]
+        self.sure = sum(bits) if is_plain and level else 0
+
+    def list_sure(self, given: int) -> set[int]:
+        """The cards any of which is surely bought by a way that gives up some card."""
+        bits = 0 if self.search.judge.deal.is_wild[given] else self.pairs.get(given, 0) & self.sure
+        return {index for index in range(53) if bits >> index & 1}
 
     def rules_out(self, given: int, bought: int) -> bool:
         """Whether no way gives up one card and buys another."""
