@@ -15,7 +15,8 @@ from ...page.asking import Brief, NameValues, NoValues, find_action
 from ...page.classroom.questions import TABLE
 from ...page.classroom.sources import SourcesView, draw_sources
 from ...page.classroom.votes import RoundChoicesView, draw_choices
-from ...page.drawing import NoProblem, ProblemView
+from ...page.drawing import NoProblem
+from ...page.session import SaidView
 from ...page.shell.qr import draw_qr
 from ...page.slow import log_failure
 from ...page.state import MoveError
@@ -37,11 +38,12 @@ from .drawing import (
     draw_verdict,
     draw_wall,
 )
-from .items import ClassError, Item
+from .items import ClassError, Item, go_on, make_item
 from .keeping.journal import Journal
 from .outbox import Outbox
 from .results import RepeatsView, WrittenFile
-from .room import Key, Room, Student
+from .room import Key, Room
+from .students import Student
 from .visit import TaskTable
 
 _TEACHER_EVERY = 0.2  # seconds between two drawings of the tally
@@ -69,7 +71,7 @@ class PreviewView(TypedDict):
     wall: WallView
     own: OwnView
     table: NotRequired[CardTableView]
-    problem: NotRequired[ProblemView | NoProblem]
+    problem: NotRequired[SaidView | NoProblem]
     verdict: ClassVerdictView
     planned: int | None
 
@@ -120,7 +122,7 @@ class ClassValues(TypedDict):
     own: NotRequired[OwnView]
     practice: NotRequired[PractisedView | None]
     table: NotRequired[CardTableView]
-    problem: NotRequired[ProblemView | NoProblem]
+    problem: NotRequired[SaidView | NoProblem]
     secret: NotRequired[str]
     door: NotRequired[DoorView]
     sources: NotRequired[SourcesView]
@@ -196,31 +198,33 @@ class Desk:
         """Tell everything in a language from now on: a further question is laid anew, or left if it was answered."""
         if language != self.language:
             self.language = language
-            if self.practising is None or self._values.get("practice"):
-                self.classroom.begin_at(self)
-            else:
-                self.begin(self.practising, further=self.student.practised)
+            self.begin(None if self._values.get("practice") else self.practising)
             self.show()
 
-    def begin(self, item: Item | None, *, further: int | None = None) -> None:
-        """Put a task before the student: the one of the class, or a further one by how many were done before."""
-        if self._table is not None:
-            self._table.close()
-            self._table = None
-        self.practising = None if further is None else item
-        with speaking(self.language):
-            laid = None if item is None or further is not None else item.laid.get(self.student.number)
-            task = None
-            if item is not None:
-                task = self.classroom.draw_task(item) if further is None else draw_task(item, further, further=True)
-            self.put({"task": task, "practice": None, **({} if item is None or laid else draw_table(item))})
-            if laid:
-                self.table()
+    @property
+    def asked(self) -> Item | None:
+        """The question of the class that they are at, or look at."""
+        return self.looking or self.classroom.room.find_item(self.student)
 
     @property
     def item(self) -> Item | None:
-        """The task that lies before them."""
-        return self.practising or self.looking or self.classroom.room.find_item(self.student)
+        """The question that lies before them."""
+        return self.practising or self.asked
+
+    def begin(self, further: Item | None = None) -> None:
+        """Put the question of the class before the student, or a further one."""
+        if self._table is not None:
+            self._table.close()
+            self._table = None
+        self.practising = further
+        item, done, task = self.item, self.student.practised, None
+        laid = None if item is None or further else item.laid.get(self.student.number)
+        with speaking(self.language):
+            if item is not None:
+                task = draw_task(item, done, further=True) if further else self.classroom.draw_task(item)
+            self.put({"task": task, "practice": None, **({} if item is None or laid else draw_table(item))})
+            if laid:
+                self.table()
 
     def table(self) -> TaskTable:
         """The card table, laid when it is first used; of the class's task as it lay before them last.
@@ -261,7 +265,7 @@ class Desk:
         """Draw the student's own state."""
         classroom = self.classroom
         room, student = classroom.room, self.student
-        item = self.looking or room.find_item(student)
+        item = self.asked
         key = ("answer", room.at if item is None else room.find_place(item), student.number)
         kept = classroom.journal is None or classroom.journal.is_kept(key)
         with speaking(self.language):
@@ -294,21 +298,20 @@ class StudentAnswerValues(TypedDict):
 
 
 async def _answer(desk: Desk, values: StudentAnswerValues) -> None:
-    item, classroom, now = desk.item, desk.classroom, desk.classroom.clock()
-    is_laid = item is not None and item.question.asks == TABLE
-    value = desk.table().groups if is_laid else values.get("value")
-    if item is not None and desk.practising is item and values.get("further"):
-        await classroom.judge(item, item.read(value))
-        practised, given, _ = classroom.room.practise(desk.student, values["at"], value)
-        with speaking(desk.language):  # they may have chosen another one meanwhile
-            desk.put({"practice": draw_practised(practised, given)})
+    classroom, student, room = desk.classroom, desk.student, desk.classroom.room
+    further, now = desk.practising if values.get("further") else None, classroom.clock()
+    item = further or room.open_item(student, values["at"], now)
+    read = item.read(desk.table().groups if item.question.asks == TABLE else values.get("value"))
+    await classroom.judge(item, read)
+    ClassError.refuse("taken-away", desk.gone)
+    if further is None:
+        room.keep_answer(student, item, read, now)
+        desk.looking = None if room.own is None else item
     else:
-        item = classroom.room.open_item(desk.student, values["at"], now)
-        read = item.read(value)
-        await classroom.judge(item, read)
-        ClassError.refuse("taken-away", desk.gone)
-        classroom.room.keep_answer(desk.student, item, read, now)
-        desk.looking = None if classroom.room.own is None else item
+        ClassError.refuse("nothing-asked", desk.practising is not item)
+        room.practise(student, values["at"], right=item.judge(read).right)
+        with speaking(desk.language):  # they may have chosen another one meanwhile
+            desk.put({"practice": draw_practised(item, read)})
 
 
 async def _go_on(desk: Desk, _: NoValues) -> None:
@@ -318,21 +321,23 @@ async def _go_on(desk: Desk, _: NoValues) -> None:
     ClassError.refuse("nothing-asked", not classroom.room.may_go_on(student))
     further = await classroom.make_further(done, desk.language)
     if classroom.room.item is item:
-        desk.begin(further, further=done)
+        desk.begin(further)
         classroom.make_ready(done + 1)
 
 
 def _go_to_next(desk: Desk, _: NoValues) -> None:
     """Leave what came of an answer, where each works at their own pace."""
     desk.looking = None
-    desk.classroom.begin_at(desk)
+    desk.begin()
 
 
 STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], Awaitable[None] | None]] = {
-    "class-name": Brief(NameValues, lambda desk, values: desk.classroom.room.rename(desk.student, values["name"])),
+    "class-name": Brief(
+        NameValues, lambda desk, values: desk.classroom.room.students.rename(desk.student, values["name"])
+    ),
     "class-answer": _answer,
     "class-more": _go_on,
-    "class-back": Brief(NoValues, lambda desk, _: desk.classroom.begin_at(desk)),
+    "class-back": Brief(NoValues, lambda desk, _: desk.begin()),
     "class-next": _go_to_next,
 }
 
@@ -435,6 +440,7 @@ class Classroom:
         self._maker, self._judge = ThreadPoolExecutor(1, "further"), ThreadPoolExecutor(1, "judge")
         # of the present task, by how many were done before and the language
         self._further: dict[tuple[int, str], asyncio.Future[Item]] = {}
+        self._made: dict[int, Item] = {}  # the same in whatever language
         self._further_at = 0
         self._files = itertools.count(1)
         self.names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
@@ -472,7 +478,7 @@ class Classroom:
         """The place of a student, who may have come without a browser; a new one speaks this language."""
         if student.token not in self.desks:
             self.desks[student.token] = desk = Desk(self, student, language)
-            self.begin_at(desk)
+            desk.begin()
             desk.show()
         return self.desks[student.token]
 
@@ -491,10 +497,6 @@ class Classroom:
     def list_languages(self) -> list[str]:
         """The languages in which somebody of the class is told what it is asked."""
         return sorted({self.language, *self.teachers.values(), *(desk.language for desk in self.desks.values())})
-
-    def begin_at(self, desk: Desk) -> None:
-        """Put the present task before a student."""
-        desk.begin(desk.looking or self.room.find_item(desk.student))
 
     def draw_task(self, item: Item) -> ClassTaskView:
         """A question of the class in the language in force, drawn once for all students of a language."""
@@ -561,7 +563,7 @@ class Classroom:
         and drawn once for all of a language."""
         at = self.room.at
         if self._further_at != at:
-            self._further, self._further_at = {}, at
+            self._further, self._made, self._further_at = {}, {}, at
         key = done, language
         if key not in self._further:
             making = asyncio.get_running_loop().run_in_executor(self._maker, self._make_further, self.room.item, *key)
@@ -572,7 +574,9 @@ class Classroom:
     def _make_further(self, item: Item | None, done: int, language: str) -> Item:
         if item is None or item.vote is not None or self.room.item is not item:
             raise ClassError("nothing-asked")
-        return prepare(self.room.make_further(item, done), [language])
+        if done not in self._made:
+            self._made[done] = make_item(go_on(item, self.room.at + 1, done))
+        return prepare(self._made[done], [language])
 
     async def judge(self, item: Item, read: Any) -> None:
         """Judge an answer beside the class, where no equal one was judged before.
@@ -588,7 +592,7 @@ class Classroom:
         for desk in self.desks.values():
             if begin:
                 desk.looking = None
-                self.begin_at(desk)
+                desk.begin()
             desk.show()
 
     def tell_teachers(self) -> None:
