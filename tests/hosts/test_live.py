@@ -41,6 +41,7 @@ from rummy_tutor.tutor.judging import Verdict
 from rummy_tutor.wording.catalogue import ENGLISH, name_languages
 from rummy_tutor.wording.speech import current_language, speaking, tell
 from tests.browser.servers import free_port, is_there
+from tests.hosts.asking import make_further
 from tests.hosts.class_clients import Client, Served, serve
 from tests.patience import PATIENCE, eventually, until
 from tests.processes import Written
@@ -128,7 +129,7 @@ def test_each_phone_of_a_class_has_its_own_language() -> None:
         hindi.send({"type": "class-more"})
         await hindi.until(has("task", further=True))
         assert is_hindi(hindi.values["task"]["question"])
-        further = served.room.make_further(served.room.item, 0)
+        further = make_further(served.room, 0)
         hindi.send({"type": "class-answer", "at": 0, "further": True, "value": further.solve()})
         await hindi.until(lambda values: values.get("practice"))
         with speaking("hi"):
@@ -311,7 +312,7 @@ def test_further_tasks_follow_an_answer() -> None:
         one.send({"type": "class-answer", "at": 0, "value": "set"})
         one.send({"type": "class-more"})
         await one.until(has("task", further=True))
-        item = served.room.further(next(iter(served.room.students.values())))
+        item = make_further(served.room, 0)
         expected = item.question.task.choices[0] if item.question.task.choices else None
         if item.question.task.asks in ("cards", "rulebooks"):
             expected = [expected]
