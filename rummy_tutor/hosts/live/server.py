@@ -22,7 +22,8 @@ from ...game.messages import TutorError
 from ...wording.catalogue import ENGLISH, name_languages
 from ...wording.speech import current_language, is_language, speaking, tell
 from ..requests import refuse_without_host
-from .classroom import Classroom, Desk, StudentGreeting, do_asked, refuse
+from .classroom import Classroom, refuse
+from .desk import Desk, StudentGreeting, do_asked
 from .items import ClassError
 from .limits import Bucket, Buckets, Connections, Gate
 from .outbox import Outbox

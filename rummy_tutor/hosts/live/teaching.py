@@ -19,19 +19,11 @@ from ...rulebooks import get_rulebook
 from ...tutor.tasks import LEVELS
 from ...wording.speech import speaking, tell
 from . import book, results
-from .classroom import (
-    READY_IN,
-    Classroom,
-    HomeLinkView,
-    PlanView,
-    PreviewView,
-    do_asked,
-    prepare,
-    prepare_beside,
-    preview,
-)
+from .classroom import READY_IN, Classroom, HomeLinkView, PlanView
+from .desk import do_asked
 from .items import MOST_ITEMS, ClassError, Item, Stage, make_item
 from .outbox import Outbox
+from .preparing import PreviewView, prepare, prepare_beside, preview
 from .results import WrittenFile
 
 
