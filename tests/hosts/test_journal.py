@@ -22,7 +22,7 @@ from rummy_tutor.hosts.live.keeping import journal as journals
 from rummy_tutor.hosts.live.keeping import records
 from rummy_tutor.hosts.live.keeping.journal import Journal, read_class
 from rummy_tutor.hosts.live.room import Room
-from rummy_tutor.hosts.live.serve import serve_class
+from rummy_tutor.hosts.live.serving.serve import serve_class
 from rummy_tutor.hosts.live.students import Student
 from tests.browser.servers import free_port
 from tests.hosts.asking import give_answer, push

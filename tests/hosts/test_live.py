@@ -24,13 +24,13 @@ from rummy_tutor.front.fonts import FOLDER, list_scripts
 from rummy_tutor.hosts.announce import ServeError
 from rummy_tutor.hosts.live import drawing as class_drawing
 from rummy_tutor.hosts.live import server as limits
-from rummy_tutor.hosts.live.addresses import list_addresses, list_hosts
 from rummy_tutor.hosts.live.desk import STUDENT_ACTIONS, do_asked
 from rummy_tutor.hosts.live.items import ClassError, Item
 from rummy_tutor.hosts.live.keeping.journal import read_class
 from rummy_tutor.hosts.live.room import Room
-from rummy_tutor.hosts.live.serve import serve_class
-from rummy_tutor.hosts.live.server import GREETINGS
+from rummy_tutor.hosts.live.serving.addresses import list_addresses, list_hosts
+from rummy_tutor.hosts.live.serving.serve import serve_class
+from rummy_tutor.hosts.live.serving.server import GREETINGS
 from rummy_tutor.hosts.live.teaching import TEACHER_ACTIONS
 from rummy_tutor.page.classroom.drawing import draw_answer
 from rummy_tutor.page.classroom.entries import ClassList
@@ -922,7 +922,7 @@ def test_a_student_has_few_sockets_and_the_latest_of_them(monkeypatch: pytest.Mo
 _FEW = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_NOFILE, (int(sys.argv[1]), int(sys.argv[2])))
-from rummy_tutor.hosts.live.limits import raise_connections
+from rummy_tutor.hosts.live.serving.limits import raise_connections
 print(raise_connections(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 """
 

@@ -17,8 +17,8 @@ from rummy_tutor.hosts.live.book import describe, draw_book, read_book, write_bo
 from rummy_tutor.hosts.live.drawing import draw_desk, draw_own, draw_tally, draw_task, draw_verdict, draw_wall
 from rummy_tutor.hosts.live.items import Stage, make_item
 from rummy_tutor.hosts.live.keeping import records
-from rummy_tutor.hosts.live.limits import Bucket, Buckets, Gate
 from rummy_tutor.hosts.live.room import Room
+from rummy_tutor.hosts.live.serving.limits import Bucket, Buckets, Gate
 from rummy_tutor.hosts.live.students import Student
 from rummy_tutor.page.classroom.entries import list_lesson, plan_lesson, read_entry
 from rummy_tutor.page.own_books import write_own
