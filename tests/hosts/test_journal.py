@@ -449,7 +449,7 @@ def test_a_class_that_was_not_ended_is_found_again(folder: Path) -> None:
 
 def test_whether_a_class_goes_on_is_asked_at_a_terminal(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     """Enter or 1 goes on with it, 2 begins another; where nobody can be asked, it is said how to go on with it."""
-    from rummy_tutor.hosts.live import serve as serving
+    from rummy_tutor.hosts.live.serving import serve as serving
 
     path, given = keep_one(folder), ["x\n", "\n"]
     assert serving._choose_class() is None and f"--resume {path}" in capsys.readouterr().err

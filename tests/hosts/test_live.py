@@ -23,11 +23,11 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 from rummy_tutor.front.fonts import FOLDER, list_scripts
 from rummy_tutor.hosts.announce import ServeError
 from rummy_tutor.hosts.live import drawing as class_drawing
-from rummy_tutor.hosts.live import server as limits
 from rummy_tutor.hosts.live.desk import STUDENT_ACTIONS, do_asked
 from rummy_tutor.hosts.live.items import ClassError, Item
 from rummy_tutor.hosts.live.keeping.journal import read_class
 from rummy_tutor.hosts.live.room import Room
+from rummy_tutor.hosts.live.serving import server as limits
 from rummy_tutor.hosts.live.serving.addresses import list_addresses, list_hosts
 from rummy_tutor.hosts.live.serving.serve import serve_class
 from rummy_tutor.hosts.live.serving.server import GREETINGS
