@@ -22,9 +22,10 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 
 from rummy_tutor.front.fonts import FOLDER, list_scripts
 from rummy_tutor.hosts.announce import ServeError
+from rummy_tutor.hosts.live import classroom as classrooms
 from rummy_tutor.hosts.live import drawing as class_drawing
 from rummy_tutor.hosts.live.desk import STUDENT_ACTIONS, do_asked
-from rummy_tutor.hosts.live.items import ClassError, Item
+from rummy_tutor.hosts.live.items import ClassError, Item, go_on
 from rummy_tutor.hosts.live.keeping.journal import read_class
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.hosts.live.serving import server as limits
@@ -447,12 +448,12 @@ def test_a_full_house_gives_the_place_of_who_has_gone_longest_to_a_newcomer(monk
 def test_what_takes_long_holds_up_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """Further tasks and verdicts are made beside the class, a task once for all who want it, while others go on."""
     slow, made, judged = 1.0, [], []
-    make, judge = Room.make_further, TaskQuestion.judge
+    judge = TaskQuestion.judge
 
-    def make_slowly(room: Room, item: Item, done: int) -> Item:
+    def go_on_slowly(item: Item, at: int, done: int) -> dict[str, object]:
         made.append(done)
         time.sleep(slow)
-        return make(room, item, done)
+        return go_on(item, at, done)
 
     def judge_slowly(question: TaskQuestion, value: object) -> Verdict:
         judged.append((threading.current_thread() is threading.main_thread(), value))
@@ -464,7 +465,7 @@ def test_what_takes_long_holds_up_nobody_else(monkeypatch: pytest.MonkeyPatch) -
         teacher.send(CLASSIFY)
         for student in (other, *students):
             await student.until(has("task", at=0))
-        monkeypatch.setattr(Room, "make_further", make_slowly)
+        monkeypatch.setattr(classrooms, "go_on", go_on_slowly)
         monkeypatch.setattr(TaskQuestion, "judge", judge_slowly)
         for student in students:
             student.send({"type": "class-answer", "at": 0, "value": "set"})
@@ -475,7 +476,7 @@ def test_what_takes_long_holds_up_nobody_else(monkeypatch: pytest.MonkeyPatch) -
         assert asyncio.get_running_loop().time() - began < slow
         for student in students:
             await student.until(has("task", further=True))
-        assert made.count(0) <= 2  # once for them, once where it is told what lies there
+        assert made.count(0) == 1
         assert judged and not any(in_loop for in_loop, _ in judged)
 
     hold(lesson)
