@@ -469,9 +469,9 @@ export interface RulesExampleView {
   rows: FigureRowView[];
 }
 
-/** What was done or could not be, with its tone. */
+/** What has to be said of what was done, or could not be: its tone and its text. */
 export interface SaidView {
-  tone: string;
+  tone: "good" | "bad";
   text: string;
 }
 
@@ -498,7 +498,7 @@ export interface MyRulesView {
   hand: RulesHandView;
   example: RulesExampleView | null;
   said: SaidView | null;
-  file: FileView;
+  file: FileView | null;
   too_long: boolean;
 }
 
@@ -1185,12 +1185,6 @@ export interface SittingView {
   over: string;
 }
 
-/** A line about the last file or deal. */
-export interface RoundSaidView {
-  tone: "" | "good" | "bad";
-  text: string;
-}
-
 /** A form as plain JSON values; see ``Form``. */
 export interface FormValues {
   rulebook: string;
@@ -1222,8 +1216,8 @@ export interface RoundView {
   seats: RoundSeatView[];
   ledger: LedgerView;
   sitting: SittingView;
-  said: RoundSaidView;
-  file: FileView;
+  said: SaidView | null;
+  file: FileView | null;
   can_undo: boolean;
   can_redo: boolean;
   in_class: boolean;
@@ -1771,9 +1765,7 @@ export interface EditedListView {
 }
 
 /** What has to be said, and beside which field. */
-export interface ChooserSaidView {
-  tone: string;
-  text: string;
+export interface ChooserSaidView extends SaidView {
   field: string;
 }
 
@@ -2456,12 +2448,6 @@ export interface PractisedView extends ClassVerdictView {
   answered: AnswerView;
 }
 
-/** What could not be done: the tone and the text of the message. */
-export interface ProblemView {
-  tone: string;
-  text: string;
-}
-
 /** Nothing: all is well. */
 export interface NoProblem {
 }
@@ -2648,7 +2634,7 @@ export interface PreviewView {
   wall: WallView;
   own: OwnView;
   table?: CardTableView;
-  problem?: ProblemView | NoProblem;
+  problem?: SaidView | NoProblem;
   verdict: ClassVerdictView;
   planned: number | null;
 }
@@ -2688,7 +2674,7 @@ export interface ClassValues {
   own?: OwnView;
   practice?: PractisedView | null;
   table?: CardTableView;
-  problem?: ProblemView | NoProblem;
+  problem?: SaidView | NoProblem;
   secret?: string;
   door?: DoorView;
   sources?: SourcesView;
@@ -2743,7 +2729,7 @@ export interface PageValues {
   panels: PanelEntry[];
   parts: Record<string, PanelCode>;
   reply: Reply;
-  problem: ProblemView | NoProblem;
+  problem: SaidView | NoProblem;
   fonts: Font[];
 }
 

@@ -30,7 +30,7 @@ from .my_rules.view import draw_my_rules
 from .round.part import ENTERED
 from .rulebook.actions import ACTIONS as RULEBOOK
 from .rulebook.view import draw_rulebook
-from .session import Problem, Session
+from .session import Said, Session
 from .shell.actions import ACTIONS as SHELL
 from .shell.view import draw_shell
 from .slow import Slow
@@ -259,7 +259,7 @@ def receive(session: Session, message: Mapping[str, Any]) -> None:
         with session.speaking(), undone_on_error(session):
             perform({} if owner is None else owner.loaded.actions, session, message)
     except Exception as error:  # a browser may send anything; the page says what happened and goes on
-        session.problem = Problem("bad", _say_why(error))
+        session.problem = Said("bad", _say_why(error))
     session.tell()
 
 

@@ -16,7 +16,6 @@ from ...game.table import set_table
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...rulebooks import RULEBOOKS
-from ...study.analysis import Analysis
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.judging import WINDOW, Verdict, are_enough, give_hints, tell_reasons
 from ...tutor.kinds.groups.making import tell_field
@@ -556,8 +555,7 @@ def _explain(asked: Asked, verdict: Verdict) -> list[str]:
     if explains is None:
         return []
     groups = tuple(tuple(table.state.layout.cards[card] for card in group) for group in table.state.layout.groups)
-    result = table.result if isinstance(table.result, Analysis) else None
-    return explains(task, Given(asked.answer, verdict.expected, verdict.right, groups, result))
+    return explains(task, Given(asked.answer, verdict.expected, verdict.right, groups, table.result))
 
 
 def _tell_reasons(asked: Asked) -> list[str]:

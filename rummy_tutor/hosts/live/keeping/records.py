@@ -16,7 +16,8 @@ from ....tutor.judging import Verdict
 from ....tutor.planting import is_made_today
 from ..drawing import draw_desk, draw_wall
 from ..items import MOST_ITEMS, ClassError, Given, Item, Stage, make_item
-from ..room import MOST_SEATS, Key, Room, Student, clean_code, is_name
+from ..room import MOST_SEATS, Key, Room, clean_code
+from ..students import Student, is_name
 
 FORMAT = "rummy-tutor class"
 VERSION = 1
@@ -203,7 +204,7 @@ def load(path: Path, changes: Iterable[tuple[Key, Any]] = ()) -> Room:
         parts = dict(_list_parts(demand(KeptClass, _read(path)))) | dict(changes)
         students = [Student(**demand(KeptStudent, part)) for key, part in parts.items() if key[0] == "student" and part]
         room = Room()
-        room.seat(students)
+        room.students.seat(students)
         for key, part in parts.items():
             if key[0] != "student" and part is not None:
                 _take_part(room, key, part, path)
