@@ -186,6 +186,7 @@ export function drawVerdict({ task, after, stars, stars_word: word }, { face, on
       h("h2.rt-line.rt-verdicthead", [
         icon(verdict.right ? "check" : "invalid"),
         h("span", after?.head ?? verdict.head),
+        after ? null : h("span", verdict.praise),
         verdict.row ? h("span.rt-badge", { "data-tone": "sun" }, icon("jokers"), verdict.row) : null,
       ]),
       after ? h("p.rt-row", { key: "stars" }, [drawStars(stars, word), after.more]) : null,

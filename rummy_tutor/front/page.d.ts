@@ -1476,8 +1476,9 @@ export interface PickView {
   badge: KindView;
 }
 
-/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``question`` is answered in the browser, ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try. */
+/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``question`` is answered in the browser, ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try, and ``won`` is empty until the learner has won the round. */
 export interface StepView extends _Try {
+  won: string;
   text: string;
   note: LineView | null;
   note_fold: string;
@@ -1562,6 +1563,7 @@ export interface ProofView {
 export interface VerdictView {
   right: boolean;
   head: string;
+  praise: string;
   row: string;
   given: string;
   expected: string;

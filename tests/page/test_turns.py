@@ -421,7 +421,7 @@ def test_a_card_drawn_in_an_example_lies_with_the_meld_that_it_makes() -> None:
     send(session, "step")
     drawn = send(session, "play", move="throw QD")
     thrown = drawn["turn"]
-    assert drawn["step"]["try"] == "Well done. Now press “Next”."
+    assert drawn["step"]["try"] == "Well done!"
     hand = {card["text"] for group in thrown["hand"] for card in group}
     shown = send(session, "step")["turn"]["hand"]
     assert {card["text"] for group in shown for card in group} == hand

@@ -93,6 +93,12 @@ class Example:
             return True
         return len(played.past) == len(tries) - 1 and str(played.move or "") == tries[-1]
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether a move has been tried on this screen, and not only on those before it at the same table."""
+        earlier = self.steps[self.at - 1].tries if self.at and self.goes_on(self.at - 1) else ()
+        return self.played is not None and (len(self.played.past) > len(earlier) or self.played.is_refused)
+
     def try_out(self) -> Example:
         """The step with the moves made that it invites to, and no others."""
         assert self.step.turn is not None  # else it invites to none
