@@ -197,7 +197,9 @@ export class LearnView {
   /** The verdict is said aloud, and a lesson that has been mastered with it. */
   answered(/** @type {page.VerdictView} */ verdict) {
     const { after } = this.vm.lesson;
-    this.status.textContent = [verdict.head, verdict.praise, verdict.expected, after?.head, after?.more].filter(Boolean).join(" ");
+    this.status.textContent = [verdict.head, verdict.praise, verdict.expected, after?.head, after?.more]
+      .filter(Boolean)
+      .join(" ");
     this.goOn(".rt-taskfoot"); // the verdict itself is still rising: the page would be scrolled after it
     const cards = [...this.side.querySelectorAll(":is(.rt-learntable, .rt-learnturn) [data-card]")];
     const won = /** @type {HTMLElement | null} */ (this.foot.querySelector(".rt-mastered"));

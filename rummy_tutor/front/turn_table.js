@@ -342,7 +342,10 @@ export class TurnTableView {
     const place = h(
       "button.rt-card.rt-nocard.rt-slot",
       { act: "declare", focus: "slot", key: "slot", "aria-label": label, title: label },
-      [slot.card ? plainCard({ ...slot.card, key: "face" }) : icon("check"), this.asked(slot.asked, { takesCard: true })],
+      [
+        slot.card ? plainCard({ ...slot.card, key: "face" }) : icon("check"),
+        this.asked(slot.asked, { takesCard: true }),
+      ],
     );
     const leads = this.acts().declares && "declare";
     return this.place("slot", slot.word, "", place, { "data-drop": "slot", "data-press": leads });
