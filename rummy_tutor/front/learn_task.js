@@ -135,7 +135,7 @@ export function drawHead(lesson, words) {
 export const drawPlace = ({ number, title, state, state_word }, more = "") =>
   h("p.rt-quiet.rt-row.rt-lessonplace", { key: "place" }, [
     h("span", `${number}: ${title}`),
-    more ? h("span.rt-stage", more) : null,
+    more ? h("span.rt-stage", `· ${more}`) : null,
     h("span.rt-state.rt-sr", { "data-state": state }, state_word),
   ]);
 

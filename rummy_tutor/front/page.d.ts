@@ -967,7 +967,7 @@ export interface PuzzleGameView {
   goal_keys: string[];
 }
 
-/** The puzzle on the page. */
+/** The puzzle on the page; ``players`` is empty where neither their number nor the turned card matters. */
 export interface PuzzleView extends PlaceView {
   key: string;
   goal: string;

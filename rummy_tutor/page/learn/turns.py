@@ -79,7 +79,7 @@ def _draw_example(example: Example, played: Played, lesson: str, *, plain: bool)
     drawn["stock"]["count"] = ""  # it holds no more than the step needs
     before = played.past[-1] if played.past else None
     known = list_known(turn.deal.objectives, lesson)
-    said = draw_said(played, known, rated=True, before=before) if example.is_begun else None
+    said = draw_said(played, known, rated=True, before=before)
     broken = _find_broken(played)
     if said is not None and broken is not None:
         said["more"] = f"{_tell_broken('broke', broken, turn)} {said['more']}".strip()

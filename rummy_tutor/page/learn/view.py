@@ -305,7 +305,7 @@ def _tell_invitation(example: Example) -> str:
     if not example.step.invitation or _is_won(example):
         return ""
     if not example.is_tried or example.played is None:
-        return tell("turn.try", what=example.step.invitation)
+        return tell("turn.try:strayed" if example.has_strayed else "turn.try", what=example.step.invitation)
     if not example.was_shown and not example.played.is_refused:
         return tell("turn.tried")
     return tell("turn.tried:refused", button=tell("learn.start_tasks" if example.is_last else "learn.next_step"))

@@ -47,6 +47,10 @@ class Played:
             return replace(self, move=move, ruling=ruling)
         return Played(turn=self.turn.play(move), past=(*self.past, self.turn), move=move, ruling=ruling)
 
+    def as_begun(self) -> Played:
+        """The table as it is, with nothing said of the last move."""
+        return replace(self, move=None, ruling=None)
+
     def take_back(self) -> Played:
         """The table before the last move that was done."""
         return Played(turn=self.past[-1], past=self.past[:-1]) if self.past else self
