@@ -967,7 +967,7 @@ export interface PuzzleGameView {
   goal_keys: string[];
 }
 
-/** The puzzle on the page. */
+/** The puzzle on the page; ``players`` is empty where neither their number nor the turned card matters. */
 export interface PuzzleView extends PlaceView {
   key: string;
   goal: string;
@@ -1470,8 +1470,9 @@ export interface PickView {
   badge: KindView;
 }
 
-/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``question`` is answered in the browser, ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try. */
+/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``question`` is answered in the browser, ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try, and ``won`` is empty until the learner has won the round. */
 export interface StepView extends _Try {
+  won: string;
   text: string;
   note: LineView | null;
   note_fold: string;
@@ -1556,6 +1557,7 @@ export interface ProofView {
 export interface VerdictView {
   right: boolean;
   head: string;
+  praise: string;
   row: string;
   given: string;
   expected: string;

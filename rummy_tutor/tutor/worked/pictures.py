@@ -22,7 +22,7 @@ class Picture:
 
 
 # groups that lack a card, and cards of which one completes them; the last two have an ace, or none where it is low only
-_ASKED = (("3D 4D", "5C 5D 7D"), ("9S 9H", "8S 9D TH"), ("QD KD", "2D AH AD"), ("TD JD", "KD QH QD"))
+_ASKED = (("3D 4D", "5D 5C 7D"), ("9S 9H", "8S TH 9D"), ("QD KD", "2D AD AH"), ("TD JD", "QD KD QH"))
 
 
 def show_melds(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
@@ -44,7 +44,7 @@ def show_costs(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
     if deal.rulebook.scoring.ranks:
         return ()
     low = tuple(group for group in groups if deal.points[group[0].index] < deal.points[groups[-1][0].index])
-    asked = [_ask_for_dearest(cards, deal) for cards in ("2S 7S 5D", "9H 4C KD")]
+    asked = [_ask_for_dearest(cards, deal) for cards in ("7S 2S 5D", "9H 4C KD")]
     return (Picture(groups), asked[0] or Picture(low), asked[1] or Picture(groups[len(low) :]))
 
 
