@@ -821,6 +821,30 @@ export interface RiskView {
   no: string;
 }
 
+/** A card that may complete a group, as it lies there where that differs, and what is said once it is chosen. */
+export interface OfferView {
+  card: PlainCardView;
+  laid?: PlainCardView;
+  right: boolean;
+  said: string;
+}
+
+/** What a group is, as its badge says it. */
+export interface KindView {
+  tone: string;
+  icon: string;
+  word: string;
+}
+
+/** Which card completes a group: a question of the first screen or of a step; the browser judges by ``right``. */
+export interface PickView {
+  ask: string;
+  how: string;
+  cards: PlainCardView[];
+  offers: OfferView[];
+  badge: KindView;
+}
+
 /** What one player wins or loses; ``why`` is what their hand costs. */
 export interface PayView {
   name: string;
@@ -902,6 +926,7 @@ export interface PlayView {
   log: string[];
   help: PlayHelpView;
   risk: RiskView | null;
+  first: PickView | null;
   end: PlayEndView | null;
   words: PlayWordsView;
   kept: KeptRoundsView;
@@ -1445,29 +1470,6 @@ export interface PracticeView {
 
 export interface _Try {
   try: string;
-}
-
-/** A card that may complete a group, and what is said once it has been chosen. */
-export interface OfferView {
-  card: PlainCardView;
-  right: boolean;
-  said: string;
-}
-
-/** What a group is, as its badge says it. */
-export interface KindView {
-  tone: string;
-  icon: string;
-  word: string;
-}
-
-/** Which card completes a group: a question of the first screen or of a step; the browser judges by ``right``. */
-export interface PickView {
-  ask: string;
-  how: string;
-  cards: PlainCardView[];
-  offers: OfferView[];
-  badge: KindView;
 }
 
 /** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``question`` is answered in the browser, ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try, and ``won`` is empty until the learner has won the round. */

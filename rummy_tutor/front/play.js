@@ -1,11 +1,12 @@
 // A round against computer players: the choice before it, the table, the others, help that is asked for, and the end.
 
+import { drawQuestion, findPicked } from "./learn_home.js";
 import { helpfulCards, PlayReview } from "./play_review.js";
 import { tutorFace } from "./shared/card_faces.js";
 import { foldedLine } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
-import { celebrate, snapGroup } from "./shared/motion.js";
+import { celebrate, shakeCards, snapGroup } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { givePicture } from "./shared/picture.js";
 import { keepRounds, openMoment, ownMoments, tellRounds } from "./shared/rounds.js";
@@ -38,6 +39,8 @@ export class PlayView {
   constructor(root, host) {
     this.host = host;
     this.leaves = false; // whether it is asked if a round under way is to be left
+    this.picked = null; // the card chosen in the question before the first move
+    this.passed = false; // whether that has been answered or left
     this.wish = { others: 1, level: "" }; // what is chosen before a round; no level: the one that is offered
     this.body = addNode(root, h("div.rt-stack.rt-play"));
     this.before = addNode(this.body, h("div.rt-playdeal"));
@@ -76,6 +79,7 @@ export class PlayView {
     const before = this.vm;
     this.vm = vm;
     this.leaves = false;
+    this.passed ||= Boolean(before?.first && !vm.first);
     tellRounds(this.host);
     keepRounds(vm.kept);
     const { table } = vm;
@@ -90,7 +94,7 @@ export class PlayView {
       this.seats,
       vm.seats.map((seat) => playSeat(seat)),
     );
-    redraw(this.over, [vm.end ? this.opened(vm.end) : null, vm.risk ? this.risk(vm.risk) : null]);
+    this.redrawOver();
     if (before?.key !== vm.key && this.turn.isPage()) window.scrollTo(0, 0);
     this.redrawSide(); // on a phone it stands above the table, which takes what room is left
     this.turn.offers = vm.offers;
@@ -220,6 +224,32 @@ export class PlayView {
     bubble.style.top = `${top}px`;
   }
 
+  /** What lies over the piles: a question, or a hand that is seen at the end. */
+  redrawOver() {
+    const { end, risk, first } = this.vm;
+    redraw(this.over, [
+      end ? this.opened(end) : null,
+      risk ? this.risk(risk) : null,
+      first && !this.passed ? this.first(first) : null,
+    ]);
+  }
+
+  /** Something small to do with a wild card before the first move; whoever would rather play passes. */
+  first(/** @type {page.PickView} */ first) {
+    const primary = Boolean(findPicked(first, this.picked)?.right);
+    const pass = actionButton("pass", this.vm.words.stay, { primary });
+    return h("div.rt-felt", { key: "first" }, drawQuestion(first, this.picked, pass));
+  }
+
+  /** A card is chosen in that question, or the question is left: null. */
+  pick(/** @type {string | null} */ key) {
+    [this.picked, this.passed] = [key, key === null];
+    this.redrawOver();
+    if (this.passed) this.turn.focusNext();
+    else if (findPicked(this.vm.first, key).right) snapGroup(this.over.querySelector(".rt-tryrun"));
+    else shakeCards([this.over.querySelector(`[data-offer="${key}"]`)]);
+  }
+
   risk(/** @type {page.RiskView} */ risk) {
     return h("div.rt-panel", { key: "risk", role: "alert" }, [
       h("p", h("b", risk.ask)),
@@ -325,12 +355,13 @@ export class PlayView {
 
   onClick(event) {
     openMoment(this.host, event);
-    const { act, at, lesson } = event.target.closest("[data-act]")?.dataset ?? {};
+    const { act, at, lesson, offer } = event.target.closest("[data-act]")?.dataset ?? {};
     if (act === "deal") this.deal();
     else if (act === "picture") this.givePicture();
     else if (act === "open") this.before.querySelector("input[type=file]").click();
     else if (act === "lesson") this.host.send({ type: "mode", mode: "learn", lesson });
     else if (act === "look_at" || act === "step") this.send({ do: act, at: Number(at) });
+    else if (act === "pick" || act === "pass") this.pick(offer ?? null);
     else if (act === "course") this.review.goTo(event);
     else if (act === "declare_sure") this.send({ do: "declare" });
     else if (act === "leave_sure") this.send({ do: "leave" });

@@ -13,6 +13,8 @@ import pytest
 
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.cards import PRINTED_JOKER, Card, Hand, without
+from rummy_tutor.game.rules import Kind
+from rummy_tutor.page.learn.study import keep, study_of
 from rummy_tutor.page.learn.turn_view import draw_turn
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.play.advice import find_use
@@ -31,6 +33,7 @@ from rummy_tutor.playing.review import Reviewer
 from rummy_tutor.playing.sight import fits
 from rummy_tutor.solver.best import find_best
 from rummy_tutor.study.dropping import weigh_drop
+from rummy_tutor.tutor.beliefs import kind_of
 
 (PANEL,) = pick_panels("play")
 
@@ -118,6 +121,37 @@ def test_a_beginner_is_told_of_jokers_and_of_dropping_once_they_matter() -> None
     ask(session, "help")
     assert "You may also drop out: you leave this round and pay 10 points." in see(session)["help"]["lines"]
     assert [button["move"] for button in see(session)["table"]["buttons"]] == ["drop"]
+
+
+@pytest.mark.parametrize("key", ["gorummy-13", "rummy-21", "vazhushal-13", "paplu-27"])
+def test_before_the_first_round_a_wild_card_completes_a_sequence(key: str) -> None:
+    """With a card that is wild in that very round, before the first move; the other is neither wild nor next."""
+    for seed in range(6):
+        random.seed(seed)
+        session = sit_down(key, level="new", played=0)
+        seated, first = find_seated(session), see(session)["first"]
+        assert seated is not None
+        deal, shown = seated.view.deal, tuple(Card.parse(card["key"]) for card in first["cards"])
+        offers = {offer["right"]: Card.parse(offer["card"]["key"]) for offer in first["offers"]}
+        kinds = {right: kind_of((*shown, card), deal) for right, card in offers.items()}
+        assert (kinds[True], kinds[False]) == (Kind.IMPURE_SEQUENCE, Kind.INVALID)
+        assert deal.is_wild[offers[True].index] and not deal.is_wild[offers[False].index]
+        right = next(offer for offer in first["offers"] if offer["right"])
+        assert right["laid"]["stands"]["name"] and not right["card"]["stands"]
+    ask(session, "play", move=seated.advised.record)
+    assert see(session)["first"] is None
+
+
+def test_who_has_met_wild_cards_is_not_asked_about_them() -> None:
+    """Neither after a round, nor after the lesson, nor where nobody knows yet which cards are wild."""
+    assert see(sit_down(played=1))["first"] is None
+    assert see(sit_down("marriage-21", played=0))["first"] is None
+    session = sit_down(played=0)
+    assert see(session)["first"] is not None
+    study, book = study_of(session), session.rulebook
+    met = replace(study.progress(book), lessons={"wild": study.progress(book).course("wild")})
+    keep(session, replace(study, courses={book.key: met}))
+    assert see(session)["first"] is None
 
 
 def test_a_beginner_is_told_what_a_joker_of_theirs_stands_for() -> None:

@@ -51,9 +51,10 @@ class WeekView(TypedDict):
 
 
 class OfferView(TypedDict):
-    """A card that may complete a group, and what is said once it has been chosen."""
+    """A card that may complete a group, as it lies there where that differs, and what is said once it is chosen."""
 
     card: PlainCardView
+    laid: NotRequired[PlainCardView]
     right: bool
     said: str
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypedDict
 
-from ...game.cards import CARDS, SUITS, Card, without
+from ...game.cards import CARDS, Card, without
 from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.records import Group
@@ -32,6 +32,7 @@ from ...wording.phrases import Cited, Sources, find_cited, name_option
 from ...wording.players import name_player
 from ...wording.speech import knows, say, tell, with_minus
 from ..faces import FaceView, LineView, PlainGroupView, card_face, draw_line, plain_group, pretty_card
+from ..learn.shapes import PickView
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn, price_drop
 from ..session import Session
 from .advice import is_counted, list_as_good
@@ -47,9 +48,10 @@ from .past import (
     list_ends,
     list_past,
 )
-from .reasons import list_stands, tell_cards, tell_done, tell_end, tell_short, tell_why, write_face
+from .reasons import tell_cards, tell_done, tell_end, tell_short, tell_why
 from .review_view import ReviewView, draw_buttons, draw_review, flag
 from .seated import Seated, UnderWayView, find_seated
+from .wild import draw_first, tell_held, tell_wild
 
 HELP_STEPS = 3
 _EARLIER = 4  # throws before the last one that are told of each player
@@ -184,7 +186,8 @@ class OffersView(TypedDict):
 class PlayView(TypedDict):
     """The play table; ``deal`` alone before a round, ``review`` alone while one looks back at a round.
 
-    ``tally`` is how many rounds of the game the learner has won, empty before the second.
+    ``tally`` is how many rounds of the game the learner has won, empty before the second; ``first`` is asked before the
+    first move.
     """
 
     review: ReviewView | None
@@ -199,6 +202,7 @@ class PlayView(TypedDict):
     log: list[str]
     help: PlayHelpView
     risk: RiskView | None
+    first: PickView | None
     end: PlayEndView | None
     words: PlayWordsView
     kept: KeptRoundsView
@@ -220,7 +224,7 @@ def draw_play(session: Session) -> PlayView:
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
             "level": "", "tally": "", "table": None, "seats": [], "log": [],
             "offers": {"prompt": "", "wild": "", "stock": "", "take": ""},
-            "help": _NO_HELP, "risk": None, "end": None, "words": words, "kept": kept,
+            "help": _NO_HELP, "risk": None, "first": None, "end": None, "words": words, "kept": kept,
         }  # fmt: skip
     return {
         "review": None,
@@ -235,6 +239,7 @@ def draw_play(session: Session) -> PlayView:
         "log": [tell_done(done, seated.sitters, seated.seat) for done in seated.played.log],
         "help": _draw_help(seated),
         "risk": _draw_risk(seated),
+        "first": draw_first(session, seated),
         "end": draw_end(seated),
         "words": words,
         "kept": kept,
@@ -261,7 +266,7 @@ def _draw_deal(session: Session) -> PlayDealView:
     least, most = book.table.players
     return {
         "title": tell("play.title"),
-        "about": " ".join([tell("play.about"), *_tell_jokers(session), *_propose_block(book)]),
+        "about": " ".join([tell("play.about"), *_propose_block(book)]),
         "game": str(book.title),
         "others": list(range(max(1, least - 1), min(most, 6))),
         "others_label": tell("play.others"),
@@ -278,12 +283,6 @@ def _draw_deal(session: Session) -> PlayDealView:
         "deal": tell("play.deal"),
         "own": draw_own_moments(session),
     }
-
-
-def _tell_jokers(session: Session) -> list[str]:
-    """What a beginner has to know of jokers before the first round of a game."""
-    book = session.rulebook
-    return [] if list_ends(session, book.key) or book.wilds.hidden else [tell("play.about-wild")]
 
 
 def _propose_block(book: Rulebook) -> list[str]:
@@ -360,7 +359,7 @@ def _draw_offers(seated: Seated) -> OffersView:
     takes = draws and bool(turn.discards) and turn.judge_move("take").allowed
     return {
         "prompt": _tell_now(seated),
-        "wild": "" if seated.is_over else _tell_held(seated) if seated.guided else _tell_wild(seated.view),
+        "wild": "" if seated.is_over else tell_held(seated) if seated.guided else tell_wild(seated.view),
         "stock": tell("play.stock_button") if draws and turn.judge_move("stock").allowed else "",
         "take": tell("play.take", card=pretty_card(turn.discards[-1])) if takes else "",
     }
@@ -383,36 +382,6 @@ def _tell_now(seated: Seated) -> str:
         return tell("play.now-draw", card=pretty_card(turn.discards[-1])) if takes else tell("play.now-draw:stock")
     here = key_of("play.now-", turn.phase)
     return tell(here if knows(here) else key_of("turn.phase-", turn.phase))
-
-
-def _tell_held(seated: Seated) -> str:
-    """To a beginner: what the jokers do that they hold, and what one of them stands for; empty without one."""
-    deal = seated.view.deal
-    jokers = [card for card in seated.view.hand if deal.is_wild[card.index]]
-    if not jokers:
-        return ""
-    stands = [stand for group in seated.melds for stand in list_stands(group, deal) if stand[0] in jokers]
-    here = ""
-    if stands:
-        card, other = min(stands, key=lambda stand: not stand[1])
-        here = tell("play.stands" if other else "play.stands:itself", card=write_face(card), other=other)
-    if all(card.is_printed_joker for card in jokers):
-        return f"{tell('play.printed-jokers', n=len(jokers))} {here}".strip()
-    return f"{_tell_wild(seated.view, 'short' if here else '')} {here}".strip()
-
-
-def _tell_wild(view: View, form: str = "") -> str:
-    """Which cards are wild at this table, and why, in full or ``short``; empty where only printed jokers are."""
-    if view.deal.hidden and not view.seen:
-        return tell("play.wild-hidden")
-    cards = [card for card in CARDS if view.deal.is_wild[card.index] and not card.is_printed_joker]
-    turned = view.turned
-    if turned is None or not cards:
-        return ""
-    named, ranks = pretty_card(turned), {card.rank for card in cards}
-    if len(ranks) == 1 and len(cards) == len(SUITS):
-        return tell(key_of("play.wild-rank:", form), turned=named, rank=tell(key_of("page.rank_", cards[0].rank)))
-    return tell(key_of("play.wild:", form), turned=named, cards=tell_cards(cards))
 
 
 def _draw_help(seated: Seated) -> PlayHelpView:
