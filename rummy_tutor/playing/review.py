@@ -33,12 +33,14 @@ if TYPE_CHECKING:
     import pandas
 
 MISTAKE, BLUNDER = 3.0, 10.0  # points of a hundred from which a loss is told, and from which it is a blunder
-# how much of what the numbers of ``chances`` say was lost is really lost: by play-outs, ``tests/bench/review.py``
+# how much of what the numbers of ``chances`` say was lost is really lost, in games of 13 cards and of more: by
+# play-outs, ``tests/bench/review.py``
 _CONFIRMED = {
-    "broke-meld": 0.6, "broke-pure-sequence": 0.9, "left-needed-card": 0.55, "missed-declaration": 0.6,
-    "threw-joker": 1.3, "threw-needed-card": 0.7, "took-useless-card": 0.45,
+    "broke-meld": (0.6, 0.85), "broke-pure-sequence": (0.85, 1.1), "left-needed-card": (0.65, 0.85),
+    "missed-declaration": (0.6, 0.85), "threw-joker": (1.25, 1.2), "threw-needed-card": (0.65, 0.7),
+    "took-useless-card": (0.45, 0.65),
 }  # fmt: skip
-SAME = MISTAKE / max(_CONFIRMED.values())  # points by which the numbers of ``chances`` differ where no loss is told
+SAME = MISTAKE / max(map(max, _CONFIRMED.values()))  # a difference by ``chances`` of which no loss is told, in points
 MOST_TOLD = 3  # mistakes that a short account shows
 _CERTAIN = ("missed-declaration", "wrong-declaration")  # told whatever they cost: nothing is estimated
 
@@ -297,7 +299,7 @@ class Reviewer:
         if judged is None:
             return
         if judged.found is not None:
-            judged = judged._replace(made=_confirm(judged.made, judged.best, judged.found[1]))
+            judged = judged._replace(made=self._confirm(judged.made, judged.best, judged.found[1]))
         loss = 100 * (judged.best - judged.made)
         told = judged.found is not None and (loss >= MISTAKE or judged.found[1] in _CERTAIN)
         if told and done.move.record == advise_move(view).record:  # what help advises is no mistake
@@ -390,16 +392,18 @@ class Reviewer:
             return None
         if move.kind == "take":
             if len(move.cards) or measure(drawn.cards, drawn) < before.exchanges:
-                lost = came - _confirm(stock, came, "left-needed-card")
+                lost = came - self._confirm(stock, came, "left-needed-card")
                 return _Judged(came, came, lost / 2, tempting=("draw stock", came - lost))
             mistake = ("draw stock", "took-useless-card") if came < stock else None
-            return _Judged(came, max(came, stock), (stock - _confirm(came, stock, "took-useless-card")) / 2, mistake)
+            return _Judged(
+                came, max(came, stock), (stock - self._confirm(came, stock, "took-useless-card")) / 2, mistake
+            )
         taken = _take(view, card)
         if measure(taken.cards, taken) >= before.exchanges:
             useless = chance_after_throw(before._replace(turns=before.turns + 1), self.book)
-            return _Judged(stock, stock, (stock - _confirm(useless, stock, "took-useless-card")) / 2)
+            return _Judged(stock, stock, (stock - self._confirm(useless, stock, "took-useless-card")) / 2)
         better, mistake = self._find_best(taken), ("draw open", "left-needed-card")
-        return _Judged(stock, max(stock, better), (better - _confirm(stock, better, mistake[1])) / 2, mistake)
+        return _Judged(stock, max(stock, better), (better - self._confirm(stock, better, mistake[1])) / 2, mistake)
 
     def _judge_throw(self, view: View, move: Move, after: PlayedRound) -> _Judged | None:
         """Throwing a card, or declaring."""
@@ -494,14 +498,14 @@ class Reviewer:
         stock = chance_before_draw(before, self.book)
         if taken is None or move.kind == "stock":
             if taken is not None and view.judge_move(Move("take")).allowed:
-                stock = _confirm(stock, self._find_best(taken), "left-needed-card")
+                stock = self._confirm(stock, self._find_best(taken), "left-needed-card")
             return _weigh_standing(move, before, find_best(view.cards, view.deal).points, stock)
         if find_declaration(taken) is not None:
             return Weighed(move.record, 1.0, 0, None, 0)
         choice = weigh_throws(taken)
         standing = choice.standings[choice.best]
         points = find_best(without(taken.cards, choice.best), taken.deal).points
-        chance = _confirm(chance_after_throw(standing, self.book), stock, "took-useless-card")
+        chance = self._confirm(chance_after_throw(standing, self.book), stock, "took-useless-card")
         return _weigh_standing(move, standing, points, chance)
 
     # ---- what it is worth ----------------------------------------------------------------------------------
@@ -529,15 +533,20 @@ class Reviewer:
         far = best._replace(exchanges=best.exchanges + 1, outs=None)
         most, some, less = (chance_after_throw(standing, self.book) for standing in (best, near, far))
         cards = [card for card in view.hand if card != choice.best]
-        kept = (_confirm(some if card in choice.near else less, most, "threw-needed-card") for card in cards)
+        kept = (self._confirm(some if card in choice.near else less, most, "threw-needed-card") for card in cards)
         return sum(most - chance for chance in kept) / len(view.hand)
+
+    def _confirm(self, made: float, best: float, code: str) -> float:
+        """The chance to win after a move, by what play-outs confirm of what it lost beside a better one."""
+        share = _CONFIRMED[code][self.book.deal > 13] if code in _CONFIRMED else 1.0
+        return max(0.0, made + (1 - share) * max(0.0, best - made))
 
     def _confirm_throw(self, view: View, card: Card, choice: Choice) -> float:
         """The chance to win after a throw."""
         chance, best = (chance_after_throw(choice.standings[thrown], self.book) for thrown in (card, choice.best))
         if find_declaration(view) is not None:
-            return _confirm(chance, 1.0, "missed-declaration")
-        return chance if chance >= best else _confirm(chance, best, self._name_throw(view, card, choice.best))
+            return self._confirm(chance, 1.0, "missed-declaration")
+        return chance if chance >= best else self._confirm(chance, best, self._name_throw(view, card, choice.best))
 
     def _name_throw(self, view: View, card: Card, best: Card) -> str:
         """What was wrong with throwing a card."""
@@ -554,11 +563,6 @@ class Reviewer:
             for melded_card in group.cards
         )
         return "broke-meld" if melded[card] == Counter(better)[card] > 0 else "threw-needed-card"
-
-
-def _confirm(made: float, best: float, code: str) -> float:
-    """The chance to win after a move, by what play-outs confirm of what it lost beside a better one."""
-    return max(0.0, made + (1 - _CONFIRMED.get(code, 1.0)) * max(0.0, best - made))
 
 
 def _weigh_standing(move: Move, standing: Standing, points: int | None, chance: float) -> Weighed:
