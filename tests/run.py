@@ -28,10 +28,10 @@ SHELL = "chromium-headless-shell"  # Chromium without windows: its pages take tw
 SYSTEM_BROWSERS = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CORES = max(os.cpu_count() or 2, 2)
 # the interpreted engine answers every hand as the compiled one does: tests/test_native.py. What is run again are the
-# published hands, the tasks of a seed, the referee, and the search itself; files of earlier versions need no engine
-ENGINE_TESTS = ["tests/golden/test_golden.py", "tests/golden/test_web_tables.py", "tests/golden/kept/test_tasks.py"]
-ENGINE_TESTS += ["tests/referee", "tests/study/test_analysis.py", "tests/rulebooks/test_house_games.py"]
-ENGINE_TESTS += ["tests/solver/test_all_best.py", "tests/solver/test_branch_and_bound.py"]
+# published hands, the referee, and the search itself; what is made of its answers, tasks for one, is never compiled
+ENGINE_TESTS = ["tests/golden/test_golden.py", "tests/golden/test_web_tables.py", "tests/referee"]
+ENGINE_TESTS += ["tests/study/test_analysis.py", "tests/rulebooks/test_house_games.py"]
+ENGINE_TESTS += ["tests/solver/test_branch_and_bound.py"]
 # they answer the same whatever becomes of the engine; the first installs tools that tests of the other run look for
 WITHOUT_ENGINE = ["tests/front", "tests/wording", "tests/test_style.py", "tests/test_architecture.py"]
 WITHOUT_ENGINE += ["tests/test_rooms.py"]
