@@ -240,7 +240,7 @@ class Throws:
         hopes = self.possible.get(thrown)
         if hopes is None:
             hopes = self._list_hopes(thrown)
-        outs = self._list_sure(thrown) & hopes if far == self.nearest else set[int]()
+        outs = self.outs[thrown] | self._list_sure(thrown) & hopes if far == self.nearest and far <= 2 else set[int]()
         return Kept(hand.deal, counts, hand.stock, far, hopes, outs, ways)
 
     def _list_surveys(self, level: int) -> list[Surveyed]:

@@ -395,9 +395,8 @@ class Reviewer:
                 lost = came - self._confirm(stock, came, "left-needed-card")
                 return _Judged(came, came, lost / 2, tempting=("draw stock", came - lost))
             mistake = ("draw stock", "took-useless-card") if came < stock else None
-            return _Judged(
-                came, max(came, stock), (stock - self._confirm(came, stock, "took-useless-card")) / 2, mistake
-            )
+            lost = stock - self._confirm(came, stock, "took-useless-card")
+            return _Judged(came, max(came, stock), lost / 2, mistake)
         taken = _take(view, card)
         if measure(taken.cards, taken) >= before.exchanges:
             useless = chance_after_throw(before._replace(turns=before.turns + 1), self.book)
