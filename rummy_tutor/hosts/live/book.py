@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from ...game.messages import quote, represent
+from ...rounds.files import write_apart
 from ...wording.speech import tell
 from .items import ClassError
-from .keeping.records import FORMAT, VERSION, demand, parse_file, reading, telling_faults, write_apart
+from .keeping.records import FORMAT, OWNER_ALONE, VERSION, demand, parse_file, reading, telling_faults
 from .results import COLUMNS, describe_class, is_to_repeat, name_lesson_key
 from .room import Room
 from .students import Student
@@ -111,7 +112,7 @@ def write_book(path: Path, held: dict[str, Any]) -> list[dict[str, Any]]:
     classes = sorted([*before, held], key=lambda written: str(written.get("date")))[-_MOST_CLASSES:]
     values = {"format": BOOK_FORMAT, "version": VERSION, "classes": classes}
     with telling_faults(path):
-        write_apart(path, json.dumps(values, indent=1, ensure_ascii=False).encode())
+        write_apart(path, json.dumps(values, indent=1, ensure_ascii=False).encode(), OWNER_ALONE)
     return classes
 
 

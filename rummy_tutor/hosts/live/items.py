@@ -154,6 +154,14 @@ class Item:
         ClassError.refuse("bad-message:long", len(repr(value)) > _ANSWER)
         return self.question.read(value)
 
+    def reveal(self) -> None:
+        """Show the next step: how the answers are distributed, then what is behind them, then the right one."""
+        if self.vote is not None:
+            self.stage = Stage.FROZEN if self.vote.is_over else Stage.ANSWER
+        else:
+            self.stage = Stage(min(max(self.stage, Stage.FROZEN) + 1, Stage.ANSWER))
+        self.until, self.told = None, True
+
     def solve(self) -> Any:
         """A right answer, worked out once."""
         return self.make_once("solution", self.question.solve)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Literal
 
 from ...page.classroom.lists import clean_line
@@ -363,10 +364,9 @@ class Room:
         Raises:
             ClassError: ``bad-message:seconds``: these are too many, or fewer than none.
         """
-        item = self._present()
         limit = read_seconds(seconds)
-        item.until = now + limit if limit else None
-        self._change("item", self.at)
+        with self._stepping() as item:
+            item.until = now + limit if limit else None
 
     def add_time(self, seconds: float, now: float) -> None:
         """Freeze the answers so much later; where there was no limit, after these seconds.
@@ -374,10 +374,9 @@ class Room:
         Raises:
             ClassError: ``answers-closed``: no answers are taken any more; ``bad-message``: that is no time.
         """
-        item = self._present()
-        ClassError.refuse("answers-closed", item.stage > Stage.OPEN)
-        item.until = (now if item.until is None else item.until) + read_seconds(seconds)
-        self._change("item", self.at)
+        with self._stepping() as item:
+            ClassError.refuse("answers-closed", item.stage > Stage.OPEN)
+            item.until = (now if item.until is None else item.until) + read_seconds(seconds)
 
     def tick(self, now: float) -> None:
         """Freeze the answers if their time is over; of a vote they are shown then."""
@@ -407,37 +406,40 @@ class Room:
 
     def freeze(self, *, on: bool = True) -> None:
         """Take no more answers; or take them again, as long as nothing has been revealed. A vote is shown at once."""
-        item = self._present()
-        if item.vote is not None:
-            if on and item.stage is Stage.OPEN:
-                self.reveal()
-        elif item.stage <= Stage.FROZEN and not item.told:
-            item.stage = Stage.FROZEN if on else Stage.OPEN
-            item.until = None
-            self._change("item", self.at)
+        with self._stepping() as item:
+            if item.vote is not None and on and item.stage is Stage.OPEN:
+                item.reveal()
+            elif item.vote is None and item.stage <= Stage.FROZEN and not item.told:
+                item.stage, item.until = Stage.FROZEN if on else Stage.OPEN, None
 
     def reveal(self) -> None:
-        """Show the next step: how the answers are distributed, then what is behind them, then the right one."""
-        item = self._present()
-        if item.vote is not None:
-            item.stage = Stage.FROZEN if item.vote.is_over else Stage.ANSWER
-        else:
-            item.stage = Stage(min(max(item.stage, Stage.FROZEN) + 1, Stage.ANSWER))
-        item.until, item.told = None, True
-        self._change("item", self.at)
+        """Show the next step."""
+        with self._stepping() as item:
+            item.reveal()
 
     def hide(self, step: Literal["tally", "answer", "why"]) -> None:
         """Show a step no longer that has been revealed, nor those after it; it can be revealed again."""
-        item, stage = self._present(), Stage[step.upper()]
-        if item.stage >= stage and item.vote is None:
-            item.stage = Stage(stage - 1)
-            self._change("item", self.at)
+        stage = Stage[step.upper()]
+        with self._stepping() as item:
+            if item.stage >= stage and item.vote is None:
+                item.stage = Stage(stage - 1)
 
     def show(self, key: str | None) -> None:
         """Show one of the answers on the wall, without a name; None takes it away."""
-        item = self._present()
-        given = {item.tally_key(answer.value) for answer in item.answers.values()}
-        item.shown = key if key in given else None
+        with self._stepping() as item:
+            given = {item.tally_key(answer.value) for answer in item.answers.values()}
+            item.shown = key if key in given else None
+
+    @contextmanager
+    def _stepping(self) -> Iterator[Item]:
+        """The question that the class is at, of which something is changed.
+
+        Raises:
+            ClassError: ``nothing-asked``: there is none.
+        """
+        if self.item is None:
+            raise ClassError("nothing-asked")
+        yield self.item
         self._change("item", self.at)
 
     def switch(self, what: Literal["beliefs", "door", "ended"], *, on: bool) -> None:
@@ -445,8 +447,3 @@ class Room:
         if getattr(self, what) is not on:
             setattr(self, what, on)
             self._change("class")
-
-    def _present(self) -> Item:
-        if self.item is None:
-            raise ClassError("nothing-asked")
-        return self.item
