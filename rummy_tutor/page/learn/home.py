@@ -108,7 +108,7 @@ def _draw_offer(offer: Card, cards: Sequence[Card], deal: Deal, case: str) -> Of
     if right:
         why, case = "right", case if is_run else "set"
     elif not is_run:
-        why = "rank"
+        why = "rank" if offer.rank != cards[0].rank else "twice"
     elif offer.suit != suit:
         why = "suit"
     else:

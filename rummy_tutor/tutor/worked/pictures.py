@@ -32,6 +32,16 @@ def show_melds(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
     return (whole, run, same, ranks if holds("only low ace", deal.rulebook) else ace, whole)
 
 
+def show_run(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
+    """A sequence to be completed."""
+    return (_ask_for_one("8H 9H", "TS QH TH", deal) or Picture(groups),)
+
+
+def show_set(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
+    """A set to be completed with a card of another suit."""
+    return (_ask_for_one("7S 7H", "7D 7S 8D", deal) or Picture(groups),)
+
+
 def _ask_for_one(text: str, offered: str, deal: Deal) -> Picture | None:
     """A group that just one of some cards completes; None where rules of a user's own have it otherwise."""
     cards, offers = (tuple(map(Card.parse, words.split())) for words in (text, offered))
@@ -51,6 +61,11 @@ def show_costs(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
 def show_ace(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
     """Which of an ace and other cards costs most."""
     return (_ask_for_dearest("3D AS 9C", deal) or Picture(groups),)
+
+
+def show_joker(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
+    """A joker, then which of it and other cards costs most."""
+    return Picture(groups), _ask_for_dearest("4H PJ 2S", deal) or Picture(groups)
 
 
 def _ask_for_dearest(text: str, deal: Deal) -> Picture | None:
