@@ -807,8 +807,6 @@ export interface OffersView {
 export interface PlayHelpView {
   open: boolean;
   lines: string[];
-  cards_word: string;
-  cards: FaceView[];
   more: string;
   hide: string;
 }

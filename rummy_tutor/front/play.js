@@ -1,7 +1,7 @@
 // A round against computer players: the choice before it, the table, the others, help that is asked for, and the end.
 
 import { drawQuestion, findPicked } from "./learn_home.js";
-import { helpfulCards, PlayReview } from "./play_review.js";
+import { PlayReview } from "./play_review.js";
 import { tutorFace } from "./shared/card_faces.js";
 import { foldedLine } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
@@ -100,6 +100,7 @@ export class PlayView {
     this.turn.offers = vm.offers;
     this.showMoves(before, vm);
     this.turn.update(table, vm.key);
+    this.showNewGroups(before, vm);
     this.placeHelp();
     if (before && before.key !== vm.key) {
       this.turn.deal();
@@ -128,6 +129,15 @@ export class PlayView {
     if (before?.key !== key) return;
     const moved = others.filter((at) => seats[at].did !== before.seats[at].did);
     for (const [nth, at] of moved.entries()) snapGroup(this.seats.children[at], nth * TURN_WAIT);
+  }
+
+  /** The groups of the hand that have changed are seen to do so. */
+  showNewGroups(/** @type {page.PlayView | undefined} */ before, /** @type {page.PlayView} */ { key, table }) {
+    if (before?.key !== key || !table.hand_words.length) return;
+    const names = (/** @type {page.TurnCardView[]} */ group) => group.map((card) => card.text).join(" ");
+    const laid = before.table.hand.map(names);
+    const trays = this.tablePlace.querySelectorAll(".rt-handgroup");
+    for (const [at, group] of table.hand.slice(0, -1).entries()) if (!laid.includes(names(group))) snapGroup(trays[at]);
   }
 
   // ---- before a round ------------------------------------------------------------------------
@@ -310,9 +320,6 @@ export class PlayView {
         actionButton("hide", null, { name: "close", class: "rt-text", "aria-label": help.hide, title: help.hide }),
       h("b.rt-overword", { "aria-hidden": "true", key: "prompt" }, offers.prompt),
       h("div", { role: "status", key: "told" }, [refused ? null : help.lines.map((line) => [h("p", line), " "])]),
-      !refused && help.cards.length
-        ? h("div.rt-row", { key: "cards" }, h("span.rt-quiet", help.cards_word), helpfulCards(help.cards))
-        : null,
     ]);
     return [
       h("h2", title, " ", h("small.rt-quiet", [level, end ? "" : tally].filter(Boolean).join(" · "))),

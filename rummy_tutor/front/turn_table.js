@@ -493,7 +493,8 @@ export class TurnTableView {
     const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
     return h("div.rt-buttons", { key: "do" }, [
       undo ? actionButton("take_back", words.undo, { name: "undo" }) : null,
-      throws && !(last && this.docked) ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
+      // who can declare is not led to throw away what wins
+      throws && !(last && this.docked) ? actionButton("throw", throws, { class: slot?.last ? null : "rt-main" }) : null,
       declares
         ? actionButton("declare", declares, {
             class: last ? "rt-main" : this.docked && "rt-text",

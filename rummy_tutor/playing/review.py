@@ -40,7 +40,6 @@ _CONFIRMED = {
     "missed-declaration": (0.6, 0.85), "threw-joker": (1.25, 1.2), "threw-needed-card": (0.65, 0.7),
     "took-useless-card": (0.45, 0.65),
 }  # fmt: skip
-SAME = MISTAKE / max(map(max, _CONFIRMED.values()))  # a difference by ``chances`` of which no loss is told, in points
 MOST_TOLD = 3  # mistakes that a short account shows
 _CERTAIN = ("missed-declaration", "wrong-declaration")  # told whatever they cost: nothing is estimated
 
