@@ -36,13 +36,14 @@ from .hosts.commands import (
 )
 from .hosts.table import PLAY, REVIEW, run_play, run_review
 from .native import is_compiled
-from .output.answers import draw_advice
+from .output.answers import describe_advice
 from .output.batch import Answer, run_batch
+from .output.blocks import write_text
 from .output.choosing import ask_rulebook, draw_chosen
 from .output.long_work import Watch
 from .output.printing import find_width, make_plain, print_text
-from .output.round_tables import draw_round, draw_series
-from .output.verdicts import draw_analysis, draw_comparison
+from .output.round_tables import describe_round, describe_series
+from .output.verdicts import describe_analysis, draw_comparison
 from .rounds.documents import parse_json, read_round
 from .rounds.files import decode, looks_like_series
 from .rounds.ledger import Round
@@ -366,7 +367,7 @@ def _read_hand(arguments: argparse.Namespace) -> tuple[Hand, Card | None, int]:
 
 def _run_analyse(arguments: argparse.Namespace) -> None:
     result = _judge(arguments)
-    print_text(result.write_answer() if arguments.json else draw_analysis(result, find_width()))
+    print_text(result.write_answer() if arguments.json else write_text(describe_analysis(result), find_width()))
 
 
 def _run_advise(arguments: argparse.Namespace) -> int | None:
@@ -377,7 +378,7 @@ def _run_advise(arguments: argparse.Namespace) -> int | None:
     if arguments.json:
         print_text(f'{result.write_answer()[:-1]}, "advice": {json.dumps(advice.to_answer())}}}')
     else:
-        print_text(draw_advice(advice, find_width(), opened, result.notes))
+        print_text(write_text(describe_advice(advice, opened, result.notes), find_width()))
     return _complain(tell("command.stopped:known"), _INTERRUPTED) if watch.stopped else None
 
 
@@ -442,10 +443,10 @@ def _run_settle(arguments: argparse.Namespace) -> int | None:
     text = _read_given(arguments)
     if not looks_like_series(text):
         settled = read_round(parse_json(text))
-        print_text(_dump(settled) if arguments.json else draw_round(settled, find_width()))
+        print_text(_dump(settled) if arguments.json else write_text(describe_round(settled), find_width()))
         return None
     series = loads_series(text)
-    print_text(_dump(series) if arguments.json else draw_series(series, find_width()))
+    print_text(_dump(series) if arguments.json else write_text(describe_series(series), find_width()))
     return _complain(series.lost, _SOME_ERRORS) if series.lost else None
 
 

@@ -75,7 +75,7 @@ export class MyRulesView {
     this.vm = vm;
     if (before?.base !== vm.base) this.found.clear();
     writeRules(vm.memory);
-    if (before && vm.file.n > before.file.n) giveFile(vm.file);
+    if (before && vm.file && vm.file.n !== before.file?.n) giveFile(vm.file);
     this.drawInPlace();
     if (vm.said) this.showSaid();
   }

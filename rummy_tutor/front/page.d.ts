@@ -469,9 +469,9 @@ export interface RulesExampleView {
   rows: FigureRowView[];
 }
 
-/** What was done or could not be, with its tone. */
+/** What has to be said of what was done, or could not be: its tone and its text. */
 export interface SaidView {
-  tone: string;
+  tone: "good" | "bad";
   text: string;
 }
 
@@ -498,7 +498,7 @@ export interface MyRulesView {
   hand: RulesHandView;
   example: RulesExampleView | null;
   said: SaidView | null;
-  file: FileView;
+  file: FileView | null;
   too_long: boolean;
 }
 
@@ -807,8 +807,6 @@ export interface OffersView {
 export interface PlayHelpView {
   open: boolean;
   lines: string[];
-  cards_word: string;
-  cards: FaceView[];
   more: string;
   hide: string;
 }
@@ -819,6 +817,30 @@ export interface RiskView {
   line: LineView;
   yes: string;
   no: string;
+}
+
+/** A card that may complete a group, as it lies there where that differs, and what is said once it is chosen. */
+export interface OfferView {
+  card: PlainCardView;
+  laid?: PlainCardView;
+  right: boolean;
+  said: string;
+}
+
+/** What a group is, as its badge says it. */
+export interface KindView {
+  tone: string;
+  icon: string;
+  word: string;
+}
+
+/** Which card completes a group: a question of the first screen or of a step; the browser judges by ``right``. */
+export interface PickView {
+  ask: string;
+  how: string;
+  cards: PlainCardView[];
+  offers: OfferView[];
+  badge: KindView;
 }
 
 /** What one player wins or loses; ``why`` is what their hand costs. */
@@ -902,6 +924,7 @@ export interface PlayView {
   log: string[];
   help: PlayHelpView;
   risk: RiskView | null;
+  first: PickView | null;
   end: PlayEndView | null;
   words: PlayWordsView;
   kept: KeptRoundsView;
@@ -967,7 +990,7 @@ export interface PuzzleGameView {
   goal_keys: string[];
 }
 
-/** The puzzle on the page. */
+/** The puzzle on the page; ``players`` is empty where neither their number nor the turned card matters. */
 export interface PuzzleView extends PlaceView {
   key: string;
   goal: string;
@@ -1185,12 +1208,6 @@ export interface SittingView {
   over: string;
 }
 
-/** A line about the last file or deal. */
-export interface RoundSaidView {
-  tone: "" | "good" | "bad";
-  text: string;
-}
-
 /** A form as plain JSON values; see ``Form``. */
 export interface FormValues {
   rulebook: string;
@@ -1222,8 +1239,8 @@ export interface RoundView {
   seats: RoundSeatView[];
   ledger: LedgerView;
   sitting: SittingView;
-  said: RoundSaidView;
-  file: FileView;
+  said: SaidView | null;
+  file: FileView | null;
   can_undo: boolean;
   can_redo: boolean;
   in_class: boolean;
@@ -1453,31 +1470,9 @@ export interface _Try {
   try: string;
 }
 
-/** A card that may complete a group, and what is said once it has been chosen. */
-export interface OfferView {
-  card: PlainCardView;
-  right: boolean;
-  said: string;
-}
-
-/** What a group is, as its badge says it. */
-export interface KindView {
-  tone: string;
-  icon: string;
-  word: string;
-}
-
-/** Which card completes a group: a question of the first screen or of a step; the browser judges by ``right``. */
-export interface PickView {
-  ask: string;
-  how: string;
-  cards: PlainCardView[];
-  offers: OfferView[];
-  badge: KindView;
-}
-
-/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``question`` is answered in the browser, ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try. */
+/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``question`` is answered in the browser, ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try, and ``won`` is empty until the learner has won the round. */
 export interface StepView extends _Try {
+  won: string;
   text: string;
   note: LineView | null;
   note_fold: string;
@@ -1562,6 +1557,7 @@ export interface ProofView {
 export interface VerdictView {
   right: boolean;
   head: string;
+  praise: string;
   row: string;
   given: string;
   expected: string;
@@ -1771,9 +1767,7 @@ export interface EditedListView {
 }
 
 /** What has to be said, and beside which field. */
-export interface ChooserSaidView {
-  tone: string;
-  text: string;
+export interface ChooserSaidView extends SaidView {
   field: string;
 }
 
@@ -2456,12 +2450,6 @@ export interface PractisedView extends ClassVerdictView {
   answered: AnswerView;
 }
 
-/** What could not be done: the tone and the text of the message. */
-export interface ProblemView {
-  tone: string;
-  text: string;
-}
-
 /** Nothing: all is well. */
 export interface NoProblem {
 }
@@ -2648,7 +2636,7 @@ export interface PreviewView {
   wall: WallView;
   own: OwnView;
   table?: CardTableView;
-  problem?: ProblemView | NoProblem;
+  problem?: SaidView | NoProblem;
   verdict: ClassVerdictView;
   planned: number | null;
 }
@@ -2688,7 +2676,7 @@ export interface ClassValues {
   own?: OwnView;
   practice?: PractisedView | null;
   table?: CardTableView;
-  problem?: ProblemView | NoProblem;
+  problem?: SaidView | NoProblem;
   secret?: string;
   door?: DoorView;
   sources?: SourcesView;
@@ -2743,7 +2731,7 @@ export interface PageValues {
   panels: PanelEntry[];
   parts: Record<string, PanelCode>;
   reply: Reply;
-  problem: ProblemView | NoProblem;
+  problem: SaidView | NoProblem;
   fonts: Font[];
 }
 

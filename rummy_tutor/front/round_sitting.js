@@ -34,7 +34,7 @@ export function roundSitting({ vm, t, host }) {
         }),
       ]),
     ]),
-    vm.said.text
+    vm.said
       ? h("p", { class: vm.said.tone === "bad" ? "rt-error" : "rt-said", role: "status", key: "said" }, vm.said.text)
       : null,
     sitting.problem ? h("p.rt-error", { key: "problem" }, icon("invalid"), " ", sitting.problem) : null,

@@ -93,7 +93,7 @@ export class RoundTableView {
     this.host.root.classList.toggle("rt-class-round", vm.in_class);
     this.draw();
     if (this.inPage) tabMemory(KEPT, this.withTyped(vm.memory)); // also for a tab that ends without a farewell
-    if (before && vm.file.n > before.file.n) giveFile(vm.file);
+    if (before && vm.file && vm.file.n !== before.file?.n) giveFile(vm.file);
     if (!before) return;
     if (vm.in_class && !before.in_class && this.inPage) window.scrollTo({ top: 0 });
     const { ledger } = vm;

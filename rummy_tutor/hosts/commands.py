@@ -88,7 +88,7 @@ SHEET = (
 def run_class(arguments: argparse.Namespace) -> int:
     """Hold a class."""
     from .live.room import MOST_SEATS, SEATS
-    from .live.serve import EVERYWHERE, serve_class
+    from .live.serving.serve import EVERYWHERE, serve_class
 
     ServeError.refuse("keep-or-not", arguments.no_keep and arguments.resume is not None)
     serve_class(

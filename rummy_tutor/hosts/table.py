@@ -11,10 +11,11 @@ from pathlib import Path
 
 from ..game.messages import Items, TutorError, tell_later
 from ..game.rules import refuse
+from ..output.blocks import write_text
 from ..output.play import draw_table, list_choices, settle_named
 from ..output.printing import find_width, print_text
-from ..output.review import draw_review
-from ..output.round_tables import draw_round
+from ..output.review import describe_review
+from ..output.round_tables import describe_round
 from ..playing.bots import LEVELS
 from ..playing.game import EXEC, PROGRAM, YOU, Game, Mind, seat_players
 from ..playing.programs import Program
@@ -85,12 +86,16 @@ def run_play(arguments: argparse.Namespace) -> int:
 def run_review(arguments: argparse.Namespace, text: str) -> None:
     """Look back at the round of a record."""
     reviewed = review(parse_json(text), read_number(arguments.seat, "--seat", 0, _MOST_SEATS))
-    print_text(json.dumps(reviewed.to_dict()) if arguments.json else draw_review(reviewed, find_width()))
+    print_text(
+        json.dumps(reviewed.to_dict()) if arguments.json else write_text(describe_review(reviewed), find_width())
+    )
 
 
 def _tell_end(game: Game) -> str:
     """Who pays whom."""
-    return "\n".join([tell("play.seed", seed=str(game.seed)), draw_round(settle_named(game), find_width())])
+    return "\n".join(
+        [tell("play.seed", seed=str(game.seed)), write_text(describe_round(settle_named(game)), find_width())]
+    )
 
 
 def _replay(arguments: argparse.Namespace) -> int:

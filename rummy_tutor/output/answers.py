@@ -30,38 +30,23 @@ from ..wording.describe import describe, describe_source, group_lines, pad
 from ..wording.explain import explain
 from ..wording.phrases import list_options, list_stands, tell_stand_in
 from ..wording.speech import in_words, name_rulebook, tell
-from .blocks import Block, Gap, Line, Notes, Points, Table, write_html, write_text
+from .blocks import Block, Gap, Line, Notes, Points, Table
 from .figures import DISCARDS, OUTS, list_discards, list_outs, name_columns, tell_figure
 from .html import draw_group, draw_laid, draw_line, draw_table, draw_title, frame, list_items
 from .verdicts import Head
 
 
-def draw_advice(advice: Advice, width: int = 100, open_card: Card | None = None, notes: Iterable[Reason] = ()) -> str:
-    """The whole advice as text; an open card that was asked about but can't be judged is named with the reason.
+def describe_advice(advice: Advice, open_card: Card | None = None, notes: Iterable[Reason] = ()) -> Iterator[Block]:
+    """How far a hand is, one way to declare, what to throw or which draws help, the open card, and the drop.
 
     Args:
         advice: what was found.
-        width: characters of a line.
-        open_card: the open card that was asked about.
+        open_card: the open card that was asked about; one that cannot be judged is named with the reason.
         notes: what else is to be said of the hand, such as more of a card than the pack holds.
     """
-    said = [Notes([explain(note, advice.rulebook) for note in notes])]
-    head, *blocks = describe_advice(advice)
-    if advice.pick is None and open_card is not None:
-        held = len(advice.hand.cards)
-        blocks += [Gap(), Line(tell("advice.open-unknown", card=open_card, deal=advice.rulebook.deal, n=held))]
-    return write_text([head, *said, *blocks], width)
-
-
-def advice_html(advice: Advice) -> str:
-    """The advice as a display."""
-    return write_html(describe_advice(advice))
-
-
-def describe_advice(advice: Advice) -> Iterator[Block]:
-    """How far a hand is, one way to declare, what to throw or which draws help, the open card, and the drop."""
-    deal, distance = advice.deal, advice.distance
-    yield from (Head(deal), Gap(), Line(say_distance(distance, deal, len(advice.hand.cards)), "figure"))
+    deal, distance, held = advice.deal, advice.distance, len(advice.hand.cards)
+    yield from (Head(deal), Notes([explain(note, advice.rulebook) for note in notes]), Gap())
+    yield Line(say_distance(distance, deal, held), "figure")
     yield from map(Line, filter(None, [say_seeing(distance)]))
     yield Line(tell("advice.if-next", worth=worth(advice.points, advice.score)))
     if distance.witness is not None:
@@ -78,6 +63,8 @@ def describe_advice(advice: Advice) -> Iterator[Block]:
     if advice.pick is not None:
         verdict = Line(tell("advice.open", verdict=say_verdict(advice.pick)))
         yield from (Gap(), verdict, Points(explain_pick(advice.pick, advice)))
+    elif open_card is not None:
+        yield from (Gap(), Line(tell("advice.open-unknown", card=open_card, deal=advice.rulebook.deal, n=held)))
 
 
 @dataclass(frozen=True)

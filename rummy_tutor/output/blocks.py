@@ -22,7 +22,7 @@ class Block(Protocol):
         """The same as HTML."""
 
 
-def write_text(blocks: Iterable[Block], width: int) -> str:
+def write_text(blocks: Iterable[Block], width: int = 100) -> str:
     """A display as plain text."""
     return "\n".join(line for block in blocks for line in block.as_text(width)).rstrip()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..game.cards import Hand
@@ -18,29 +18,36 @@ from ..study.advice import Advice
 from ..study.analysis import Analysis
 from ..study.compare import Comparison
 from ..study.what_if import WhatIf
-from .answers import advice_html, optima_html, rollout_html, rulebook_html, what_if_html
+from .answers import describe_advice, optima_html, rollout_html, rulebook_html, what_if_html
+from .blocks import Block, write_html
 from .html import hand_html
 from .play import game_html
-from .review import review_html
-from .round_tables import round_html, series_html
-from .verdicts import analysis_html, comparison_html
+from .review import describe_review
+from .round_tables import describe_round, series_html
+from .verdicts import comparison_html, describe_analysis
 
-_DISPLAYS: dict[type, Callable[[Any], str]] = {
+# of values that a terminal shows as well, the blocks of which text is made
+_BLOCKS: dict[type, Callable[[Any], Iterable[Block]]] = {
+    Analysis: describe_analysis,
+    Round: describe_round,
+    Advice: describe_advice,
+    Review: describe_review,
+}
+_HTML: dict[type, Callable[[Any], str]] = {
     Hand: hand_html,
-    Analysis: analysis_html,
     Comparison: comparison_html,
     Game: game_html,
-    Round: round_html,
     Series: series_html,
-    Advice: advice_html,
     Optima: optima_html,
     WhatIf: what_if_html,
     Rollout: rollout_html,
     Rulebook: rulebook_html,
-    Review: review_html,
 }
 
 
 def draw_html(value: Displayed) -> str:
     """The display of a value."""
-    return next(draw for kind, draw in _DISPLAYS.items() if isinstance(value, kind))(value)
+    for kind, describe in _BLOCKS.items():
+        if isinstance(value, kind):
+            return write_html(describe(value))
+    return next(draw for kind, draw in _HTML.items() if isinstance(value, kind))(value)

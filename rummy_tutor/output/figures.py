@@ -29,11 +29,6 @@ def tell_turned(turned: Card | None) -> str:
     return tell("table.turned:none" if turned is None else "table.turned", card=turned)
 
 
-def tell_bonus(points: int) -> str:
-    """What value cards earn."""
-    return tell("verdict.bonus" if points else "verdict.bonus:none", n=points)
-
-
 def tell_figure(verdict: Arranged | Best) -> Message:
     """Points or score, and whether the turned card has been seen."""
     points = verdict.points

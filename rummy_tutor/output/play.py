@@ -14,8 +14,9 @@ from ..solver.best import find_best
 from ..wording.phrases import as_shown
 from ..wording.players import name_player
 from ..wording.speech import in_words, name_rulebook, tell
+from .blocks import write_html
 from .html import lines_html
-from .round_tables import round_html
+from .round_tables import describe_round
 
 _LAST_MOVES = 8  # that a display names
 
@@ -52,7 +53,7 @@ def draw_table(game: Game, since: int = 0) -> str:
 def game_html(game: Game) -> str:
     """The round as the player whose turn it is sees it, and what was done last; once it has ended, who pays whom."""
     if game.outcome is not None:
-        return round_html(settle_named(game))
+        return write_html(describe_round(settle_named(game)))
     moves = [(name_player(game.sitters[done.seat]), done.move.record) for done in game.played.log[-_LAST_MOVES:]]
     lines = [tell("play.line", name=name, move=move) for name, move in moves]
     return lines_html(

@@ -7,7 +7,7 @@ from ..playing.moves import Move
 from ..playing.review import Found, Review
 from ..wording.players import name_player
 from ..wording.speech import in_words, tell, with_minus
-from .blocks import Block, Lines, Points, write_html, write_text
+from .blocks import Block, Lines, Points
 from .figures import tell_limits
 
 
@@ -46,16 +46,7 @@ def tell_review(review: Review) -> tuple[list[str], list[list[str]], list[str]]:
     return head, [tell_found(judged) for judged in review.worst], tell_limits(review)
 
 
-def draw_review(review: Review, width: int = 100) -> str:
-    """A review as text."""
-    return write_text(_describe_review(review), width)
-
-
-def review_html(review: Review) -> str:
+def describe_review(review: Review) -> list[Block]:
     """A review as a display."""
-    return write_html(_describe_review(review))
-
-
-def _describe_review(review: Review) -> list[Block]:
     head, worst, notes = tell_review(review)
     return [Lines(head), Points([" ".join(sentences) for sentences in worst]), Lines(notes)]

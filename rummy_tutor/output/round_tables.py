@@ -13,7 +13,7 @@ from ..rounds.series import Series, Standing
 from ..wording.explain import explain
 from ..wording.phrases import Cited, cite, list_options
 from ..wording.speech import in_words, tell, with_minus
-from .blocks import Block, Gap, Notes, Points, Table, Title, write_html, write_text
+from .blocks import Block, Gap, Notes, Points, Table, Title, write_html
 from .figures import tell_turned
 
 _TOLD = (Figure.LAID, Figure.BEST, Figure.STATED)  # figures of which the table says where they come from
@@ -131,35 +131,20 @@ def tell_series(series: Series) -> str:
 
 
 # ---- as displays -----------------------------------------------------------------------------------------
-def draw_round(settled: Round, width: int = 100) -> str:
-    """A settled round as text."""
-    return write_text(_describe_round(settled), width)
-
-
-def round_html(settled: Round) -> str:
-    """A settled round as a display."""
-    return write_html(_describe_round(settled))
-
-
-def _describe_round(settled: Round) -> list[Block]:
+def describe_round(settled: Round) -> list[Block]:
     """The ledger of a round as a table, its notes before it, each entry after it."""
     notes = [explain(note, settled.rulebook) for note in settled.notes]
     title = Title(in_words(settled.rulebook), settled.rulebook.key, about_round(settled))
     return [title, Notes(notes), Gap(), _table(list_ledger(settled)), Gap(), Points(settled.entries)]
 
 
-def draw_series(series: Series, width: int = 100) -> str:
-    """A series as text; what is lost of its file is told apart from it."""
-    return write_text(_describe_series(series), width)
-
-
 def series_html(series: Series) -> str:
     """A series as a display."""
-    title, *blocks = _describe_series(series)
+    title, *blocks = describe_series(series)
     return write_html([title, Points(series.damage), *blocks])
 
 
-def _describe_series(series: Series) -> list[Block]:
+def describe_series(series: Series) -> list[Block]:
     """Who leads, the standings of a series as a table with one column a round, and what is paid beside the rounds."""
     book = series.rulebook
     title = Title(in_words(book), book.key, " · ".join([*list_options(book), tell_series(series)]))

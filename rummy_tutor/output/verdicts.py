@@ -17,19 +17,9 @@ from ..study.compare import Comparison
 from ..wording.describe import count_cells, pad
 from ..wording.explain import explain, explain_figure, explain_remark
 from ..wording.speech import in_words, knows, name_rulebook, tell, tell_if
-from .blocks import Block, Gap, Line, Notes, Points, set_columns, wrap, write_html, write_text
-from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
+from .blocks import Block, Gap, Line, Notes, Points, set_columns, wrap
+from .figures import tell_figure, tell_short, tell_turned, tell_wild
 from .html import draw_figure, draw_group, draw_head, draw_laid, draw_table, frame
-
-
-def draw_analysis(result: Analysis, width: int = 100) -> str:
-    """A verdict as text."""
-    return write_text(describe_analysis(result), width)
-
-
-def analysis_html(result: Analysis) -> str:
-    """A verdict as a display."""
-    return write_html(describe_analysis(result))
 
 
 def describe_analysis(result: Analysis) -> Iterator[Block]:
@@ -49,7 +39,7 @@ def describe_analysis(result: Analysis) -> Iterator[Block]:
     if not {*reasons_at_best} <= {*reasons}:
         yield Points(reasons_at_best)
     if result.bonus is not None:
-        yield from (Gap(), Line(tell_bonus(result.bonus)))
+        yield from (Gap(), Line(tell("verdict.bonus" if result.bonus else "verdict.bonus:none", n=result.bonus)))
 
 
 @dataclass(frozen=True)

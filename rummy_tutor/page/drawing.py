@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 
 from ..wording.speech import tell
 from .panels import Panel
-from .session import Session
+from .session import SaidView, Session
 from .slow import Slow
 
 _LOG = logging.getLogger(__name__)
@@ -21,13 +21,6 @@ class FailedView(TypedDict):
     """What stands in the place of a panel that could not be drawn."""
 
     failed: str
-
-
-class ProblemView(TypedDict):
-    """What could not be done: the tone and the text of the message."""
-
-    tone: str
-    text: str
 
 
 class NoProblem(TypedDict):
@@ -52,12 +45,12 @@ def _failed(panel: Panel, error: Exception, session: Session) -> FailedView:
         return {"failed": tell("page.panel_failed", code=type(error).__name__)}
 
 
-def draw_problem(session: Session) -> ProblemView | NoProblem:
+def draw_problem(session: Session) -> SaidView | NoProblem:
     """What could not be done; empty if all is well."""
     if session.problem is None:
         return {}
     with session.speaking():
-        return {"tone": session.problem.tone, "text": session.problem.text}
+        return session.problem.draw()
 
 
 def _slow_of(panel: Panel, session: Session) -> Slow | None:

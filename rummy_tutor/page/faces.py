@@ -111,6 +111,11 @@ class FileView(TypedDict):
     text: str
 
 
+def next_file(before: FileView | None, name: str, text: str) -> FileView:
+    """A file to be saved after another one, so that a browser knows it for a new one."""
+    return {"n": 1 if before is None else before["n"] + 1, "name": name, "text": text}
+
+
 TONES = {
     Kind.PURE_SEQUENCE: "pure",
     Kind.IMPURE_SEQUENCE: "meld",
@@ -325,4 +330,4 @@ def why_no_figure(session: Session) -> str:
     jokers = sum(card.is_printed_joker for card in cards)
     if jokers and not book.table.pack_for(session.state.players).printed_jokers:
         return tell("page.no_printed", name=book, n=jokers)
-    return str(session.result)
+    return str(session.why_no_result)

@@ -12,9 +12,9 @@ from typing import Any, Protocol, TypedDict
 
 from ..wording.page_texts import page_texts
 from .asking import MODES
-from .drawing import NoProblem, ProblemView, Views, draw, draw_problem, is_pending, work_out
+from .drawing import NoProblem, Views, draw, draw_problem, is_pending, work_out
 from .panels import Panel, PanelEntry, receive
-from .session import Session
+from .session import SaidView, Session
 
 _CLOSED = {"closed": True}
 _SLOW_DELAY = 0.06  # seconds that slow answers wait, so that the table is drawn first
@@ -52,7 +52,7 @@ class PageValues(TypedDict):
     panels: list[PanelEntry]
     parts: dict[str, PanelCode]
     reply: Reply
-    problem: ProblemView | NoProblem
+    problem: SaidView | NoProblem
     fonts: list[Font]
 
 

@@ -30,7 +30,7 @@ from .my_rules.view import draw_my_rules
 from .round.part import ENTERED
 from .rulebook.actions import ACTIONS as RULEBOOK
 from .rulebook.view import draw_rulebook
-from .session import Problem, Session
+from .session import Said, Session
 from .shell.actions import ACTIONS as SHELL
 from .shell.view import draw_shell
 from .slow import Slow
@@ -222,7 +222,7 @@ PANELS = (
           styles=("best_grouping", "comparison_table", "hand_editor")),
     Panel(key="my_rules", stem="my_rules", place="side", modes=_TABLE, tab="tab_my_rules",
           code=Code(draw_my_rules, MY_RULES, slow=Slow(is_judging_pending, judge_both))),
-    Panel(key="play", stem="play", place="below", modes=("play",), styles=("play_review", "turn_table"),
+    Panel(key="play", stem="play", place="below", modes=("play",), styles=("play_review", "turn_table", "learn"),
           code=Late(_load_play, ("play",), lambda session: session.mode == "play")),
     Panel(key="puzzles", stem="puzzles", place="below", modes=("puzzles",), styles=("card_table", "task"),
           code=Late(_load_puzzles, ("puzzle",), lambda session: session.mode == "puzzles")),
@@ -259,7 +259,7 @@ def receive(session: Session, message: Mapping[str, Any]) -> None:
         with session.speaking(), undone_on_error(session):
             perform({} if owner is None else owner.loaded.actions, session, message)
     except Exception as error:  # a browser may send anything; the page says what happened and goes on
-        session.problem = Problem("bad", _say_why(error))
+        session.problem = Said("bad", _say_why(error))
     session.tell()
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypedDict, TypeVar
 
 from ..game.cards import PRINTED_JOKER, Card, CardError, Hand
 from ..game.messages import Message, tell_later_if
@@ -29,16 +29,28 @@ from .state import Layout, State, lay_out
 REVEAL_STEPS = 4
 
 
-class Problem(NamedTuple):
-    """What could not be done: the tone, and the message."""
+class SaidView(TypedDict):
+    """What has to be said of what was done, or could not be: its tone and its text."""
 
-    tone: str
+    tone: Literal["good", "bad"]
+    text: str
+
+
+class Said(NamedTuple):
+    """What has to be said of what was done, or could not be: the tone, and the sentences."""
+
+    tone: Literal["good", "bad"]
     message: Message
+    more: tuple[Message, ...] = ()
 
     @property
     def text(self) -> str:
-        """The message, in the language in force."""
-        return say(self.message)
+        """The sentences, in the language in force."""
+        return " ".join(map(say, (self.message, *self.more)))
+
+    def draw(self) -> SaidView:
+        """The same for a browser."""
+        return {"tone": self.tone, "text": self.text}
 
 
 class LastMove(NamedTuple):
@@ -113,17 +125,28 @@ class Part(Generic[Kept]):
         """Keep another value; None keeps nothing."""
         session._parts = {**session._parts, self: value}
 
-    def made(self, session: Session, make: Callable[[], Kept]) -> Kept:
-        """The value; if nothing has been kept, one that is made now and kept."""
-        value = self.of(session)
-        if value is None:
-            value = make()
-            self.keep(session, value)
-        return value
-
     def is_kept(self, session: Session) -> bool:
         """Whether something has been kept."""
         return self.of(session) is not None
+
+
+class Made(Part[Kept]):
+    """The same, made when it is first asked for.
+
+    Args:
+        make: makes it.
+    """
+
+    def __init__(self, make: Callable[[], Kept]) -> None:
+        self._make = make
+
+    def of(self, session: Session) -> Kept:
+        """The value."""
+        value = super().of(session)
+        if value is None:
+            value = self._make()
+            self.keep(session, value)
+        return value
 
 
 class Memory(Generic[Kept]):
@@ -199,7 +222,7 @@ class Session(Stepping[State]):
         self.last_move = LastMove()
         self.classroom = False
         self.notes: tuple[Message, ...] = ()
-        self.problem: Problem | None = None
+        self.problem: Said | None = None
         self.draft: str | None = None
         self.deal_note: Message | None = None
         self.version = 0
@@ -287,22 +310,32 @@ class Session(Stepping[State]):
     def _judge_anew(self, state: State) -> None:
         """Make a state the present one; its rulebook and its verdict are found when they are asked for."""
         self._present = state
-        for name in ("rulebook", "result"):
+        for name in ("rulebook", "_outcome"):
             vars(self).pop(name, None)
 
     @cached_property
-    def result(self) -> Analysis | ValueError:
-        """The verdict on the hand as laid, or why there is none."""
+    def _outcome(self) -> tuple[Analysis | None, ValueError | None]:
         state = self.state
         try:
-            return analyse(state.layout.laid_hand(), self.rulebook, turned=state.turned, players=state.players)
+            hand = state.layout.laid_hand()
+            return analyse(hand, self.rulebook, turned=state.turned, players=state.players), None
         except ValueError as error:
-            return error
+            return None, error
+
+    @property
+    def result(self) -> Analysis | None:
+        """The verdict on the hand as laid; None where the rulebook cannot judge it."""
+        return self._outcome[0]
+
+    @property
+    def why_no_result(self) -> ValueError | None:
+        """Why the rulebook cannot judge the hand; None where it can."""
+        return self._outcome[1]
 
     @property
     def answers(self) -> Answers | None:
         """The best groupings, one of them shown; None if the hand has no verdict."""
-        if self._answers is None and not isinstance(self.result, ValueError):
+        if self._answers is None and self.result is not None:
             self._answers = Answers(self.result, self.state.layout, self.state.out_of_play)
         return self._answers
 
@@ -320,10 +353,9 @@ class Session(Stepping[State]):
 
     def is_better_known(self) -> bool:
         """Whether the best grouping does better than the one laid out."""
-        result = self.result
-        if isinstance(result, ValueError):
+        if self.result is None:
             return False
-        laid, best = result.laid, result.solved
+        laid, best = self.result.laid, self.result.solved
         return (best.declares, best.score) > (laid.declares, laid.score)
 
     def next_level(self) -> int | None:
@@ -393,8 +425,7 @@ class Session(Stepping[State]):
             self.reveal(0)
             self.asked = {}
         if fresh or state.layout != before.layout:  # a card marked as seen is no move
-            known = verdict if isinstance(verdict, Analysis) else None
-            self.last_move = self.last_move._replace(layout=before.layout, verdict=known)
+            self.last_move = self.last_move._replace(layout=before.layout, verdict=verdict)
         self.draft = None
 
     def _fit(self, state: State) -> tuple[State, tuple[Message, ...]]:

@@ -105,13 +105,11 @@ def distance(deals: pandas.DataFrame) -> Chart:
             for far in sorted(counts)
         ]
         rows += drawn
-        parts = [Part(row["share"], _shade(row["distance"]), str(row["distance"])) for row in drawn]
+        parts = [
+            Part(row["share"], SHADES[min(row["distance"], len(SHADES) - 1)], str(row["distance"])) for row in drawn
+        ]
         bars.append(Bar(_name(key), parts, tell("plot.hands", n=len(hands))))
     return _make(tell("plot.distance"), bars, rows)
-
-
-def _shade(far: int) -> str:
-    return SHADES[min(far, len(SHADES) - 1)]
 
 
 def deals(deals: pandas.DataFrame) -> Chart:

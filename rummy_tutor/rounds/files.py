@@ -55,17 +55,32 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
             raise IsADirectoryError(errno.EISDIR, None, str(target))
         if not target.parent.is_dir():
             raise FileNotFoundError(errno.ENOENT, None, str(target.parent))
-        handle, beside = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="ascii") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(beside).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
-            Path(beside).replace(target)
-        except BaseException:
-            Path(beside).unlink(missing_ok=True)
-            raise
+        write_apart(target, text.encode("ascii"), target.stat().st_mode & 0o777 if target.exists() else 0o644)
+
+
+def write_apart(path: Path, data: bytes, mode: int) -> None:
+    """Write a file in one step: until it is complete the old one stays, and no link is followed.
+
+    Args:
+        path: the file.
+        data: what it is to hold.
+        mode: who may read it.
+
+    Raises:
+        OSError: it cannot be written; the old file is as it was.
+    """
+    handle, name = tempfile.mkstemp(prefix=f"{path.name}.", suffix=".part", dir=path.parent)
+    beside = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.chmod(mode)
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def read_whole(path: str | os.PathLike[str]) -> str:

@@ -21,7 +21,7 @@ from ..output.logs import OURS, start_log
 from ..page.comparison.job import compare_in_steps, last_comparison
 from ..page.feed import Feed
 from ..page.panels import Panel, pick_panels
-from ..page.session import Problem, Session
+from ..page.session import Said, Session
 from ..page.worked_hands import welcome_to
 from ..rulebooks.find import Given, find_rulebook
 from ..study.advice import Advice, advise_beside
@@ -166,7 +166,7 @@ class TableWidget(KeptWidget, anywidget.AnyWidget, ValueWidget):
 
     def tell_refused(self, error: TableError) -> None:
         """Tell on the page what was not set and why, until something else is done."""
-        self.session.problem = Problem("bad", tell_later("page.refused", why=error))
+        self.session.problem = Said("bad", tell_later("page.refused", why=error))
         self.session.tell()
 
     def undo(self) -> None:
@@ -262,8 +262,7 @@ class TableWidget(KeptWidget, anywidget.AnyWidget, ValueWidget):
     def _take_table(self) -> None:
         """Give the traits of the table what the session holds."""
         session, state = self.session, self.session.state
-        outcome = session.result
-        result, error = (None, outcome) if isinstance(outcome, ValueError) else (outcome, None)
+        result = session.result
         verdict = result.arranged if result is not None and session.revealed.verdict else None
         turned = None if state.turned is None else str(state.turned)
         values = {
@@ -274,7 +273,7 @@ class TableWidget(KeptWidget, anywidget.AnyWidget, ValueWidget):
             "options": tuple(state.options),
             "points": None if verdict is None else verdict.points,
             "declares": None if verdict is None else verdict.declares,
-            "error": error,
+            "error": session.why_no_result,
             "hand": state.layout.plain_hand(),
             "result": result,
         }

@@ -11,7 +11,6 @@ import traitlets
 
 from ..game.rules import refuse
 from ..output.play import game_html
-from ..output.review import review_html
 from ..page.play.look import find_look, open_look
 from ..page.play.seated import Seated, find_seated, keep_seated
 from ..page.worked_hands import WELCOME
@@ -146,7 +145,7 @@ class Review(TableWidget, panels=("play",)):
         return review(self._game) if look is None or look.looked is None else look.looked.review
 
     def _draw_saved(self) -> str:
-        return review_html(self.review)
+        return self.review._repr_html_()
 
     def __repr__(self) -> str:
         return f"Review({self._game!r})"

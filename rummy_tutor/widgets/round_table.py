@@ -11,7 +11,6 @@ import traitlets
 from ..game.cards import Card
 from ..game.rules import refuse
 from ..output.html import lines_html
-from ..output.round_tables import round_html, series_html
 from ..page.round.entered import EnteredRound, entered_round
 from ..page.round.given import form_of_players, form_of_source
 from ..page.round.part import ENTERED
@@ -85,8 +84,8 @@ class RoundTable(TableWidget, panels=("ledger",)):
         if self.round is None:
             settled = lines_html(name_rulebook(self.game), [seat["name"] for seat in self._vm_ledger["seats"]])
         else:
-            settled = round_html(self.round)
-        return settled if self.series is None else settled + series_html(self.series)
+            settled = self.round._repr_html_()
+        return settled if self.series is None else settled + self.series._repr_html_()
 
     def _begin(self) -> None:
         """Enter what was given; a round that another widget of this table has opened goes on."""

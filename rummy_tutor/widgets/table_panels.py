@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..output.answers import advice_html
-from ..output.verdicts import analysis_html, comparison_html
+from ..output.verdicts import comparison_html
 from ..page.session import REVEAL_STEPS
 from ..page.what_now.question import STEPS
 from .base import TableWidget
@@ -37,7 +36,7 @@ class BestGrouping(TableWidget, panels=("best",)):
 
     def _draw_saved(self) -> str:
         if self.result is not None and self.session.revealed.level >= REVEAL_STEPS:
-            return analysis_html(self.result)
+            return self.result._repr_html_()
         return self._draw_laid(self._vm_best.get("lines", ()))
 
 
@@ -62,5 +61,5 @@ class WhatNow(TableWidget, panels=("what_now",)):
         view = self._vm_what_now
         advice = self.advice if view.get("level") == STEPS else None
         if advice is not None:
-            return advice_html(advice)
+            return advice._repr_html_()
         return self._draw_laid([line for line in (view.get("figure"), *view.get("lines", ())) if line])

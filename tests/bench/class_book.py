@@ -16,6 +16,7 @@ from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.tutor.judging import KNOWS, foretell_all
 from rummy_tutor.tutor.planting import list_diagnosable_beliefs, make_task
 from rummy_tutor.tutor.tasks import Task
+from tests.hosts.asking import give_answer, push
 
 from .teaching import list_aimed, slip
 
@@ -83,13 +84,13 @@ def hold_class(day: int, questions: Sequence[tuple[str, str, str]], rng: random.
     for at, (lesson, kind, belief) in enumerate(questions):
         now = BEGINS[day] + at * 4 * MINUTE
         task = find_task(lesson, kind, belief, 100 * (len(questions) * day + at))
-        room.push({"lesson": lesson, "kind": kind, "rulebook": RULEBOOK.key, "level": 1, "seed": task.seed}, now)
+        push(room, {"lesson": lesson, "kind": kind, "rulebook": RULEBOOK.key, "level": 1, "seed": task.seed}, now)
         for name, student in students.items():
             believed = STUDENTS[name][day] or KNOWS
             meant = foretell_all(task, [believed])
             slips = rng.random() < SLIP
             answer = slip(task, None, meant[KNOWS], rng) if slips else meant[believed]
-            room.answer(student, at, answer, now + rng.uniform(8, 45))
+            give_answer(room, student, at, answer, now + rng.uniform(8, 45))
     return room
 
 

@@ -109,7 +109,7 @@ class LiveServer:
     def __init__(self, held: str = "") -> None:
         port = free_port()
         path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
-        program = f"from rummy_tutor.hosts.live.serve import serve_class as serve; serve(port={port}, {_QUIET})"
+        program = f"from rummy_tutor.hosts.live.serving.serve import serve_class as serve; serve(port={port}, {_QUIET})"
         program = f"{_SAME_DEALS}; {program}"
         if held:
             program = f"from tests.held_work import hold; hold({held!r}); {program}"

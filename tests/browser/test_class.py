@@ -14,6 +14,7 @@ from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_list
 from rummy_tutor.page.shell.qr import draw_qr
+from tests.hosts.asking import give_answer, push
 
 from .class_pages import LAPTOP, TOUCH, Class
 from .conftest import find_violations, settle, shoot
@@ -201,7 +202,7 @@ def test_a_wall_is_read_from_the_last_row_and_stepped_by_keys(served, teacher, p
 def make_thirteen(key: str) -> Room:
     """A class of thirteen students who laid the cards of a puzzle out in as many different ways, the best one first."""
     room = Room()
-    room.push({"puzzle": key}, 0.0)
+    push(room, {"puzzle": key}, 0.0)
     item = room.item
     best = [group for group in item.solve() if len(group) > 2]
     kept = [[group for n, group in enumerate(best) if bits >> n & 1] for bits in range(2 ** len(best))]
@@ -214,7 +215,7 @@ def make_thirteen(key: str) -> Room:
     ways = {item.tally_key(item.read(layout)): layout for layout in layouts}
     for at in range(13):
         layout = list(ways.values())[at % len(ways)]
-        room.answer(room.join(room.code, None, ["Owl"]), 0, layout, 2.0 + at)
+        give_answer(room, room.join(room.code, None, ["Owl"]), 0, layout, 2.0 + at)
     return room
 
 
@@ -228,9 +229,9 @@ def test_a_wall_is_read_from_the_last_row_whatever_comes_in(served, key) -> None
         room = Room()
         is_round = key == "settle"
         asked = {"lesson": "round", "kind": key, "rulebook": "gorummy-13", "seed": 1} if is_round else {"puzzle": key}
-        room.push(asked, 0.0)
+        push(room, asked, 0.0)
         for answer in [*range(9)] if is_round else room.item.question.choices[:9]:
-            room.answer(room.join(room.code, None, ["Owl"]), 0, answer, 3.0)
+            give_answer(room, room.join(room.code, None, ["Owl"]), 0, answer, 3.0)
     door = {"code": room.code, "addresses": ["http://192.168.1.7:8877/"], "qr": draw_qr("http://192.168.1.7:8877/")}
     for stage in range(4):
         if stage:

@@ -16,8 +16,9 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from rummy_tutor.hosts.live.classroom import STUDENT_ACTIONS, ClassValues
-from rummy_tutor.hosts.live.server import GREETINGS
+from rummy_tutor.hosts.live.classroom import ClassValues
+from rummy_tutor.hosts.live.desk import STUDENT_ACTIONS
+from rummy_tutor.hosts.live.serving.server import GREETINGS
 from rummy_tutor.hosts.live.teaching import TEACHER_ACTIONS
 from rummy_tutor.page.asking import Choice, read_fields, shape_of_values
 from rummy_tutor.page.drawing import FailedView

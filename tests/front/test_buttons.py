@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rummy_tutor.hosts.live.classroom import STUDENT_ACTIONS
+from rummy_tutor.hosts.live.desk import STUDENT_ACTIONS
 from rummy_tutor.hosts.live.teaching import TEACHER_ACTIONS
 from rummy_tutor.page.asking import Choice
 from rummy_tutor.page.panels import PANELS

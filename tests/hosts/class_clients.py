@@ -13,11 +13,11 @@ from tornado.httpclient import HTTPRequest
 from tornado.netutil import bind_sockets
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from rummy_tutor.hosts.live.addresses import list_hosts
 from rummy_tutor.hosts.live.classroom import Classroom
 from rummy_tutor.hosts.live.keeping.journal import Journal
 from rummy_tutor.hosts.live.room import Room
-from rummy_tutor.hosts.live.server import Live, keep_ticking
+from rummy_tutor.hosts.live.serving.addresses import list_hosts
+from rummy_tutor.hosts.live.serving.server import Live, keep_ticking
 from tests.patience import PATIENCE
 
 LOCAL = "127.0.0.1"

@@ -17,12 +17,14 @@ from rummy_tutor.hosts.live.drawing import draw_desk, draw_own, draw_task, draw_
 from rummy_tutor.hosts.live.items import ClassError, Item, Stage, make_item
 from rummy_tutor.hosts.live.keeping import records
 from rummy_tutor.hosts.live.keeping.journal import read_class
-from rummy_tutor.hosts.live.room import Room, Student
+from rummy_tutor.hosts.live.room import Room
+from rummy_tutor.hosts.live.students import Student
 from rummy_tutor.page.classroom import votes
 from rummy_tutor.page.classroom.votes import VoteQuestion, begin_round, list_others
 from rummy_tutor.playing.game import Game
 from rummy_tutor.playing.moves import Move
 from rummy_tutor.rulebooks import RULEBOOKS
+from tests.hosts.asking import give_answer
 from tests.hosts.class_clients import serve
 
 NAMES = ["Tiger", "Owl"]
@@ -81,16 +83,16 @@ def test_the_choice_is_that_of_most_and_of_a_tie_the_exact_one() -> None:
     exact = item.solve()
     other, third = [choice for choice in item.vote.choices if choice != exact][:2]  # type: ignore[union-attr]
     assert item.choice == exact
-    held.answer(one, 0, other, 1.0)
+    give_answer(held, one, 0, other, 1.0)
     assert item.choice == other
-    held.answer(two, 0, exact, 1.0)
+    give_answer(held, two, 0, exact, 1.0)
     assert item.choice == exact
-    held.answer(three, 0, third, 1.0)
+    give_answer(held, three, 0, third, 1.0)
     assert item.choice == exact
-    held.answer(two, 0, other, 2.0)
+    give_answer(held, two, 0, other, 2.0)
     assert item.choice == other
     with pytest.raises(TutorError):
-        held.answer(one, 0, "throw KS", 3.0)
+        give_answer(held, one, 0, "throw KS", 3.0)
 
 
 def test_a_vote_closes_a_moment_after_the_last_of_those_here(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,16 +102,16 @@ def test_a_vote_closes_a_moment_after_the_last_of_those_here(monkeypatch: pytest
     item = held.item
     assert item is not None
     first, second = item.vote.choices[:2]  # type: ignore[union-attr]
-    held.answer(one, 0, first, 1.0)
+    give_answer(held, one, 0, first, 1.0)
     assert not held.wait_for({1, 2}, 1.0) and not held.wait_for((), 1.0) and item.until is None
-    held.answer(two, 0, first, 2.0)
+    give_answer(held, two, 0, first, 2.0)
     mark = held.mark
     assert held.wait_for({1, 2}, 2.0) and item.until is not None and not held.wait_for({1, 2}, 3.0)
     assert held.mark == mark  # the teacher's press is as good as before
     assert held.wait_for({1, 2, 3}, 3.0) and item.until is None
-    held.answer(three, 0, first, 3.0)
+    give_answer(held, three, 0, first, 3.0)
     assert held.wait_for({1, 2, 3}, 4.0)
-    held.answer(three, 0, second, 5.0)
+    give_answer(held, three, 0, second, 5.0)
     held.tick(8.9)
     assert item.stage is Stage.OPEN
     held.tick(9.0)
@@ -118,7 +120,7 @@ def test_a_vote_closes_a_moment_after_the_last_of_those_here(monkeypatch: pytest
         undone()
         assert item.stage is Stage.ANSWER
     with pytest.raises(ClassError):
-        held.answer(one, 0, second, 10.0)
+        give_answer(held, one, 0, second, 10.0)
     wall = draw_wall(held, 10.0, {1, 2, 3})
     assert wall["tally"] is not None and wall["vote"] == {
         "chosen": item.vote.tell(first),  # type: ignore[union-attr]
@@ -150,7 +152,7 @@ def test_a_round_under_way_goes_on_after_a_restart(tmp_path: Path) -> None:
     """The table, the votes and the score are as they were; so is the end of a round."""
     held, (one, *_) = fill()
     play_on(held, vote_of(held.item).choices[0])
-    held.answer(one, 1, vote_of(held.item).choices[0], 1.0)
+    give_answer(held, one, 1, vote_of(held.item).choices[0], 1.0)
     path = tmp_path / "class.json"
     records.save(held, path)
     again = records.load(path)

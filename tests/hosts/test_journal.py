@@ -21,9 +21,11 @@ from rummy_tutor.hosts.live.keeping import folder as kept
 from rummy_tutor.hosts.live.keeping import journal as journals
 from rummy_tutor.hosts.live.keeping import records
 from rummy_tutor.hosts.live.keeping.journal import Journal, read_class
-from rummy_tutor.hosts.live.room import Room, Student
-from rummy_tutor.hosts.live.serve import serve_class
+from rummy_tutor.hosts.live.room import Room
+from rummy_tutor.hosts.live.serving.serve import serve_class
+from rummy_tutor.hosts.live.students import Student
 from tests.browser.servers import free_port
+from tests.hosts.asking import give_answer, push
 from tests.hosts.class_clients import Client, serve
 from tests.hosts.test_live import CLASSIFY, REPAIR, has
 from tests.patience import until
@@ -193,14 +195,14 @@ def hold(path: Path, *, end: bool = False) -> Room:
         journal = Journal(path, lambda: Room(9))
         room = journal.room
         one, two = (room.join(room.code, None, ["Owl"]) for _ in range(2))
-        room.push(CLASSIFY, 100.0)
-        room.answer(one, 0, "set", 103.0)
-        room.answer(two, 0, "invalid", 104.0)
-        room.rename(two, "Asha")
+        push(room, CLASSIFY, 100.0)
+        give_answer(room, one, 0, "set", 103.0)
+        give_answer(room, two, 0, "invalid", 104.0)
+        room.students.rename(two, "Asha")
         room.set_timer(60, 105.0)
         room.reveal()
-        room.practise(one, 0, room.further(one).solve())
-        room.push(REPAIR, 200.0)
+        room.practise(one, 0, right=True)
+        push(room, REPAIR, 200.0)
         room.lay(one, [[str(card) for card in group] for group in room.item.question.groups])
         room.plan.set([records.make_item({**CLASSIFY, "seed": 9})])
         room.switch("beliefs", on=False)
@@ -281,9 +283,9 @@ def test_a_long_journal_keeps_the_last_line_about_each_thing(tmp_path: Path, mon
     async def run() -> Room:
         journal = Journal(path, Room)
         one = journal.room.join(journal.room.code, None, ["Owl"])
-        journal.room.push(CLASSIFY, 0.0)
+        push(journal.room, CLASSIFY, 0.0)
         for at in range(300):
-            journal.room.answer(one, 0, CHOICES[at % 3], float(at))
+            give_answer(journal.room, one, 0, CHOICES[at % 3], float(at))
             await until(lambda: journal._task is None)
         journal._lock.release()
         return journal.room
@@ -420,7 +422,7 @@ def keep_one(folder: Path, began: float = 0.0, *, end: bool = False) -> Path:
     """A class with a student that has kept itself."""
     path = kept.name_new()
     room = Room()
-    room.seat([Student(1, "token", "Owl")])
+    room.students.seat([Student(1, "token", "Owl")])
     if end:
         room.switch("ended", on=True)
     records.save(room, path)
@@ -447,7 +449,7 @@ def test_a_class_that_was_not_ended_is_found_again(folder: Path) -> None:
 
 def test_whether_a_class_goes_on_is_asked_at_a_terminal(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     """Enter or 1 goes on with it, 2 begins another; where nobody can be asked, it is said how to go on with it."""
-    from rummy_tutor.hosts.live import serve as serving
+    from rummy_tutor.hosts.live.serving import serve as serving
 
     path, given = keep_one(folder), ["x\n", "\n"]
     assert serving._choose_class() is None and f"--resume {path}" in capsys.readouterr().err

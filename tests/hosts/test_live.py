@@ -22,15 +22,16 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 
 from rummy_tutor.front.fonts import FOLDER, list_scripts
 from rummy_tutor.hosts.announce import ServeError
+from rummy_tutor.hosts.live import classroom as classrooms
 from rummy_tutor.hosts.live import drawing as class_drawing
-from rummy_tutor.hosts.live import server as limits
-from rummy_tutor.hosts.live.addresses import list_addresses, list_hosts
-from rummy_tutor.hosts.live.classroom import STUDENT_ACTIONS, do_asked
-from rummy_tutor.hosts.live.items import ClassError, Item
+from rummy_tutor.hosts.live.desk import STUDENT_ACTIONS, do_asked
+from rummy_tutor.hosts.live.items import ClassError, Item, go_on
 from rummy_tutor.hosts.live.keeping.journal import read_class
 from rummy_tutor.hosts.live.room import Room
-from rummy_tutor.hosts.live.serve import serve_class
-from rummy_tutor.hosts.live.server import GREETINGS
+from rummy_tutor.hosts.live.serving import server as limits
+from rummy_tutor.hosts.live.serving.addresses import list_addresses, list_hosts
+from rummy_tutor.hosts.live.serving.serve import serve_class
+from rummy_tutor.hosts.live.serving.server import GREETINGS
 from rummy_tutor.hosts.live.teaching import TEACHER_ACTIONS
 from rummy_tutor.page.classroom.drawing import draw_answer
 from rummy_tutor.page.classroom.entries import ClassList
@@ -41,6 +42,7 @@ from rummy_tutor.tutor.judging import Verdict
 from rummy_tutor.wording.catalogue import ENGLISH, name_languages
 from rummy_tutor.wording.speech import current_language, speaking, tell
 from tests.browser.servers import free_port, is_there
+from tests.hosts.asking import make_further
 from tests.hosts.class_clients import Client, Served, serve
 from tests.patience import PATIENCE, eventually, until
 from tests.processes import Written
@@ -128,7 +130,7 @@ def test_each_phone_of_a_class_has_its_own_language() -> None:
         hindi.send({"type": "class-more"})
         await hindi.until(has("task", further=True))
         assert is_hindi(hindi.values["task"]["question"])
-        further = served.room.make_further(served.room.item, 0)
+        further = make_further(served.room, 0)
         hindi.send({"type": "class-answer", "at": 0, "further": True, "value": further.solve()})
         await hindi.until(lambda values: values.get("practice"))
         with speaking("hi"):
@@ -311,7 +313,7 @@ def test_further_tasks_follow_an_answer() -> None:
         one.send({"type": "class-answer", "at": 0, "value": "set"})
         one.send({"type": "class-more"})
         await one.until(has("task", further=True))
-        item = served.room.further(next(iter(served.room.students.values())))
+        item = make_further(served.room, 0)
         expected = item.question.task.choices[0] if item.question.task.choices else None
         if item.question.task.asks in ("cards", "rulebooks"):
             expected = [expected]
@@ -446,12 +448,12 @@ def test_a_full_house_gives_the_place_of_who_has_gone_longest_to_a_newcomer(monk
 def test_what_takes_long_holds_up_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """Further tasks and verdicts are made beside the class, a task once for all who want it, while others go on."""
     slow, made, judged = 1.0, [], []
-    make, judge = Room.make_further, TaskQuestion.judge
+    judge = TaskQuestion.judge
 
-    def make_slowly(room: Room, item: Item, done: int) -> Item:
+    def go_on_slowly(item: Item, at: int, done: int) -> dict[str, object]:
         made.append(done)
         time.sleep(slow)
-        return make(room, item, done)
+        return go_on(item, at, done)
 
     def judge_slowly(question: TaskQuestion, value: object) -> Verdict:
         judged.append((threading.current_thread() is threading.main_thread(), value))
@@ -463,7 +465,7 @@ def test_what_takes_long_holds_up_nobody_else(monkeypatch: pytest.MonkeyPatch) -
         teacher.send(CLASSIFY)
         for student in (other, *students):
             await student.until(has("task", at=0))
-        monkeypatch.setattr(Room, "make_further", make_slowly)
+        monkeypatch.setattr(classrooms, "go_on", go_on_slowly)
         monkeypatch.setattr(TaskQuestion, "judge", judge_slowly)
         for student in students:
             student.send({"type": "class-answer", "at": 0, "value": "set"})
@@ -474,7 +476,7 @@ def test_what_takes_long_holds_up_nobody_else(monkeypatch: pytest.MonkeyPatch) -
         assert asyncio.get_running_loop().time() - began < slow
         for student in students:
             await student.until(has("task", further=True))
-        assert made.count(0) <= 2  # once for them, once where it is told what lies there
+        assert made.count(0) == 1
         assert judged and not any(in_loop for in_loop, _ in judged)
 
     hold(lesson)
@@ -921,7 +923,7 @@ def test_a_student_has_few_sockets_and_the_latest_of_them(monkeypatch: pytest.Mo
 _FEW = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_NOFILE, (int(sys.argv[1]), int(sys.argv[2])))
-from rummy_tutor.hosts.live.limits import raise_connections
+from rummy_tutor.hosts.live.serving.limits import raise_connections
 print(raise_connections(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 """
 

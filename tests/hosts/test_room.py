@@ -17,8 +17,9 @@ from rummy_tutor.hosts.live.book import describe, draw_book, read_book, write_bo
 from rummy_tutor.hosts.live.drawing import draw_desk, draw_own, draw_tally, draw_task, draw_verdict, draw_wall
 from rummy_tutor.hosts.live.items import Stage, make_item
 from rummy_tutor.hosts.live.keeping import records
-from rummy_tutor.hosts.live.limits import Bucket, Buckets, Gate
-from rummy_tutor.hosts.live.room import Room, Student
+from rummy_tutor.hosts.live.room import Room
+from rummy_tutor.hosts.live.serving.limits import Bucket, Buckets, Gate
+from rummy_tutor.hosts.live.students import Student
 from rummy_tutor.page.classroom.entries import list_lesson, plan_lesson, read_entry
 from rummy_tutor.page.own_books import write_own
 from rummy_tutor.rulebooks import RULEBOOKS
@@ -28,6 +29,7 @@ from rummy_tutor.tutor.lessons import BY_KEY
 from rummy_tutor.tutor.puzzles.greedy import group_greedily
 from rummy_tutor.tutor.tasks import list_kinds
 from rummy_tutor.wording.speech import speaking
+from tests.hosts.asking import give_answer, make_further, push
 
 CLASSIFY = {"lesson": "sets", "kind": "classify", "rulebook": "octro-13", "level": 1}
 # a group that has a suit twice, and is taken for a set by who thinks that it may
@@ -57,9 +59,9 @@ def refuse(code: str, act: object, *given: object, **named: object) -> None:
 def test_a_name_keeps_what_joins_its_letters() -> None:
     """A joiner in a Nepali name stays; one alone is no name."""
     room, (one,) = fill(students=1)
-    room.rename(one, "गर्\u200dयो\n")
+    room.students.rename(one, "गर्\u200dयो\n")
     assert one.name == "गर्\u200dयो"
-    refuse("bad-name", room.rename, one, "\u200d")
+    refuse("bad-name", room.students.rename, one, "\u200d")
 
 
 # ---- coming in -------------------------------------------------------------------------------------------
@@ -73,8 +75,8 @@ def test_the_code_lets_in_and_the_token_lets_back_in() -> None:
     refuse("wrong-code", room.join, None, None, NAMES)
     room.join(room.code, "forged", NAMES)
     refuse("room-full", room.join, room.code, None, NAMES, list(room.students))
-    room.push(CLASSIFY, 0.0)
-    room.answer(one, 0, "set", 1.0)
+    push(room, CLASSIFY, 0.0)
+    give_answer(room, one, 0, "set", 1.0)
     third = room.join(room.code, None, NAMES)  # in the place of one who is away and has never answered
     assert list(room.students.values()) == [one, third] and third.number == 3
 
@@ -82,13 +84,13 @@ def test_the_code_lets_in_and_the_token_lets_back_in() -> None:
 def test_names_are_short_single_lines_and_differ() -> None:
     """Whoever takes a name that somebody has gets a number; what cannot be read is left out."""
     room, (one, two, _) = fill()
-    room.rename(one, "  Asha\n\x00 \t Rao ")
-    room.rename(two, "Asha Rao")
+    room.students.rename(one, "  Asha\n\x00 \t Rao ")
+    room.students.rename(two, "Asha Rao")
     assert (one.name, two.name) == ("Asha Rao", "Asha Rao 2")
-    room.rename(one, "<b>" * 20)
+    room.students.rename(one, "<b>" * 20)
     assert one.name == ("<b>" * 20)[:24]
     for name in ("", " \x07 "):
-        refuse("bad-name", room.rename, one, name)
+        refuse("bad-name", room.students.rename, one, name)
 
 
 def test_who_joins_may_say_his_name_and_gets_one_otherwise() -> None:
@@ -108,21 +110,21 @@ def test_who_joins_may_say_his_name_and_gets_one_otherwise() -> None:
 def test_the_last_answer_counts_until_answers_are_closed() -> None:
     """A second answer replaces the first, the same one changes nothing, and none comes after closing."""
     room, (one, two, _) = fill()
-    refuse("nothing-asked", room.answer, one, 0, "set", 0.0)
-    room.push(CLASSIFY, 100.0)
-    room.answer(one, 0, "set", 104.0)
+    refuse("nothing-asked", give_answer, room, one, 0, "set", 0.0)
+    push(room, CLASSIFY, 100.0)
+    give_answer(room, one, 0, "set", 104.0)
     version = room.version
-    room.answer(one, 0, "set", 109.0)
+    give_answer(room, one, 0, "set", 109.0)
     assert room.version == version and room.item.answers[1].at == 4.0
-    room.answer(one, 0, "invalid", 110.0)
+    give_answer(room, one, 0, "invalid", 110.0)
     assert room.item.answers[1].value == "invalid" and len(room.item.answers) == 1
-    refuse("bad-answer", room.answer, one, 0, "nonsense", 111.0)
-    refuse("bad-message", room.answer, one, 0, "x" * 5000, 111.0)
-    refuse("answers-closed", room.answer, one, 3, "set", 111.0)
+    refuse("bad-answer", give_answer, room, one, 0, "nonsense", 111.0)
+    refuse("bad-message", give_answer, room, one, 0, "x" * 5000, 111.0)
+    refuse("answers-closed", give_answer, room, one, 3, "set", 111.0)
     room.freeze()
-    refuse("answers-closed", room.answer, two, 0, "set", 112.0)
+    refuse("answers-closed", give_answer, room, two, 0, "set", 112.0)
     room.freeze(on=False)
-    room.answer(two, 0, "set", 113.0)
+    give_answer(room, two, 0, "set", 113.0)
     room.reveal()
     room.freeze(on=False)
     assert room.item.stage is Stage.TALLY and room.item.answers[1].value == "invalid"
@@ -131,19 +133,19 @@ def test_the_last_answer_counts_until_answers_are_closed() -> None:
 def test_a_late_answer_is_not_taken_for_one_to_the_next_task() -> None:
     """An answer names its task; one to a task before is refused."""
     room, (one, *_) = fill()
-    room.push(CLASSIFY, 0.0)
-    room.push({**CLASSIFY, "seed": 8}, 1.0)
-    refuse("answers-closed", room.answer, one, 0, "set", 2.0)
-    refuse("answers-closed", room.answer, one, True - 2, "set", 2.0)
+    push(room, CLASSIFY, 0.0)
+    push(room, {**CLASSIFY, "seed": 8}, 1.0)
+    refuse("answers-closed", give_answer, room, one, 0, "set", 2.0)
+    refuse("answers-closed", give_answer, room, one, True - 2, "set", 2.0)
     assert room.item.answers == {}
 
 
 def test_time_closes_the_answers() -> None:
     """With a limit, answers are closed when it is over, also for one that comes at that moment."""
     room, (one, two, _) = fill()
-    room.push({**CLASSIFY, "seconds": 30}, 100.0)
-    room.answer(one, 0, "set", 129.9)
-    refuse("answers-closed", room.answer, two, 0, "set", 130.0)
+    push(room, {**CLASSIFY, "seconds": 30}, 100.0)
+    give_answer(room, one, 0, "set", 129.9)
+    refuse("answers-closed", give_answer, room, two, 0, "set", 130.0)
     assert room.item.stage is Stage.FROZEN
     for seconds in (-1, 1e9, "x", None, True):
         refuse("bad-message", room.set_timer, seconds, 0.0)
@@ -152,9 +154,9 @@ def test_time_closes_the_answers() -> None:
 def test_a_hand_of_the_teacher_s_belongs_to_no_lesson() -> None:
     """A hand that the teacher has written is told as his, and repeated with the puzzles."""
     room, (one, *_) = fill()
-    room.push({"rulebook": "octro-13", "hand": "2H 3H 4H 5S"}, 0.0)
+    push(room, {"rulebook": "octro-13", "hand": "2H 3H 4H 5S"}, 0.0)
     assert draw_task(room.item, 0)["lesson"] == "A hand from your teacher"
-    room.answer(one, 0, [["2H", "3H", "4H"], ["5S"]], 1.0)
+    give_answer(room, one, 0, [["2H", "3H", "4H"], ["5S"]], 1.0)
     assert [one["title"] for one in results.list_repeats(room)["lessons"]] == ["A hand of your own"]
 
 
@@ -176,13 +178,13 @@ def test_a_hand_of_the_teacher_s_is_asked_about_in_his_words(ask, hand, more, as
     """Each question that fits a whole hand has a right answer, on the cards as written, also after a restart."""
     room, (one, *_) = fill()
     note = " <b>Look</b>\n closely "
-    room.push({"rulebook": "gorummy-13", "hand": hand, "turned": "QD", "ask": ask, "note": note, **more}, 0.0)
+    push(room, {"rulebook": "gorummy-13", "hand": hand, "turned": "QD", "ask": ask, "note": note, **more}, 0.0)
     drawn = draw_task(room.item, 0)
     assert (drawn["note"], drawn["asks"], drawn["lesson"]) == ("<b>Look</b> closely", asks, "A hand from your teacher")
     assert bool(drawn["open"]) == (ask == "take") and bool(drawn["choices"]) == (asks == "one")
     expected = room.item.read(room.item.solve())
     assert room.item.judge(expected).right and (right is None or expected == right)
-    room.answer(one, 0, expected, 1.0)
+    give_answer(room, one, 0, expected, 1.0)
     again = make_item(room.item.request)
     assert (again.question.task, again.note) == (room.item.question.task, room.item.note)
     row = next(csv.DictReader(io.StringIO(results.export(room, "csv", names=False)["text"])))
@@ -219,18 +221,18 @@ def test_a_hand_that_no_pack_can_deal_is_not_asked() -> None:
 def test_a_number_that_is_none_is_told_apart_from_one_that_is_too_far(value: object, key: str) -> None:
     """What is refused of a number says what is wrong with it."""
     room, (one, *_) = fill()
-    room.push(COUNT, 0.0)
+    push(room, COUNT, 0.0)
     with pytest.raises(TutorError) as caught:
-        room.answer(one, 0, value, 1.0)
+        give_answer(room, one, 0, value, 1.0)
     assert caught.value.key == key
 
 
 def test_steps_are_revealed_one_by_one() -> None:
     """The wall shows first how answers are distributed, then what is behind them, then the right one and why."""
     room, (one, two, three) = fill()
-    room.push(CLASSIFY, 0.0)
+    push(room, CLASSIFY, 0.0)
     for student, value in ((one, "set"), (two, "invalid"), (three, "set")):
-        room.answer(student, 0, value, 1.0)
+        give_answer(room, student, 0, value, 1.0)
     seen = []
     for _ in range(6):
         wall, own = draw_wall(room, 2.0, set()), draw_own(room, one, 2.0)
@@ -249,7 +251,7 @@ def test_reasons_bring_what_their_sources_say() -> None:
     """A phone has no list of sources: each reason comes with what those that it cites are called and say."""
     hand = "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D"
     room, _ = fill()
-    room.push({"hand": hand, "rulebook": "adgaming-13", "ask": "declare"}, 0.0)
+    push(room, {"hand": hand, "rulebook": "adgaming-13", "ask": "declare"}, 0.0)
     why = draw_verdict(room.item, None)["why"]
     assert {code for line in why for code in line["codes"]} >= {"S4", "R10"}
     for line in why:
@@ -260,9 +262,9 @@ def test_reasons_bring_what_their_sources_say() -> None:
 def test_answers_are_counted_by_what_they_are_and_by_belief() -> None:
     """Equal answers stand in one row; wrong ones are counted again under the beliefs that explain them."""
     room, students = fill(9, 6)
-    room.push(CLASSIFY, 0.0)
+    push(room, CLASSIFY, 0.0)
     for student, value in zip(students, ["set"] * 3 + ["invalid"] * 2 + ["pure-sequence"], strict=True):
-        room.answer(student, 0, value, 1.0)
+        give_answer(room, student, 0, value, 1.0)
     tally = draw_tally(room.item)
     assert [(row["n"], row["right"]) for row in tally["rows"]] == [(3, False), (2, True), (1, False)]
     assert tally["answered"] == 6 and tally["right"] == 2
@@ -272,18 +274,18 @@ def test_answers_are_counted_by_what_they_are_and_by_belief() -> None:
 def test_layouts_that_differ_in_order_alone_are_one_answer() -> None:
     """Groups and cards in another order are the same grouping."""
     room, (one, two, _) = fill()
-    room.push({"hand": HAND, "rulebook": "gorummy-13", "turned": "QD"}, 0.0)
+    push(room, {"hand": HAND, "rulebook": "gorummy-13", "turned": "QD"}, 0.0)
     cards = HAND.split()
-    room.answer(one, 0, [cards[:3], *[[card] for card in cards[3:]]], 1.0)
-    room.answer(two, 0, [*[[card] for card in reversed(cards[3:])], cards[2::-1]], 1.0)
+    give_answer(room, one, 0, [cards[:3], *[[card] for card in cards[3:]]], 1.0)
+    give_answer(room, two, 0, [*[[card] for card in reversed(cards[3:])], cards[2::-1]], 1.0)
     assert len(draw_tally(room.item)["rows"]) == 1
-    refuse("bad-answer", room.answer, two, 0, [["AS"] * 13], 1.0)
+    refuse("bad-answer", give_answer, room, two, 0, [["AS"] * 13], 1.0)
 
 
 def test_layouts_with_the_same_melds_and_cost_are_one_answer() -> None:
     """What lies loose may lie anyhow: melds and cost tell answers apart, and the wall lists five of them."""
     room, students = fill(9, 8)
-    room.push({"hand": HAND, "rulebook": "gorummy-13", "turned": "QD"}, 0.0)
+    push(room, {"hand": HAND, "rulebook": "gorummy-13", "turned": "QD"}, 0.0)
     meld, loose = HAND.split()[:3], HAND.split()[3:]
     laid = [
         [meld, *[[card] for card in loose]],
@@ -292,7 +294,7 @@ def test_layouts_with_the_same_melds_and_cost_are_one_answer() -> None:
         [[card] for card in HAND.split()],
     ]
     for student, groups in zip(students, laid, strict=False):
-        room.answer(student, 0, groups, 1.0)
+        give_answer(room, student, 0, groups, 1.0)
     tally = draw_tally(room.item)
     assert [row["n"] for row in tally["rows"]] == [3, 1] and tally["answered"] == 4
     room.show(tally["rows"][0]["key"])
@@ -302,7 +304,7 @@ def test_layouts_with_the_same_melds_and_cost_are_one_answer() -> None:
         rest = HAND.split()
         for card in group:
             rest.remove(card)
-        room.answer(student, 0, [group, *[[card] for card in rest]], 1.0)
+        give_answer(room, student, 0, [group, *[[card] for card in rest]], 1.0)
     room.reveal()
     wall = draw_wall(room, 1.0, set())["tally"]
     assert [row["n"] for row in wall["rows"]] == [3, 1, 1, 1, 1] and wall["others"] == 1
@@ -311,12 +313,12 @@ def test_layouts_with_the_same_melds_and_cost_are_one_answer() -> None:
 def test_equal_layouts_are_one_answer_in_whatever_language_they_are_counted() -> None:
     """A teacher's page in Hindi counts some answers first, one in English others."""
     room, students = fill(2, 2)
-    room.push({"hand": HAND, "rulebook": "gorummy-13", "turned": "QD"}, 0.0)
+    push(room, {"hand": HAND, "rulebook": "gorummy-13", "turned": "QD"}, 0.0)
     meld, loose = HAND.split()[:3], HAND.split()[3:]
     layouts = ([meld, loose], [meld, loose[:2], loose[2:]])
     for language, student, groups in zip(("hi", "en"), students, layouts, strict=True):
         with speaking(language):
-            room.answer(student, 0, groups, 1.0)
+            give_answer(room, student, 0, groups, 1.0)
             rows = draw_tally(room.item)["rows"]
     assert [row["n"] for row in rows] == [2]
 
@@ -324,16 +326,16 @@ def test_equal_layouts_are_one_answer_in_whatever_language_they_are_counted() ->
 def test_the_wall_names_costs_and_beliefs_only_when_the_teacher_steps_there() -> None:
     """First the answers alone; then what each costs and which belief it fits, unless beliefs are switched off."""
     room, (one, two, _) = fill()
-    room.push({"hand": HAND, "rulebook": "gorummy-13", "turned": "QD"}, 0.0)
-    room.answer(one, 0, [[card] for card in HAND.split()], 1.0)
+    push(room, {"hand": HAND, "rulebook": "gorummy-13", "turned": "QD"}, 0.0)
+    give_answer(room, one, 0, [[card] for card in HAND.split()], 1.0)
     room.reveal()
     assert [row["word"] for row in draw_wall(room, 1.0, set())["tally"]["rows"]] == [""]
     assert draw_own(room, one, 1.0)["answered"]["groups"] == []
     room.reveal()
     assert draw_wall(room, 1.0, set())["tally"]["rows"][0]["word"] == "55 points"
     assert draw_own(room, one, 1.0)["answered"]["groups"] != []
-    room.push(CLASSIFY, 2.0)
-    room.answer(two, 1, "set", 3.0)
+    push(room, CLASSIFY, 2.0)
+    give_answer(room, two, 1, "set", 3.0)
     for named in (0, 1):
         room.reveal()
         assert len(draw_wall(room, 4.0, set())["tally"]["rows"][0]["beliefs"]) == named
@@ -346,8 +348,8 @@ def test_who_is_away_is_not_waited_for() -> None:
     """Of those who have answered or could still do so: a phone that has gone counts once it has answered."""
     room, (one, two, three) = fill()
     assert draw_wall(room, 0.0, {one.number, two.number})["here"] == 2
-    room.push(CLASSIFY, 0.0)
-    room.answer(one, 0, "set", 1.0)
+    push(room, CLASSIFY, 0.0)
+    give_answer(room, one, 0, "set", 1.0)
     for here, n in (({1, 2, 3}, 3), ({1, 2}, 2), ({2}, 2), (set(), 1)):
         wall = draw_wall(room, 1.0, here)
         assert (wall["answered"], wall["here"]) == (1, n)
@@ -356,10 +358,10 @@ def test_who_is_away_is_not_waited_for() -> None:
 def test_a_minute_more_is_added_to_what_is_left() -> None:
     """The minute comes on top of the time that is left; without a limit it is one; no closed answers open by it."""
     room, _ = fill()
-    room.push({**CLASSIFY, "seconds": 50}, 100.0)
+    push(room, {**CLASSIFY, "seconds": 50}, 100.0)
     room.add_time(60.0, 110.0)
     assert room.item.until == 210.0
-    room.push(CLASSIFY, 120.0)
+    push(room, CLASSIFY, 120.0)
     room.add_time(60.0, 130.0)
     room.add_time(60.0, 131.0)
     assert room.item.until == 250.0
@@ -370,9 +372,9 @@ def test_a_minute_more_is_added_to_what_is_left() -> None:
 def test_one_answer_is_shown_without_a_name() -> None:
     """What is shown is one of the answers given, and nobody's name is on the wall."""
     room, (one, *_) = fill()
-    room.rename(one, "Mirabelle")
-    room.push(CLASSIFY, 0.0)
-    room.answer(one, 0, "set", 1.0)
+    room.students.rename(one, "Mirabelle")
+    push(room, CLASSIFY, 0.0)
+    give_answer(room, one, 0, "set", 1.0)
     room.show("'invalid'")
     assert draw_wall(room, 1.0, set())["shown"] is None
     room.show("'set'")
@@ -388,9 +390,9 @@ def test_one_answer_is_shown_without_a_name() -> None:
 def test_nothing_that_a_student_sees_tells_the_answer() -> None:
     """Task and own state of an open task are the same whatever is right, and hold no answer of anybody else."""
     room, (one, two, _) = fill()
-    room.push({"lesson": "declare", "kind": "repair", "rulebook": "gorummy-13", "seed": 5, "level": 1}, 0.0)
+    push(room, {"lesson": "declare", "kind": "repair", "rulebook": "gorummy-13", "seed": 5, "level": 1}, 0.0)
     laid = room.item.judge([[str(card)] for card in room.item.question.task.cards]).expected
-    room.answer(one, 0, laid, 1.0)
+    give_answer(room, one, 0, laid, 1.0)
     own = draw_own(room, one, 1.0)
     assert own["answered"]["groups"] == [] and own["verdict"] is None and "declares" not in json.dumps(own)
     assert draw_own(room, two, 1.0)["value"] is None
@@ -446,8 +448,8 @@ def test_planned_tasks_change_places_and_are_taken_out_and_put_back() -> None:
 def test_what_was_revealed_can_be_hidden_again_and_answers_stay_closed() -> None:
     """Hiding a step hides those after it too; answers are not taken again by whoever has seen some."""
     room, (one, *_) = fill()
-    room.push(CLASSIFY, 0.0)
-    room.answer(one, 0, "set", 1.0)
+    push(room, CLASSIFY, 0.0)
+    give_answer(room, one, 0, "set", 1.0)
     for _ in range(4):
         room.reveal()
     assert room.item.stage is Stage.ANSWER
@@ -456,7 +458,7 @@ def test_what_was_revealed_can_be_hidden_again_and_answers_stay_closed() -> None
     room.hide("tally")
     room.freeze(on=False)
     assert room.item.stage is Stage.FROZEN and draw_wall(room, 2.0, set())["tally"] is None
-    refuse("answers-closed", room.answer, one, 0, "invalid", 2.0)
+    refuse("answers-closed", give_answer, room, one, 0, "invalid", 2.0)
     room.reveal()
     assert room.item.stage is Stage.TALLY
 
@@ -479,22 +481,22 @@ def test_every_question_of_a_lesson_can_be_drawn(key: str) -> None:
 def test_a_puzzle_of_every_goal_can_be_asked(key: str) -> None:
     """Each goal is drawn without its answer; the right answer counts as right, a wrong one as wrong."""
     room, (one, two, _) = fill()
-    room.push({"puzzle": key}, 0.0)
+    push(room, {"puzzle": key}, 0.0)
     item = room.item
     drawn, expected = draw_task(item, 0), item.solve()
     assert drawn["question"] and bool(drawn["choices"]) == (drawn["asks"] in ("one", "several"))
     assert drawn["groups"] or drawn["rows"]
-    room.answer(one, 0, expected, 1.0)
+    give_answer(room, one, 0, expected, 1.0)
     wrong = [[str(card)] for card in item.question.puzzle.cards]
     if drawn["choices"]:
         others = [choice["key"] for choice in drawn["choices"]]
         wrong = [[]] if drawn["asks"] == "several" else [other for other in others if not item.judge(other).right]
         wrong = wrong[0]
-    room.answer(two, 0, wrong, 1.0)
+    give_answer(room, two, 0, wrong, 1.0)
     tally = draw_tally(item)
     assert sorted((row["n"], row["right"]) for row in tally["rows"]) == [(1, False), (1, True)]
-    assert draw_verdict(item, expected)["why"] and room.further(one).question.lesson == "puzzles"
-    refuse("bad-answer", room.answer, one, 0, ["nonsense"], 2.0)
+    assert draw_verdict(item, expected)["why"] and make_further(room, 0).question.lesson == "puzzles"
+    refuse("bad-answer", give_answer, room, one, 0, ["nonsense"], 2.0)
 
 
 def test_a_hasty_grouping_is_told_as_one() -> None:
@@ -519,8 +521,8 @@ def test_moves_and_rounds_are_asked_like_other_tasks() -> None:
 def test_further_questions_are_tasks_and_puzzles_in_turn() -> None:
     """Where puzzles practise the lesson, every other further question is one of them."""
     room, _ = fill()
-    room.push({"lesson": "declare", "kind": "repair", "rulebook": "gorummy-13", "seed": 5, "level": 1}, 0.0)
-    lessons = [room.make_further(room.item, done).question.lesson for done in range(4)]
+    push(room, {"lesson": "declare", "kind": "repair", "rulebook": "gorummy-13", "seed": 5, "level": 1}, 0.0)
+    lessons = [make_further(room, done).question.lesson for done in range(4)]
     assert lessons == ["declare", "puzzles", "declare", "puzzles"]
 
 
@@ -544,8 +546,8 @@ def test_every_word_of_a_class_is_of_the_catalogue(key: str) -> None:
     with speaking("qps"):
         for kind in list_kinds(BY_KEY[key], book):
             room, (one, *_) = fill()
-            room.push({"lesson": key, "kind": kind, "rulebook": book.key, "seed": 2}, 0.0)
-            room.answer(one, 0, room.item.solve(), 1.0)
+            push(room, {"lesson": key, "kind": kind, "rulebook": book.key, "seed": 2}, 0.0)
+            give_answer(room, one, 0, room.item.solve(), 1.0)
             for drawn in (draw_task(room.item, 0), draw_verdict(room.item, None), draw_tally(room.item)):
                 for text in list_words(drawn):
                     while text != (text := re.sub(r"⟦[^⟦⟧]*⟧", "", text)):
@@ -558,9 +560,9 @@ def test_a_task_with_a_bad_time_is_not_asked(seconds: object) -> None:
     """A task whose time makes no sense is refused when it is made, before it is on the plan or asked."""
     room, _ = fill()
     refuse("bad-message", make_item, {**CLASSIFY, "seconds": seconds})
-    refuse("bad-message", room.push, {**CLASSIFY, "seconds": seconds}, 0.0)
+    refuse("bad-message", push, room, {**CLASSIFY, "seconds": seconds}, 0.0)
     assert room.items == []
-    room.push({**CLASSIFY, "seconds": 20}, 100.0)
+    push(room, {**CLASSIFY, "seconds": 20}, 100.0)
     assert room.item.until == 120.0
 
 
@@ -569,9 +571,9 @@ def test_a_task_may_be_about_rules_of_ones_own() -> None:
     book = make_rulebook({"base": "gorummy-13", "key": "ours", "title": "Ours", "scoring": {"cap": 33}})
     (entry,) = list_lesson(book, write_own(book), "loser", 3, 1, example=False)
     room, (one, *_) = fill()
-    room.push(read_entry(entry), 0.0)
-    room.answer(one, 0, 5, 1.0)
-    assert room.item.question.rulebook == book and room.further(one).question.rulebook == book
+    push(room, read_entry(entry), 0.0)
+    give_answer(room, one, 0, 5, 1.0)
+    assert room.item.question.rulebook == book and make_further(room, 0).question.rulebook == book
     assert make_item(room.item.request).question.task == room.item.question.task
     own_hand = make_item({"hand": HAND, "own": write_own(book)})
     assert own_hand.question.rulebook == book and make_item(own_hand.request).question.rulebook == book
@@ -581,8 +583,8 @@ def test_a_task_may_be_about_rules_of_ones_own() -> None:
 def test_bad_requests_are_refused() -> None:
     """A task that there is not, a hand that is none, and a rulebook of another type are told."""
     for request, code in [
-        ({}, "bad-message"),
-        ({"rulebook": ["x"]}, "bad-message"),
+        ({}, "bad-entry"),
+        ({"rulebook": ["x"]}, "bad-entry"),
         ({"rulebook": "chess"}, "bad-rulebook"),
         ({**CLASSIFY, "kind": "poetry"}, "no-such-task"),
         ({**CLASSIFY, "seed": "x"}, "bad-type"),
@@ -595,33 +597,32 @@ def test_bad_requests_are_refused() -> None:
 def test_who_has_answered_goes_on_with_further_tasks() -> None:
     """Further tasks are of the same lesson, judged at once, each counted once; without an answer there are none."""
     room, (one, two, _) = fill()
-    assert room.further(one) is None
-    room.push(CLASSIFY, 0.0)
-    assert room.further(one) is None
-    room.answer(one, 0, "set", 1.0)
+    assert not room.may_go_on(one)
+    push(room, CLASSIFY, 0.0)
+    assert not room.may_go_on(one)
+    give_answer(room, one, 0, "set", 1.0)
     seen = []
     for done in range(3):
-        item = room.further(one)
-        assert item.question.lesson == "sets" and room.further(one) is item
-        expected = item.solve()
-        _, _, verdict = room.practise(one, done, expected)
-        refuse("nothing-asked", room.practise, one, done, expected)
-        assert verdict.right
+        item = make_further(room, one.practised)
+        assert item.question.lesson == "sets" and room.may_go_on(one)
+        room.practise(one, done, right=item.judge(item.solve()).right)
+        refuse("nothing-asked", room.practise, one, done, right=True)
+        assert one.practised_right == done + 1
         seen.append(item.question.ask() + str(item.question.groups))
     assert len(set(seen)) == 3 and (one.practised, one.practised_right) == (3, 3)
-    refuse("nothing-asked", room.practise, two, 0, "set")
+    refuse("nothing-asked", room.practise, two, 0, right=True)
 
 
 # ---- what is kept ----------------------------------------------------------------------------------------
 def play() -> Room:
     """A class that has answered two tasks and has one to come."""
     room, (one, two, _) = fill()
-    room.rename(one, "=HYPERLINK(1)")
-    room.push(CLASSIFY, 100.0)
-    room.answer(one, 0, "set", 103.0)
-    room.answer(two, 0, "invalid", 104.0)
-    room.push(COUNT, 200.0)
-    room.answer(one, 1, 80, 203.0)
+    room.students.rename(one, "=HYPERLINK(1)")
+    push(room, CLASSIFY, 100.0)
+    give_answer(room, one, 0, "set", 103.0)
+    give_answer(room, two, 0, "invalid", 104.0)
+    push(room, COUNT, 200.0)
+    give_answer(room, one, 1, 80, 203.0)
     room.plan.set([make_item({**CLASSIFY, "seed": 9})])
     return room
 
@@ -673,9 +674,9 @@ def make_class(*people: tuple[str, str], asks: dict[str, object], value: object,
     """A class of an hour, in which everybody gave the same answer."""
     room = Room()
     students = [room.join(room.code, None, NAMES, (), name, word) for name, word in people]
-    room.push(asks, now)
+    push(room, asks, now)
     for student in students:
-        room.answer(student, 0, value, now + 5.0)
+        give_answer(room, student, 0, value, now + 5.0)
     return room
 
 
@@ -719,8 +720,8 @@ def test_hands_of_the_teacher_s_are_no_puzzles_in_what_to_repeat() -> None:
     """Cards that the teacher brought stand for themselves, with the belief that a wrong answer showed."""
     room, (one, *_) = fill()
     hand = "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D"
-    room.push({"hand": hand, "rulebook": "adgaming-13", "ask": "declare"}, 0.0)
-    room.answer(one, 0, "yes", 1.0)
+    push(room, {"hand": hand, "rulebook": "adgaming-13", "ask": "declare"}, 0.0)
+    give_answer(room, one, 0, "yes", 1.0)
     [found] = results.list_repeats(room)["lessons"]
     assert found["title"] == "A hand of your own" and found["aim"] == "" and found["again"]
     assert "without a pure sequence" in found["beliefs"][0]
@@ -750,15 +751,15 @@ def test_the_gate_counts_sockets_of_one_address() -> None:
 def test_a_class_goes_back_to_what_it_was_asked(tmp_path) -> None:
     """Answers and steps of a question are there again, it takes answers if it did, and a restart keeps the place."""
     room, (one, two, _) = fill()
-    room.push(CLASSIFY, 0.0)
-    room.answer(one, 0, "set", 1.0)
-    room.push(COUNT, 2.0)
+    push(room, CLASSIFY, 0.0)
+    give_answer(room, one, 0, "set", 1.0)
+    push(room, COUNT, 2.0)
     room.reveal()
     before = room.mark
     room.go_back(0)
     assert room.item is room.items[0] and room.mark != before and draw_desk(room, {1})["tally"]["answered"] == 1
-    refuse("answers-closed", room.answer, two, 1, 5, 3.0)
-    room.answer(two, 0, "invalid", 3.0)
+    refuse("answers-closed", give_answer, room, two, 1, 5, 3.0)
+    give_answer(room, two, 0, "invalid", 3.0)
     assert [one["answered"] for one in draw_desk(room, {1})["asked"]] == [2, 0]
     records.save(room, tmp_path / "class.json")
     again = records.load(tmp_path / "class.json")
@@ -766,7 +767,7 @@ def test_a_class_goes_back_to_what_it_was_asked(tmp_path) -> None:
     room.go_back(1)
     assert room.back is None and room.item.stage is Stage.TALLY
     room.go_back(0)
-    room.push(CLASSIFY, 4.0)
+    push(room, CLASSIFY, 4.0)
     assert room.at == 2 and room.back is None
     for at in (-1, 3):
         refuse("nothing-asked", room.go_back, at)
@@ -789,9 +790,9 @@ def test_a_planned_task_is_asked_twice_and_one_is_added() -> None:
 def test_the_wall_tells_what_students_did_and_lists_what_nobody_chose(tmp_path) -> None:
     """The step after the answers is never empty, first answers are kept, and a choice without answers has its row."""
     room, (one, two, three) = fill()
-    room.push(CLASSIFY, 0.0)
+    push(room, CLASSIFY, 0.0)
     for student, value, now in ((one, "invalid", 2.0), (two, "set", 8.0), (one, "set", 10.0), (three, "set", 12.0)):
-        room.answer(student, 0, value, now)
+        give_answer(room, student, 0, value, now)
     room.reveal()
     wall = draw_wall(room, 20.0, {1, 2, 3})
     assert [(row["n"], row["word"]) for row in wall["tally"]["rows"]][0] == (3, "Set")
@@ -820,24 +821,24 @@ def test_students_work_through_a_list_each_at_their_own_pace(tmp_path) -> None:
     """Each is at the first task that they have not answered and is told at once; nothing is asked of all meanwhile."""
     room, (one, two, _) = fill()
     refuse("nothing-asked", room.begin_own, 0.0)
-    room.push(CLASSIFY, 0.0)
+    push(room, CLASSIFY, 0.0)
     room.plan.set([make_item(CLASSIFY), make_item(COUNT)])
     room.begin_own(1.0)
     assert room.item is None and room.plan.items == [] and room.find_item(one) is room.items[1]
-    room.answer(one, 1, "set", 2.0)
+    give_answer(room, one, 1, "set", 2.0)
     assert room.find_item(one) is room.items[2] and room.find_item(two) is room.items[1]
     own = draw_own(room, one, 3.0, item=room.items[1])
     assert own["stage"] == "answer" and own["verdict"]["right"] is False
     assert own["pace"] == {"done": 1, "right": 0, "most": 2}
     assert draw_own(room, two, 3.0)["stage"] == "open" and draw_own(room, two, 3.0)["verdict"] is None
-    refuse("answers-closed", room.answer, one, 1, "invalid", 3.0)
-    room.answer(one, 2, 5, 4.0)
+    refuse("answers-closed", give_answer, room, one, 1, "invalid", 3.0)
+    give_answer(room, one, 2, 5, 4.0)
     assert room.find_item(one) is None
     wall = draw_wall(room, 5.0, {1, 2, 3})
     assert wall["stage"] is None and (wall["own"]["done"], wall["own"]["here"]) == (1, 3)
     assert [task["answered"] for task in wall["own"]["tasks"]] == [1, 1]
     assert [row["marks"].count(None) for row in draw_desk(room, {1})["work"]] == [0, 2, 2]
-    for act in (lambda: room.push(CLASSIFY, 6.0), lambda: room.go_back(0)):
+    for act in (lambda: push(room, CLASSIFY, 6.0), lambda: room.go_back(0)):
         refuse("own-pace", act)
     refuse("nothing-asked", room.reveal)
     records.save(room, tmp_path / "class.json")
@@ -845,6 +846,6 @@ def test_students_work_through_a_list_each_at_their_own_pace(tmp_path) -> None:
     assert again.own == (1, 3) and [item.answers for item in again.items] == [item.answers for item in room.items]
     room.end_own()
     assert room.item is room.items[1] and room.item.stage is Stage.FROZEN
-    refuse("answers-closed", room.answer, two, 1, "set", 7.0)
+    refuse("answers-closed", give_answer, room, two, 1, "set", 7.0)
     room.reveal()
     assert draw_wall(room, 8.0, {1})["tally"]["answered"] == 1

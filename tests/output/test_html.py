@@ -11,9 +11,11 @@ import pytest
 import rummy_tutor as rt
 from rummy_tutor import RULEBOOKS, Hand, Series, analyse, compare, get_rulebook, play
 from rummy_tutor.game import Kind
+from rummy_tutor.output.blocks import write_text
+from rummy_tutor.output.displays import draw_html
 from rummy_tutor.output.html import CLASS, hand_html
-from rummy_tutor.output.round_tables import draw_round, draw_series
-from rummy_tutor.output.verdicts import analysis_html, comparison_html
+from rummy_tutor.output.round_tables import describe_round, describe_series
+from rummy_tutor.output.verdicts import comparison_html
 from rummy_tutor.wording.phrases import name_option
 from rummy_tutor.wording.speech import in_words
 
@@ -60,8 +62,8 @@ def displays() -> dict[str, str]:
     return {
         "hand": hand_html(hand),
         "cards": hand_html(Hand.parse("2H PJ")),
-        "analysis": analysis_html(analyse(hand, "adgaming-13", turned="QD", players=6)),
-        "bare": analysis_html(analyse("2H 3H 4H KS", "marriage-21", turned="QD")),
+        "analysis": draw_html(analyse(hand, "adgaming-13", turned="QD", players=6)),
+        "bare": draw_html(analyse("2H 3H 4H KS", "marriage-21", turned="QD")),
         "comparison": comparison_html(compare(hand, turned="QD")),
     }
 
@@ -117,7 +119,7 @@ def test_contrast(scheme: str, page: str) -> None:
 def test_kinds_have_a_sign_and_a_word() -> None:
     """Each kind is shown by a sign, hidden from screen readers, and a word."""
     hand = "2H 3H 4H | 5C 6C QD | 8D 8S QD | 7S 7S 7S | 9C 9C | PJ PJ PJ PJ | KS QS | AC"
-    reader = read(analysis_html(analyse(hand, "rummy-21", turned="QD")))
+    reader = read(draw_html(analyse(hand, "rummy-21", turned="QD")))
     for kind in Kind:
         assert in_words(kind) in reader.text
     signs = [value for key, value in reader.attributes if key == "aria-hidden"]
@@ -128,7 +130,7 @@ def test_jokers_show_what_they_stand_for() -> None:
     """A joker of a group carries the card it stands for, a loose one is marked wild."""
     text = read(displays()["analysis"]).text
     assert "Q♦ as 7♣" in re.sub(r"\s+", " ", text)
-    loose = read(analysis_html(analyse("2H | QD", "adgaming-13", turned="QD"))).text
+    loose = read(draw_html(analyse("2H | QD", "adgaming-13", turned="QD"))).text
     assert "Q♦ wild" in re.sub(r"\s+", " ", loose)
 
 
@@ -145,7 +147,7 @@ def test_discard_is_marked() -> None:
     result = analyse(TABLE + " | KC | KC", "adgaming-13", turned="QD", players=6)
     assert result.arranged.discard is None  # 15 cards
     result = analyse("2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KC | KC | 9S", "adgaming-13", turned="QD", players=6)
-    laid = analysis_html(result).split("Best:")[0]
+    laid = draw_html(result).split("Best:")[0]
     assert laid.count("<small>thrown</small>") == 1
 
 
@@ -161,7 +163,7 @@ def test_comparison_has_a_row_a_rulebook() -> None:
 def test_text_is_escaped() -> None:
     """A rulebook's own words cannot become HTML."""
     book = replace(RULEBOOKS["adgaming-13"], title="<b onclick='x'>&", options=("<i>",))
-    html = analysis_html(analyse("2H |", book))
+    html = draw_html(analyse("2H |", book))
     assert "<b " not in html and "<i>" not in html and "&lt;b onclick=" in html
 
 
@@ -176,7 +178,7 @@ def test_results_carry_their_display() -> None:
 def test_every_rulebook_can_be_shown() -> None:
     """Each verdict of the comparison has a display."""
     for result in compare(TABLE + " | PJ", turned="PJ"):
-        assert result.rulebook.title.replace("&", "&amp;") in analysis_html(result)
+        assert result.rulebook.title.replace("&", "&amp;") in draw_html(result)
 
 
 def test_a_round_in_play_shows_the_table_and_then_the_ledger() -> None:
@@ -193,7 +195,7 @@ def test_house_options_are_shown_by_their_titles() -> None:
     series = Series.new(book).play([{"name": "A", "ending": "declared"}, {"name": "B", "ending": "lost", "points": 5}])
     shown = [
         analyse("2H 3H 4H", book)._repr_html_(), series._repr_html_(), series.rounds[0]._repr_html_(),
-        draw_series(series), draw_round(series.rounds[0]),
+        write_text(describe_series(series)), write_text(describe_round(series.rounds[0])),
     ]  # fmt: skip
     title = in_words(name_option("pool-101"))
     assert title != "pool-101"

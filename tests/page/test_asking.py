@@ -11,7 +11,7 @@ from rummy_tutor.game.rules import Kind
 from rummy_tutor.page.asking import Choice, fits, perform, shape_of_values, take_values
 from rummy_tutor.page.history import undone_on_error
 from rummy_tutor.page.panels import PANELS, receive
-from rummy_tutor.page.session import Memory, Part, Session
+from rummy_tutor.page.session import Made, Memory, Part, Session
 from rummy_tutor.page.state import MoveError
 
 
@@ -140,12 +140,13 @@ def test_a_message_of_another_shape_is_answered_in_a_sentence() -> None:
 
 def test_what_a_panel_keeps_belongs_to_one_table() -> None:
     """A part of one session is none of another, goes with what failed, and is made once where it is always there."""
-    part, first, second = Part[list](), Session("2H 3H"), Session("2H 3H")
+    part, always, first, second = Part[list](), Made[list](list), Session("2H 3H"), Session("2H 3H")
     with pytest.raises(ZeroDivisionError), undone_on_error(first):
-        made = part.made(first, list)
-        assert part.made(first, list) is made and part.of(second) is None and not part.is_kept(second)
+        made = always.of(first)
+        part.keep(first, made)
+        assert always.of(first) is made and always.of(second) is not made and not part.is_kept(second)
         raise ZeroDivisionError
-    assert part.of(first) is None
+    assert part.of(first) is None and always.of(first) is not made
     part.keep(first, [1])
     part.keep(first, None)
     assert not part.is_kept(first)

@@ -16,6 +16,7 @@ from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import read_mode
 from rummy_tutor.tutor.planting import mark_version
+from tests.hosts.asking import give_answer, push
 
 TASK = {"lesson": "sets", "kind": "classify", "rulebook": "octro-13", "seed": 7, "level": 1, **mark_version()}
 WORK = ClassList("Friday", (TASK, {"example": "sets", "rulebook": "octro-13"}, {**TASK, "seed": 8}, {"puzzle": "x2"}))
@@ -80,8 +81,8 @@ def test_a_class_takes_homework_in_beside_what_it_was_asked() -> None:
     """A student is known by name; the task the class is at stays; an answer given in class is not written over."""
     room = Room()
     asha = room.join(room.code, None, ["Owl"], (), "Asha")
-    room.push(TASK, 0.0)
-    room.answer(asha, 0, "set", 1.0)
+    push(room, TASK, 0.0)
+    give_answer(room, asha, 0, "set", 1.0)
     answers = [(make_item(TASK), "invalid"), (make_item({**TASK, "seed": 8}), "set")]
     assert room.add_homework("Asha", answers, 5.0) is asha
     assert room.item is room.items[0] and len(room.items) == 2

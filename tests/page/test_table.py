@@ -174,7 +174,7 @@ def test_printed_jokers_can_be_taken_away_at_once():
     ways = TableView(session).draw()["headline"]["ways_out"]
     assert [way["act"] for way in ways] == ["drop_jokers", "undo"] and session.text == mine
     receive(session, {"type": "drop_jokers"})
-    assert session.text == "KH KS KD | 6H 7H | 9S TS JS | 5S 5H 4D" and not isinstance(session.result, ValueError)
+    assert session.text == "KH KS KD | 6H 7H | 9S TS JS | 5S 5H 4D" and session.result is not None
     receive(session, {"type": "undo"})
     assert session.text == mine
     alone = Session("PJ PJ", "marriage-21")

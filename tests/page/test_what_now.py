@@ -15,7 +15,7 @@ from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of, read_link, write_link
 from rummy_tutor.page.state import Layout, State
 from rummy_tutor.page.what_now.job import AdviceJob, Worker
-from rummy_tutor.page.what_now.question import job_of, question_of
+from rummy_tutor.page.what_now.question import JOB, question_of
 from rummy_tutor.page.what_now.view import cards_left, draw_what_now
 from rummy_tutor.page.what_now.worker import Question
 from rummy_tutor.study.analysis import as_card, as_hand
@@ -35,7 +35,7 @@ def test_nothing_is_shown_or_worked_out_before_it_is_asked_for() -> None:
     """Hidden until asked, one step at a time; what is not yet shown is not in what the browser gets."""
     now = panel()
     view = now._vm_what_now
-    assert view["lines"] == [] and view["outs"] == [] and view["way"] is None and job_of(now.session).question is None
+    assert view["lines"] == [] and view["outs"] == [] and view["way"] is None and JOB.of(now.session).question is None
     tell(now, "what_now", level=1)
     view = now._vm_what_now
     assert (view["figure"], view["lines"][0]) == ("1", "card away from declaring.")
@@ -220,7 +220,7 @@ def test_marking_is_no_move() -> None:
 def held_panel(gate: Path) -> rt.WhatNow:
     """The panel alone with long work, of which no more than the distance is told until a file is made."""
     now = panel(LONG, rulebook="paplu-27", turned="TD")
-    job_of(now.session).hire = lambda: Held(Worker(), gate)
+    JOB.of(now.session).hire = lambda: Held(Worker(), gate)
     return now
 
 
@@ -229,7 +229,7 @@ def test_long_work_runs_beside_and_is_cancelled_by_what_overtakes_it(tmp_path: P
 
     async def play() -> None:
         now = held_panel(tmp_path / "open")
-        session, job = now.session, job_of(now.session)
+        session, job = now.session, JOB.of(now.session)
         drawn: list[tuple] = []
         now.observe(lambda change: drawn.append((session.state.seen, change["new"])), "_vm_what_now")
         tell(now, "what_now", level=2)
@@ -265,7 +265,7 @@ def test_mere_progress_is_a_small_message(tmp_path: Path) -> None:
         assert now._vm_what_now["working"] and "_vm_what_now" not in sent
         tell(now, "seen", card="PJ", add=True)
         assert now._vm_now_working["done"] == 0, "another table begins anew"
-        job_of(now.session).stop()
+        JOB.of(now.session).stop()
         now.close()
 
     asyncio.run(play())
@@ -288,20 +288,20 @@ def test_the_answer_from_beside_is_the_answer() -> None:
         now = panel()
         session = now.session
         tell(now, "what_now", level=2)
-        await until(lambda: job_of(session).complete)
-        assert job_of(session).advice(question_of(session)) == rt.advise(
+        await until(lambda: JOB.of(session).complete)
+        assert JOB.of(session).advice(question_of(session)) == rt.advise(
             tuple(sorted(session.state.layout.cards)), "gorummy-13", "9D"
         )
-        process = job_of(session)._worker.process
+        process = JOB.of(session)._worker.process
         tell(now, "seen", card="KH", add=True)
-        await until(lambda: job_of(session).complete and job_of(session).advice(question_of(session)))
-        assert job_of(session)._worker.process is process
+        await until(lambda: JOB.of(session).complete and JOB.of(session).advice(question_of(session)))
+        assert JOB.of(session)._worker.process is process
         assert (
-            "KH" in str(session.state.seen) and job_of(session).advice(question_of(session)).seen == session.state.seen
+            "KH" in str(session.state.seen) and JOB.of(session).advice(question_of(session)).seen == session.state.seen
         )
         tell(now, "move", cards=[0, 1, 2], to="new")
-        assert job_of(session).complete and now._vm_what_now["chance"], "how the cards are laid changes nothing"
-        job_of(session)._drop_worker()
+        assert JOB.of(session).complete and now._vm_what_now["chance"], "how the cards are laid changes nothing"
+        JOB.of(session)._drop_worker()
         now.close()
 
     asyncio.run(play())
@@ -313,14 +313,14 @@ def test_a_process_that_dies_is_told_and_asked_again(tmp_path: Path) -> None:
     async def play() -> None:
         now = held_panel(tmp_path / "open")
         tell(now, "what_now", level=1)
-        await until(lambda: job_of(now.session)._worker is not None)
-        job_of(now.session)._worker.end()
+        await until(lambda: JOB.of(now.session)._worker is not None)
+        JOB.of(now.session)._worker.end()
         await until(lambda: now._vm_what_now["failed"])
         assert "has ended" in now._vm_what_now["failed"] and now._vm_what_now["working"] is None
         tell(now, "what_now", level=1)
         await until(lambda: now._vm_what_now["figure"])
         assert not now._vm_what_now["failed"]
-        job_of(now.session).stop()
+        JOB.of(now.session).stop()
         now.close()
 
     asyncio.run(play())

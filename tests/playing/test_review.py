@@ -14,7 +14,8 @@ import rummy_tutor as rt
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.cli import main
 from rummy_tutor.game.rules import RuleError
-from rummy_tutor.output.review import draw_review, tell_move
+from rummy_tutor.output.blocks import write_text
+from rummy_tutor.output.review import describe_review, tell_move
 from rummy_tutor.playing.bots import Exact, advise_move
 from rummy_tutor.playing.chance import Chance
 from rummy_tutor.playing.game import Game, seat_players
@@ -142,7 +143,7 @@ def test_a_round_is_judged_as_far_as_its_cards_are_known() -> None:
     review = rt.review(by_hand(moves, [[0, "QS"], [1, None], [0, None]]))
     assert review.known == 4 and not review.found
     assert rt.review(by_hand(moves, [[0, "QS"], [1, None], [0, None]]), 1).decisions == 0
-    assert "first 4 moves" in draw_review(review)
+    assert "first 4 moves" in write_text(describe_review(review))
 
 
 def test_a_record_by_hand_keeps_its_deal() -> None:
@@ -189,7 +190,7 @@ def test_own_rules_take_the_nearest_game() -> None:
     book = rt.get_rulebook({"base": "octro-13", "key": "house-13", "title": "House rules"})
     review = rt.review(Game(book, seat_players(["steady", "exact"]), 3).go_on(), 0)
     assert review.fitted == "gorummy-13" and not review.exact
-    assert rt.RULEBOOKS["gorummy-13"].title in draw_review(review)
+    assert rt.RULEBOOKS["gorummy-13"].title in write_text(describe_review(review))
     assert review.decisions > 2
 
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from rummy_tutor import Series, get_rulebook, settle
 from rummy_tutor.game.rules import Halving
-from rummy_tutor.output.round_tables import draw_series
+from rummy_tutor.output.blocks import write_text
+from rummy_tutor.output.round_tables import describe_series
 from rummy_tutor.rounds.series import loads_series
 from rummy_tutor.wording.describe import describe
 from tests.oracle.rounds import Player, settle_again
@@ -136,7 +137,7 @@ class TestFouls:
         assert sitting.to_frame().sum(axis=1).tolist() == [0, 0, 0] and loads_series(sitting.dumps()) == sitting
         answer = json.loads(json.dumps(sitting.to_dict()))
         assert [len(paid) for paid in answer["carried"]] == [0, 1, 1] and answer["owing"] == []
-        rows = {line.split()[1]: line.split()[-3:] for line in draw_series(sitting).splitlines()[3:6]}
+        rows = {line.split()[1]: line.split()[-3:] for line in write_text(describe_series(sitting)).splitlines()[3:6]}
         assert rows == {"A": ["0", "−3", "+18"], "B": ["0", "+18", "−3"], "C": ["0", "−15", "−15"]}
 
     def test_a_sitting_shown(self) -> None:
@@ -145,7 +146,7 @@ class TestFouls:
             Series.new("marriage-21", self.OPTION), table(A="declared", B="foul"), table(A="declared", B="foul")
         )
         told = "Round 2: B pays 15 points to A for a foul in the round before. [R52]"
-        assert told in draw_series(sitting) and told in sitting._repr_html_()
+        assert told in write_text(describe_series(sitting)) and told in sitting._repr_html_()
 
     def test_in_words(self) -> None:
         """The page of the rulebook says what a foul costs, and that dublees let off."""
@@ -249,7 +250,9 @@ def test_sharing_ends_the_match(tmp_path) -> None:
     again = Series.load(tmp_path / "match.json")
     assert again == done and "A and B have shared the prize of 49.4" in again._repr_html_()
     answer = json.loads(json.dumps(again.to_dict()))
-    assert "  - A gets 30.88 of the prize of 49.4, 12.35 of it for 1 drop more. [R53]" in draw_series(done)
+    assert "  - A gets 30.88 of the prize of 49.4, 12.35 of it for 1 drop more. [R53]" in write_text(
+        describe_series(done)
+    )
     assert answer["shared"] and answer["shares"] == {"A": 30.88, "B": 18.52} and answer["winner"] is None
 
 

@@ -17,7 +17,8 @@ import rummy_tutor
 from rummy_tutor import Series, settle
 from rummy_tutor.errors import CardError, RuleError
 from rummy_tutor.game.messages import TutorError
-from rummy_tutor.output.round_tables import draw_round, draw_series
+from rummy_tutor.output.blocks import write_text
+from rummy_tutor.output.round_tables import describe_round, describe_series
 from rummy_tutor.records import Round
 from rummy_tutor.rounds.endings import Ending
 from rummy_tutor.rounds.series import loads_series
@@ -46,7 +47,7 @@ def find_bare_words(text: str, names: tuple[str, ...] = ()) -> list[str]:
 def tell_all(settled: Round) -> str:
     """Everything that is said of a round."""
     labels = (ending.label for ending in Ending)
-    return "\n".join([*settled.explain(), draw_round(settled), settled._repr_html_(), *labels])
+    return "\n".join([*settled.explain(), write_text(describe_round(settled)), settled._repr_html_(), *labels])
 
 
 @pytest.mark.parametrize("case", ROUNDS, ids=lambda case: case.name)
@@ -88,7 +89,7 @@ def test_a_series_is_told_from_the_catalogue(at: int) -> None:
     """In the pseudo-language nothing of a series and its standings stands outside the brackets."""
     series = list(series_told())[at]
     with speaking(PSEUDO):
-        told = "\n".join([draw_series(series), series._repr_html_(), series.lost])
+        told = "\n".join([write_text(describe_series(series)), series._repr_html_(), series.lost])
         assert find_bare_words(told, ("Asha", "Bela", "Chand")) == []
 
 
@@ -247,6 +248,6 @@ def test_money_is_written_by_lakhs_where_the_language_does() -> None:
     settled = settle("gorummy-13", players, point_value=25000)
     for code in ("hi", "ne", "te", "ta", "kn"):
         with speaking(code):
-            told = draw_round(settled)
+            told = write_text(describe_round(settled))
         assert {"25,000", "+11,00,000", "−10,50,000", "−50,000"} <= {*told.split()}
-    assert {"25000", "+1100000", "−1050000"} <= {*draw_round(settled).split()}
+    assert {"25000", "+1100000", "−1050000"} <= {*write_text(describe_round(settled)).split()}

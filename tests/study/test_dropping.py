@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import rummy_tutor as rt
-from rummy_tutor.output.answers import draw_advice
+from rummy_tutor.output.answers import describe_advice
+from rummy_tutor.output.blocks import write_text
 from rummy_tutor.playing.game import Game, seat_players
 from rummy_tutor.playing.moves import Phase
 from rummy_tutor.study.dropping import _TABLES, SURE
@@ -19,8 +20,8 @@ def test_a_hopeless_hand_is_dropped_and_a_good_one_played() -> None:
     far, good = (rt.advise(hand, "gorummy-13", turned="5S", players=2) for hand in (FAR, GOOD))
     assert far.drop.best == "drop" and far.drop.price == 10
     assert far.drop.on is not None and far.drop.on < -10
-    assert "to drop costs 10 points" in draw_advice(far) and "Drop." in draw_advice(far)
-    assert good.drop.best == "play" and "Play." in draw_advice(good)
+    assert "to drop costs 10 points" in write_text(describe_advice(far)) and "Drop." in write_text(describe_advice(far))
+    assert good.drop.best == "play" and "Play." in write_text(describe_advice(good))
     assert "drop" not in far.to_dict()
 
 
@@ -28,11 +29,11 @@ def test_a_hopeless_hand_is_dropped_and_a_good_one_played() -> None:
     ("rulebook", "cards", "reason"),
     [
         ("marriage-21", " ".join([FAR, "2D 3D 4D 5D 6D 8D 9D TD"]), "no-drop"),
-        ("paplu-27", GOOD, "no-table"),
+        (rt.get_rulebook("paplu-27", ["at-the-block"]), GOOD, "no-table"),
         ("gorummy-13", f"{GOOD} 3C", "wrong-size"),
     ],
 )
-def test_where_it_is_not_known_the_reason_is_told(rulebook: str, cards: str, reason: str) -> None:
+def test_where_it_is_not_known_the_reason_is_told(rulebook: str | rt.Rulebook, cards: str, reason: str) -> None:
     """A game without drops, one that nobody measured, and a hand with a card drawn."""
     drop = rt.advise(cards, rulebook, players=2, ask=[]).drop
     assert (drop.reason, drop.on, drop.best, drop.gain) == (reason, None, None, None)

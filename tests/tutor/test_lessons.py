@@ -209,7 +209,7 @@ def test_the_goal_and_where_the_turned_card_comes_from_are_told_with_their_sourc
     assert (f"at least {asked} " if asked else f"all {book.deal} cards") in goal.parts[-1]
     pure = next((say(note) for note in goal.notes if note.key == "worked.goal-pure"), "")
     lesson = [one.key for one in list_lessons(book)].index("pure") + 1
-    assert pure == (f"{needs.pure} of them must be pure. Lesson {lesson} tells what that means." if needs.pure else "")
+    assert pure == (f"{needs.pure} of them must be pure. That comes in lesson {lesson}." if needs.pure else "")
     wild = [lesson for lesson in list_lessons(book) if lesson.key == "wild"]
     for step in [step for lesson in wild for step in list_steps(lesson, book)][:1]:
         told = [note.key for note in step.notes]

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from rummy_tutor import RULEBOOKS, Hand, advise, analyse, compare, get_rulebook
-from rummy_tutor.output.answers import draw_advice
+from rummy_tutor.output.answers import describe_advice
+from rummy_tutor.output.blocks import write_text
 from rummy_tutor.output.displays import draw_html
-from rummy_tutor.output.verdicts import draw_analysis, draw_comparison
+from rummy_tutor.output.verdicts import describe_analysis, draw_comparison
 from rummy_tutor.rulebooks import list_needed
 from rummy_tutor.wording.catalogue import PSEUDO
 from rummy_tutor.wording.describe import describe, describe_differences, describe_rulebook, describe_rulings
@@ -73,7 +74,7 @@ def texts_of_golden_hands(key: str) -> Iterator[str]:
         if row.rulebook == key and row.hand:
             result = analyse(Hand.parse(row.hand), key, row.turned, row.players, row.options)
             yield draw_html(result)
-            yield draw_analysis(result)
+            yield write_text(describe_analysis(result))
 
 
 def seats(key: str) -> int:
@@ -91,7 +92,7 @@ def texts_of_hands(key: str) -> Iterator[str]:
                 continue
             result = analyse(hand, key, turned=turned, players=players)
             yield draw_html(result)
-            yield draw_analysis(result)
+            yield write_text(describe_analysis(result))
             for group in result.arranged.groups if result.arranged else ():
                 yield explain_group(group, result)
 
@@ -110,7 +111,8 @@ def test_advice(key: str) -> None:
     with speaking(PSEUDO):
         for cards, card in IN_HAND:
             if RULEBOOKS[key].deal == 13 or card is None:
-                text = draw_advice(advise(cards, key, turned="9D", players=seats(key), open_card=card), open_card=None)
+                advice = advise(cards, key, turned="9D", players=seats(key), open_card=card)
+                text = write_text(describe_advice(advice))
                 assert find_bare(text) == [], text
 
 

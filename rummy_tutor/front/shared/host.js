@@ -194,7 +194,7 @@ export class Host extends Lifetime {
   }
 
   drawBanner() {
-    const problem = /** @type {page.ProblemView} */ (this.model.get("problem")); // or empty
+    const problem = /** @type {page.SaidView} */ (this.model.get("problem")); // or empty
     const { state } = this;
     const texts = {
       gone: "kernel_gone",

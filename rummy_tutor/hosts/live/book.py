@@ -11,17 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from ...game.messages import quote, represent
+from ...rounds.files import write_apart
 from ...wording.speech import tell
 from .items import ClassError
-from .keeping.records import FORMAT, VERSION, demand, parse_file, reading, telling_faults, write_apart
-from .results import COLUMNS, describe_class, name_lesson_key
-from .room import Room, Student
+from .keeping.records import FORMAT, OWNER_ALONE, VERSION, demand, parse_file, reading, telling_faults
+from .results import COLUMNS, describe_class, is_to_repeat, name_lesson_key
+from .room import Room
+from .students import Student
 
 if TYPE_CHECKING:
     import pandas
 
 BOOK_FORMAT = "rummy-tutor class book"
-_AGAIN = 0.8  # of the answers to a lesson: who has fewer right repeats it
 _MOST_CLASSES = 400
 # what a table has beside the columns of one answer: see ``load_class``
 _FURTHER = ("class", "date", "question", "first", "absent")
@@ -111,7 +112,7 @@ def write_book(path: Path, held: dict[str, Any]) -> list[dict[str, Any]]:
     classes = sorted([*before, held], key=lambda written: str(written.get("date")))[-_MOST_CLASSES:]
     values = {"format": BOOK_FORMAT, "version": VERSION, "classes": classes}
     with telling_faults(path):
-        write_apart(path, json.dumps(values, indent=1, ensure_ascii=False).encode())
+        write_apart(path, json.dumps(values, indent=1, ensure_ascii=False).encode(), OWNER_ALONE)
     return classes
 
 
@@ -128,7 +129,7 @@ def draw_book(path: Path, classes: Sequence[Mapping[str, Any]]) -> BookView:
             asked[key] += 1
             right[key] += row["right"]
     again = {
-        mark: [lesson for of, lesson in asked if of == mark and right[of, lesson] < _AGAIN * asked[of, lesson]]
+        mark: [lesson for of, lesson in asked if of == mark and is_to_repeat(right[of, lesson], asked[of, lesson])]
         for mark in called
     }
     return {

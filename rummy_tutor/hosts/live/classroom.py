@@ -4,51 +4,45 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from ...game.messages import TutorError, key_of
-from ...page.asking import Brief, NameValues, NoValues, find_action
-from ...page.classroom.questions import TABLE
 from ...page.classroom.sources import SourcesView, draw_sources
 from ...page.classroom.votes import RoundChoicesView, draw_choices
-from ...page.drawing import NoProblem, ProblemView
+from ...page.drawing import NoProblem
+from ...page.session import SaidView
 from ...page.shell.qr import draw_qr
 from ...page.slow import log_failure
-from ...page.state import MoveError
 from ...page.table.view import CardTableView
 from ...wording.speech import current_language, is_language, speaking, tell
 from .book import BookView
+from .desk import Desk, StudentGreeting
 from .drawing import (
     ClassTaskView,
-    ClassVerdictView,
     DeskView,
     OwnView,
     PractisedView,
     WallView,
     draw_desk,
     draw_once,
-    draw_own,
-    draw_practised,
     draw_task,
-    draw_verdict,
     draw_wall,
 )
-from .items import ClassError, Item
+from .items import ClassError, Item, go_on, make_item
 from .keeping.journal import Journal
 from .outbox import Outbox
+from .preparing import PreviewView, prepare
 from .results import RepeatsView, WrittenFile
-from .room import Key, Room, Student
-from .visit import TaskTable
+from .room import Key, Room
+from .students import Student
 
 _TEACHER_EVERY = 0.2  # seconds between two drawings of the tally
 _NAMES = 24
 READY_IN = 2.0  # seconds after which further questions are made: nobody has answered before
 _AHEAD = 3  # further questions that are made before they are asked for
-_ABOUT_CLASS = "class-"  # how the types of messages begin that are about the class and not about the table
 
 
 class DoorView(TypedDict):
@@ -57,21 +51,6 @@ class DoorView(TypedDict):
     code: str
     addresses: list[str]
     qr: list[str]
-
-
-class PreviewView(TypedDict):
-    """A question before it is asked, as phones and wall will have it, with the right answer for the teacher.
-
-    ``planned`` is its number on the plan; None of one that is not there.
-    """
-
-    task: ClassTaskView
-    wall: WallView
-    own: OwnView
-    table: NotRequired[CardTableView]
-    problem: NotRequired[ProblemView | NoProblem]
-    verdict: ClassVerdictView
-    planned: int | None
 
 
 class HomeLinkView(TypedDict):
@@ -120,7 +99,7 @@ class ClassValues(TypedDict):
     own: NotRequired[OwnView]
     practice: NotRequired[PractisedView | None]
     table: NotRequired[CardTableView]
-    problem: NotRequired[ProblemView | NoProblem]
+    problem: NotRequired[SaidView | NoProblem]
     secret: NotRequired[str]
     door: NotRequired[DoorView]
     sources: NotRequired[SourcesView]
@@ -134,259 +113,6 @@ class ClassValues(TypedDict):
     book: NotRequired[BookView]
     home: NotRequired[HomeLinkView]
     read: NotRequired[HomeReadView]
-
-
-def do_asked(actions: Mapping[str, Callable[..., Any]], name: str, message: Mapping[str, Any], *given: object) -> Any:
-    """Do what a message asks by its field of a name; the action gets the values that its last parameter declares.
-
-    Raises:
-        ClassError: there is no such action, or the values have another shape.
-    """
-    try:
-        action, values = find_action(actions, message.get(name), message)
-    except MoveError:
-        raise ClassError("bad-message") from None
-    return action(*given, values)
-
-
-@dataclass(eq=False)
-class Desk:
-    """A student's place: what their browsers are sent, and the card table before them.
-
-    Attributes:
-        classroom: the class.
-        student: who they are.
-        language: the code of the language in which they are told everything.
-        outboxes: one for each browser in which they have the page open.
-        gone: whether the teacher has taken the place away.
-        practising: the further question before them, None where that of the class is.
-        looking: the question whose answer they look at.
-    """
-
-    classroom: Classroom
-    student: Student
-    language: str
-    outboxes: list[Outbox] = field(default_factory=list)
-    gone: bool = False
-    practising: Item | None = None
-    looking: Item | None = None  # at what came of an answer, where each works at their own pace
-    _one_by_one: asyncio.Lock = field(default_factory=asyncio.Lock)  # they may have several browsers
-    _table: TaskTable | None = None
-    _values: dict[str, Any] = field(default_factory=dict)
-
-    def join(self) -> Outbox:
-        """One more browser; it gets everything."""
-        outbox = Outbox()
-        outbox.put({"token": self.student.token, **self._values})
-        self.outboxes.append(outbox)
-        return outbox
-
-    def leave(self, outbox: Outbox) -> None:
-        """A browser has gone; the place stays."""
-        self.outboxes.remove(outbox)
-
-    def put(self, values: Mapping[str, Any]) -> None:
-        """Send values to every browser of this student; the texts came with the page."""
-        values = {name: value for name, value in values.items() if name != "texts"}
-        self._values.update(values)
-        for outbox in self.outboxes:
-            outbox.put(values)
-
-    def speak(self, language: str) -> None:
-        """Tell everything in a language from now on: a further question is laid anew, or left if it was answered."""
-        if language != self.language:
-            self.language = language
-            if self.practising is None or self._values.get("practice"):
-                self.classroom.begin_at(self)
-            else:
-                self.begin(self.practising, further=self.student.practised)
-            self.show()
-
-    def begin(self, item: Item | None, *, further: int | None = None) -> None:
-        """Put a task before the student: the one of the class, or a further one by how many were done before."""
-        if self._table is not None:
-            self._table.close()
-            self._table = None
-        self.practising = None if further is None else item
-        with speaking(self.language):
-            laid = None if item is None or further is not None else item.laid.get(self.student.number)
-            task = None
-            if item is not None:
-                task = self.classroom.draw_task(item) if further is None else draw_task(item, further, further=True)
-            self.put({"task": task, "practice": None, **({} if item is None or laid else draw_table(item))})
-            if laid:
-                self.table()
-
-    @property
-    def item(self) -> Item | None:
-        """The task that lies before them."""
-        return self.practising or self.looking or self.classroom.room.find_item(self.student)
-
-    def table(self) -> TaskTable:
-        """The card table, laid when it is first used; of the class's task as it lay before them last.
-
-        Raises:
-            ClassError: the task has none.
-        """
-        item = self.item
-        if item is None or item.question.asks != TABLE:
-            raise ClassError("bad-message")
-        if self._table is None:
-            laid = None if self.practising else item.laid.get(self.student.number)
-            self._table = TaskTable(item.question, self.put, laid)
-        return self._table
-
-    def receive(self, message: Mapping[str, Any]) -> Awaitable[None] | None:
-        """Do what a student's browser asks; what takes long is done beside the class, one thing after the other."""
-        ClassError.refuse("taken-away", self.gone)
-        kind = message.get("type")
-        if isinstance(kind, str) and not kind.startswith(_ABOUT_CLASS):
-            with speaking(self.language):
-                self.table().receive(message)
-            if self.practising is None:
-                self.classroom.room.lay(self.student, self.table().groups)
-            return None
-        return self._do(message)
-
-    async def _do(self, message: Mapping[str, Any]) -> None:
-        async with self._one_by_one:
-            with speaking(self.language):
-                doing = do_asked(STUDENT_ACTIONS, "type", message, self)
-                if doing is not None:
-                    await doing
-        self.show()
-        self.classroom.tell_teachers()
-
-    def show(self) -> None:
-        """Draw the student's own state."""
-        classroom = self.classroom
-        room, student = classroom.room, self.student
-        item = self.looking or room.find_item(student)
-        key = ("answer", room.at if item is None else room.find_place(item), student.number)
-        kept = classroom.journal is None or classroom.journal.is_kept(key)
-        with speaking(self.language):
-            self.put({"own": draw_own(room, student, classroom.clock(), item=item, kept=kept)})
-
-
-# ---- what a student asks -----------------------------------------------------------------------------------
-class StudentGreeting(TypedDict):
-    """Who comes in: the code as typed, what the tab kept of an earlier visit, what they want to be called, a word of
-    their own, and the language of their page.
-
-    ``left`` is what the browser kept of a tab that may be closed: it counts only while nobody is there with it.
-    """
-
-    role: Literal["student"]
-    language: NotRequired[str]
-    code: NotRequired[str | None]
-    token: NotRequired[str | None]
-    left: NotRequired[str | None]
-    name: NotRequired[str | None]
-    word: NotRequired[str | None]
-
-
-class StudentAnswerValues(TypedDict):
-    """An answer to the question at a place, or to a further one; of cards on a table what lies there is the answer."""
-
-    at: int
-    further: NotRequired[bool]
-    value: NotRequired[object]
-
-
-async def _answer(desk: Desk, values: StudentAnswerValues) -> None:
-    item, classroom, now = desk.item, desk.classroom, desk.classroom.clock()
-    is_laid = item is not None and item.question.asks == TABLE
-    value = desk.table().groups if is_laid else values.get("value")
-    if item is not None and desk.practising is item and values.get("further"):
-        await classroom.judge(item, item.read(value))
-        practised, given, _ = classroom.room.practise(desk.student, values["at"], value)
-        with speaking(desk.language):  # they may have chosen another one meanwhile
-            desk.put({"practice": draw_practised(practised, given)})
-    else:
-        item = classroom.room.open_item(desk.student, values["at"], now)
-        read = item.read(value)
-        await classroom.judge(item, read)
-        ClassError.refuse("taken-away", desk.gone)
-        classroom.room.keep_answer(desk.student, item, read, now)
-        desk.looking = None if classroom.room.own is None else item
-
-
-async def _go_on(desk: Desk, _: NoValues) -> None:
-    """Put a further question before a student who has answered."""
-    classroom, student = desk.classroom, desk.student
-    item, done = classroom.room.item, student.practised
-    ClassError.refuse("nothing-asked", not classroom.room.may_go_on(student))
-    further = await classroom.make_further(done, desk.language)
-    if classroom.room.item is item:
-        desk.begin(further, further=done)
-        classroom.make_ready(done + 1)
-
-
-def _go_to_next(desk: Desk, _: NoValues) -> None:
-    """Leave what came of an answer, where each works at their own pace."""
-    desk.looking = None
-    desk.classroom.begin_at(desk)
-
-
-STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], Awaitable[None] | None]] = {
-    "class-name": Brief(NameValues, lambda desk, values: desk.classroom.room.rename(desk.student, values["name"])),
-    "class-answer": _answer,
-    "class-more": _go_on,
-    "class-back": Brief(NoValues, lambda desk, _: desk.classroom.begin_at(desk)),
-    "class-next": _go_to_next,
-}
-
-
-# ---- the class ---------------------------------------------------------------------------------------------
-def draw_table(item: Item) -> dict[str, Any]:
-    """The card table of a task as it lies at first, drawn once for all students of a language."""
-    return draw_once(item, lambda: _lay_table(item), "table") if item.question.asks == TABLE else {}
-
-
-def _lay_table(item: Item) -> dict[str, Any]:
-    values: dict[str, Any] = {}
-    TaskTable(item.question, values.update).close()
-    return {name: values[name] for name in ("table", "problem")}
-
-
-def prepare(item: Item, languages: Iterable[str]) -> Item:
-    """A question with all drawn of it that takes long, so that it is there when it is asked in these languages."""
-    for language in languages:
-        with speaking(language):
-            item.make_once(
-                ("ready", language), lambda: (draw_task(item, 0), draw_table(item), draw_verdict(item, None))
-            )
-    return item
-
-
-async def prepare_beside(item: Item, languages: Iterable[str]) -> None:
-    """The same beside the class, where it has not been done yet."""
-    missing = [language for language in languages if ("ready", language) not in item.made]
-    if missing:  # a thread would wait for its turn on a busy machine
-        await asyncio.to_thread(prepare, item, missing)
-
-
-def preview(room: Room, item: Item, name: str, here: int, *, planned: int | None) -> PreviewView:
-    """A question before it is asked.
-
-    Args:
-        room: the class that is to be asked it.
-        item: the question.
-        name: what the student of whom the phone is shown is called.
-        here: how many students are there.
-        planned: its number on the plan, if it is there.
-    """
-    asked = Room()
-    asked.plan = room.plan
-    asked.items = [item]
-    return {
-        "task": draw_task(item, len(room.items)),
-        "wall": {**draw_wall(asked, item.asked, ()), "here": here},
-        "own": draw_own(asked, Student(0, "", name), item.asked),
-        **draw_table(item),  # type: ignore[typeddict-item]  # by the names of the views
-        "verdict": draw_verdict(item, None),
-        "planned": planned,
-    }
 
 
 class Classroom:
@@ -435,6 +161,7 @@ class Classroom:
         self._maker, self._judge = ThreadPoolExecutor(1, "further"), ThreadPoolExecutor(1, "judge")
         # of the present task, by how many were done before and the language
         self._further: dict[tuple[int, str], asyncio.Future[Item]] = {}
+        self._made: dict[int, Item] = {}  # the same in whatever language
         self._further_at = 0
         self._files = itertools.count(1)
         self.names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
@@ -472,7 +199,7 @@ class Classroom:
         """The place of a student, who may have come without a browser; a new one speaks this language."""
         if student.token not in self.desks:
             self.desks[student.token] = desk = Desk(self, student, language)
-            self.begin_at(desk)
+            desk.begin()
             desk.show()
         return self.desks[student.token]
 
@@ -491,10 +218,6 @@ class Classroom:
     def list_languages(self) -> list[str]:
         """The languages in which somebody of the class is told what it is asked."""
         return sorted({self.language, *self.teachers.values(), *(desk.language for desk in self.desks.values())})
-
-    def begin_at(self, desk: Desk) -> None:
-        """Put the present task before a student."""
-        desk.begin(desk.looking or self.room.find_item(desk.student))
 
     def draw_task(self, item: Item) -> ClassTaskView:
         """A question of the class in the language in force, drawn once for all students of a language."""
@@ -561,7 +284,7 @@ class Classroom:
         and drawn once for all of a language."""
         at = self.room.at
         if self._further_at != at:
-            self._further, self._further_at = {}, at
+            self._further, self._made, self._further_at = {}, {}, at
         key = done, language
         if key not in self._further:
             making = asyncio.get_running_loop().run_in_executor(self._maker, self._make_further, self.room.item, *key)
@@ -572,7 +295,9 @@ class Classroom:
     def _make_further(self, item: Item | None, done: int, language: str) -> Item:
         if item is None or item.vote is not None or self.room.item is not item:
             raise ClassError("nothing-asked")
-        return prepare(self.room.make_further(item, done), [language])
+        if done not in self._made:
+            self._made[done] = make_item(go_on(item, self.room.at + 1, done))
+        return prepare(self._made[done], [language])
 
     async def judge(self, item: Item, read: Any) -> None:
         """Judge an answer beside the class, where no equal one was judged before.
@@ -588,7 +313,7 @@ class Classroom:
         for desk in self.desks.values():
             if begin:
                 desk.looking = None
-                self.begin_at(desk)
+                desk.begin()
             desk.show()
 
     def tell_teachers(self) -> None:

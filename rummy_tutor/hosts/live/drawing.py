@@ -14,7 +14,8 @@ from ...page.classroom.votes import ClassRoundView, draw_round
 from ...tutor.judging import Verdict
 from ...wording.speech import current_language, tell
 from .items import Item, Stage
-from .room import Room, Student
+from .room import Room
+from .students import Student
 
 _MOST_BELIEFS = 3  # told of one answer
 _MOST_ROWS = 12  # different answers listed

@@ -10,15 +10,13 @@ from itertools import count
 from typing import Any, TypeVar
 
 from ...game.messages import TutorError, quote
-from ...game.rules import Rulebook
 from ...page.classroom import own_hand
 from ...page.classroom.drawing import name_layout
-from ...page.classroom.entries import is_for_class, name_game
+from ...page.classroom.entries import book_of, is_for_class, name_game
 from ...page.classroom.lists import clean_line
 from ...page.classroom.questions import TABLE, PuzzleQuestion, Question, TaskQuestion
 from ...page.classroom.votes import Playing, VoteQuestion
-from ...page.own_books import FIELD, read_own
-from ...rulebooks import get_rulebook
+from ...page.own_books import FIELD
 from ...tutor.judging import Verdict
 from ...tutor.planting import mark_version, task_from
 from ...tutor.puzzles.ladder import list_puzzles, open_puzzle
@@ -156,6 +154,14 @@ class Item:
         ClassError.refuse("bad-message:long", len(repr(value)) > _ANSWER)
         return self.question.read(value)
 
+    def reveal(self) -> None:
+        """Show the next step: how the answers are distributed, then what is behind them, then the right one."""
+        if self.vote is not None:
+            self.stage = Stage.FROZEN if self.vote.is_over else Stage.ANSWER
+        else:
+            self.stage = Stage(min(max(self.stage, Stage.FROZEN) + 1, Stage.ANSWER))
+        self.until, self.told = None, True
+
     def solve(self) -> Any:
         """A right answer, worked out once."""
         return self.make_once("solution", self.question.solve)
@@ -179,8 +185,9 @@ def make_item(request: Mapping[str, Any], now: float = 0.0) -> Item:
     if request.get("puzzle") is not None:
         puzzle = open_puzzle(str(request["puzzle"])[:80])
         return Item({**kept, "puzzle": puzzle.key}, PuzzleQuestion(puzzle), now)
-    book, game = _read_game(request)
-    kept |= {name: request[name] for name in ("lesson", "kind", "seed", "level") if name in request} | game
+    book = book_of(request)
+    kept |= {name: request[name] for name in ("lesson", "kind", "seed", "level") if name in request}
+    kept |= name_game(book, request.get(FIELD, ""))
     if request.get("hand") is None:
         return Item(kept | mark_version(), TaskQuestion(task_from(request, book)), now)
     task = own_hand.make_task(request, book)
@@ -189,17 +196,6 @@ def make_item(request: Mapping[str, Any], now: float = 0.0) -> Item:
     if isinstance(note, str) and (note := clean_line(note, own_hand.MOST_WORDS)):
         kept["note"] = note
     return Item(kept, TaskQuestion(task), now)
-
-
-def _read_game(request: Mapping[str, Any]) -> tuple[Rulebook, dict[str, object]]:
-    """The rulebook of a request, which may be a teacher's own as a link says it, and how a request names it."""
-    if isinstance(request.get(FIELD), str):
-        return read_own(request[FIELD]), {FIELD: request[FIELD]}
-    rulebook, options = request.get("rulebook"), request.get("options", [])
-    if not isinstance(rulebook, str) or not isinstance(options, list | tuple):
-        raise ClassError("bad-message")
-    book = get_rulebook(rulebook, tuple(map(str, options)))
-    return book, {"rulebook": rulebook, "options": list(book.options)}
 
 
 def read_seconds(seconds: object) -> float:

@@ -23,6 +23,7 @@ from .items import ClassError, Item
 from .keeping.records import FORMAT, VERSION
 from .room import Room
 
+_AGAIN = 0.8  # of the answers to a lesson: who has fewer right repeats it
 _HAND = "own-hand"  # stands for a lesson where the teacher brought the cards
 COLUMNS = ("task", "lesson", "kind", "rulebook", "student", "answer", "right", "belief", "fits", "seconds")
 # the same in words, as further columns of a spreadsheet
@@ -208,7 +209,7 @@ def list_repeats(room: Room) -> RepeatsView:
                 "title": titles[lesson][0],
                 "aim": titles[lesson][1],
                 "told": tell("class.repeat-right", right=right[lesson], n=asked[lesson]),
-                "again": right[lesson] < 0.8 * asked[lesson],
+                "again": is_to_repeat(right[lesson], asked[lesson]),
                 "beliefs": [
                     tell("class.repeat-belief", belief=belief, n=n)
                     for belief, n in beliefs.get(lesson, Counter[str]()).most_common()
@@ -217,6 +218,11 @@ def list_repeats(room: Room) -> RepeatsView:
             for lesson in order
         ]
     }
+
+
+def is_to_repeat(right: int, asked: int) -> bool:
+    """Whether a lesson is to come again, by how many answers of how many were right."""
+    return right < _AGAIN * asked
 
 
 def name_lesson_key(key: str) -> tuple[str, str]:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Literal
 
 from ...page.classroom.lists import clean_line
-from ...tutor.judging import Verdict
-from .items import MOST_ITEMS, ClassError, Given, Item, Plan, Stage, go_on, make_item, read_seconds
+from .items import MOST_ITEMS, ClassError, Given, Item, Plan, Stage, read_seconds
+from .students import NAME, Student, Students
 
 SEATS, MOST_SEATS = 250, 2000
 _LETTERS = "ACDEFHJKLMNPRTUVWXY"  # none that is taken for another one
 _CODE = 4
-_TOKEN = 16  # bytes of chance
-_NAME = 24
-_NUMBERED = _NAME + 5  # characters of a name with its number
+_SECRET = 16  # bytes of chance
 _LAST_LOOK = 5.0  # seconds after the last vote
 _CODE_LENGTH = 12  # at most, of a code
 
@@ -25,35 +23,9 @@ _CODE_LENGTH = 12  # at most, of a code
 Key = tuple[str | int, ...]
 
 
-@dataclass
-class Student:
-    """One student.
-
-    Attributes:
-        number: the place in which they came.
-        token: what their browser proves itself with.
-        name: what they are called.
-        practised: how many further tasks they have answered.
-        practised_right: how many of them they got right.
-        word: a word of their own, by which with their name they are known in other classes.
-    """
-
-    number: int
-    token: str
-    name: str
-    practised: int = 0
-    practised_right: int = 0
-    word: str = ""
-
-
 def clean_code(text: str) -> str:
     """A code as it is compared: letters and digits in capitals; empty if nothing is left."""
     return "".join(filter(str.isalnum, text.upper()))[:_CODE_LENGTH]
-
-
-def is_name(text: str) -> bool:
-    """Whether a student may be called so."""
-    return bool(text) and clean_line(text, _NUMBERED) == text
 
 
 def _make_code() -> str:
@@ -85,8 +57,8 @@ class Room:
     def __init__(self, seats: int = SEATS) -> None:
         self.seats = seats
         self.code = _make_code()
-        self.secret = secrets.token_urlsafe(_TOKEN)
-        self.students: dict[str, Student] = {}
+        self.secret = secrets.token_urlsafe(_SECRET)
+        self.students = Students(lambda number: self._change("student", number))
         self.items: list[Item] = []
         self.back: int | None = None
         self.own: tuple[int, int] | None = None
@@ -96,8 +68,6 @@ class Room:
         self.beliefs = True
         self.door = True
         self.ended = False
-        self._last_number = 0
-        self._further: dict[str, Item] = {}
 
     @property
     def at(self) -> int:
@@ -144,11 +114,6 @@ class Room:
         self.note(key)
 
     # ---- students ------------------------------------------------------------------------------
-    def seat(self, students: Iterable[Student]) -> None:
-        """Seat students of an earlier start of this class."""
-        self.students = {student.token: student for student in students}
-        self._last_number = max((student.number for student in self.students.values()), default=0)
-
     def join(
         self,
         code: str | None,
@@ -172,19 +137,14 @@ class Room:
         Raises:
             ClassError: ``wrong-code`` or ``room-full``.
         """
-        if token in self.students:
+        if token is not None and token in self.students:
             return self.students[token]
         ClassError.refuse("wrong-code", not self.is_code(code))
         if len(self.students) >= self.seats:
             self._free_seats(here)
         ClassError.refuse("room-full", len(self.students) >= self.seats, n=self.seats)
-        number = self._last_number = self._last_number + 1
-        called = clean_line(name or "", _NAME) or secrets.choice(names)
-        own = clean_line(word or "", _NAME)
-        student = Student(number, secrets.token_urlsafe(_TOKEN), self._free_name(called), word=own)
-        self.students[student.token] = student
-        self._change("student", number)
-        return student
+        called = clean_line(name or "", NAME) or secrets.choice(names)
+        return self.students.add(called, clean_line(word or "", NAME))
 
     def is_code(self, code: str | None) -> bool:
         """Whether that is the code of the room, as somebody typed it."""
@@ -197,21 +157,9 @@ class Room:
             self.code = _make_code()
         self._change("class")
 
-    def find_student(self, number: int) -> Student:
-        """The student of a number.
-
-        Raises:
-            ClassError: ``no-student``: there is none.
-        """
-        student = next((known for known in self.students.values() if known.number == number), None)
-        if student is None:
-            raise ClassError("no-student")
-        return student
-
     def remove(self, student: Student) -> None:
         """Take a student out of the class, with their answers."""
-        del self.students[student.token]
-        self._change("student", student.number)
+        self.students.remove(student)
         self._move_answers(student.number, None)
 
     def merge(self, student: Student, into: Student, token: str) -> None:
@@ -222,14 +170,8 @@ class Room:
             into: the second.
             token: what their browser proves itself with from now on, that of one of them.
         """
+        self.students.merge(student, into, token)
         self._move_answers(student.number, into.number)
-        into.practised += student.practised
-        into.practised_right += student.practised_right
-        into.token = token
-        others = [other for other in self.students.values() if other is not student]
-        self.students = {other.token: other for other in others}
-        for other in (student, into):
-            self._change("student", other.number)
 
     def _move_answers(self, number: int, into: int | None) -> None:
         for at, item in enumerate(self.items):
@@ -245,46 +187,9 @@ class Room:
     def _free_seats(self, here: Collection[str]) -> None:
         """Forget students who are away and have never answered."""
         answered = {number for item in self.items for number in item.answers}
-        for token, student in list(self.students.items()):
-            if token not in here and student.number not in answered and not student.practised:
-                del self.students[token]
-                self._change("student", student.number)
-
-    def rename(self, student: Student, name: str) -> None:
-        """Call a student as they want to be called.
-
-        Raises:
-            ClassError: ``bad-name``: nothing that can be read is left of it.
-        """
-        text = clean_line(name, _NAME)
-        ClassError.refuse("bad-name:student", not text, n=_NAME)
-        if text != student.name:
-            student.name = self._free_name(text)
-            self._change("student", student.number)
-
-    def _free_name(self, name: str) -> str:
-        """The name, with a number if somebody has it."""
-        taken = {student.name for student in self.students.values()}
-        numbered = (f"{name} {n}" for n in range(2, len(taken) + 3))
-        return name if name not in taken else next(free for free in numbered if free not in taken)
-
-    def answer(self, student: Student, at: object, value: Any, now: float) -> None:
-        """Take a student's answer to a task; it replaces the one they gave before.
-
-        Args:
-            student: who answers.
-            at: the place of the task in ``items``, so that a late answer is not taken for one to the next task.
-            value: the answer.
-            now: the time.
-
-        Raises:
-            ClassError: ``answers-closed``, ``nothing-asked`` or ``too-long``.
-            TaskError: it is no answer to this task.
-        """
-        item = self.open_item(student, at, now)
-        read = item.read(value)
-        item.judge(read)
-        self.keep_answer(student, item, read, now)
+        for student in list(self.students.values()):
+            if student.token not in here and student.number not in answered and not student.practised:
+                self.students.remove(student)
 
     def open_item(self, student: Student, at: object, now: float) -> Item:
         """The task at a place, which takes answers of a student now.
@@ -326,54 +231,27 @@ class Room:
             self._change("laid", self.find_place(item), student.number)
 
     # ---- further tasks -------------------------------------------------------------------------
-    def further(self, student: Student) -> Item | None:
-        """The next task of the same lesson for a student who has answered; None while there is none."""
-        item = self.item
-        return self.make_further(item, student.practised) if item is not None and self.may_go_on(student) else None
-
     def may_go_on(self, student: Student) -> bool:
         """Whether a student has answered a task after which others follow."""
         return self.item is not None and self.item.vote is None and student.number in self.item.answers
 
-    def make_further(self, item: Item, done: int) -> Item:
-        """The question for those who have done this number of further ones; made once for all of them."""
-        request = go_on(item, self.at + 1, done)
-        key = repr(request)
-        if key not in self._further:
-            self._further[key] = make_item(request)
-        return self._further[key]
-
-    def practise(self, student: Student, done: int, value: Any) -> tuple[Item, Any, Verdict]:
-        """Judge an answer to a further task; the next one follows.
+    def practise(self, student: Student, done: int, *, right: bool) -> None:
+        """Count a student's answer to a further task; the next one follows.
 
         Args:
             student: who answers.
             done: how many they had done, so that an answer sent twice counts once.
-            value: the answer.
+            right: whether they got it right.
 
         Raises:
-            ClassError: ``nothing-asked`` or ``too-long``.
-            TaskError: it is no answer to this task.
+            ClassError: ``nothing-asked``: it was counted, or nothing follows the task that the class is at.
         """
-        item = self.further(student)
-        if item is None or done != student.practised:
-            raise ClassError("nothing-asked")
-        read = item.read(value)
-        verdict = item.judge(read)
+        ClassError.refuse("nothing-asked", done != student.practised or not self.may_go_on(student))
         student.practised += 1
-        student.practised_right += verdict.right
+        student.practised_right += right
         self._change("student", student.number)
-        return item, read, verdict
 
     # ---- the teacher ---------------------------------------------------------------------------
-    def push(self, request: Mapping[str, Any], now: float) -> None:
-        """Ask the class a task at once.
-
-        Raises:
-            TutorError: there is no such task.
-        """
-        self.ask(make_item(request), now)
-
     def next(self, now: float) -> None:
         """Ask the next task of the plan.
 
@@ -410,7 +288,7 @@ class Room:
         Raises:
             ClassError: ``room-full``, or ``bad-message:tasks``: there are too many.
         """
-        called = clean_line(name, _NAME)
+        called = clean_line(name, NAME)
         student = next((candidate for candidate in self.students.values() if candidate.name == called), None)
         if student is None:
             ClassError.refuse("room-full", len(self.students) >= self.seats, n=self.seats)
@@ -476,7 +354,6 @@ class Room:
         self._turn_to(None if at == len(self.items) - 1 else at)
 
     def _turn_to(self, back: int | None) -> None:
-        self._further.clear()
         if self.back != back:
             self.back = back
             self._change("class")
@@ -487,10 +364,9 @@ class Room:
         Raises:
             ClassError: ``bad-message:seconds``: these are too many, or fewer than none.
         """
-        item = self._present()
         limit = read_seconds(seconds)
-        item.until = now + limit if limit else None
-        self._change("item", self.at)
+        with self._stepping() as item:
+            item.until = now + limit if limit else None
 
     def add_time(self, seconds: float, now: float) -> None:
         """Freeze the answers so much later; where there was no limit, after these seconds.
@@ -498,10 +374,9 @@ class Room:
         Raises:
             ClassError: ``answers-closed``: no answers are taken any more; ``bad-message``: that is no time.
         """
-        item = self._present()
-        ClassError.refuse("answers-closed", item.stage > Stage.OPEN)
-        item.until = (now if item.until is None else item.until) + read_seconds(seconds)
-        self._change("item", self.at)
+        with self._stepping() as item:
+            ClassError.refuse("answers-closed", item.stage > Stage.OPEN)
+            item.until = (now if item.until is None else item.until) + read_seconds(seconds)
 
     def tick(self, now: float) -> None:
         """Freeze the answers if their time is over; of a vote they are shown then."""
@@ -531,37 +406,40 @@ class Room:
 
     def freeze(self, *, on: bool = True) -> None:
         """Take no more answers; or take them again, as long as nothing has been revealed. A vote is shown at once."""
-        item = self._present()
-        if item.vote is not None:
-            if on and item.stage is Stage.OPEN:
-                self.reveal()
-        elif item.stage <= Stage.FROZEN and not item.told:
-            item.stage = Stage.FROZEN if on else Stage.OPEN
-            item.until = None
-            self._change("item", self.at)
+        with self._stepping() as item:
+            if item.vote is not None and on and item.stage is Stage.OPEN:
+                item.reveal()
+            elif item.vote is None and item.stage <= Stage.FROZEN and not item.told:
+                item.stage, item.until = Stage.FROZEN if on else Stage.OPEN, None
 
     def reveal(self) -> None:
-        """Show the next step: how the answers are distributed, then what is behind them, then the right one."""
-        item = self._present()
-        if item.vote is not None:
-            item.stage = Stage.FROZEN if item.vote.is_over else Stage.ANSWER
-        else:
-            item.stage = Stage(min(max(item.stage, Stage.FROZEN) + 1, Stage.ANSWER))
-        item.until, item.told = None, True
-        self._change("item", self.at)
+        """Show the next step."""
+        with self._stepping() as item:
+            item.reveal()
 
     def hide(self, step: Literal["tally", "answer", "why"]) -> None:
         """Show a step no longer that has been revealed, nor those after it; it can be revealed again."""
-        item, stage = self._present(), Stage[step.upper()]
-        if item.stage >= stage and item.vote is None:
-            item.stage = Stage(stage - 1)
-            self._change("item", self.at)
+        stage = Stage[step.upper()]
+        with self._stepping() as item:
+            if item.stage >= stage and item.vote is None:
+                item.stage = Stage(stage - 1)
 
     def show(self, key: str | None) -> None:
         """Show one of the answers on the wall, without a name; None takes it away."""
-        item = self._present()
-        given = {item.tally_key(answer.value) for answer in item.answers.values()}
-        item.shown = key if key in given else None
+        with self._stepping() as item:
+            given = {item.tally_key(answer.value) for answer in item.answers.values()}
+            item.shown = key if key in given else None
+
+    @contextmanager
+    def _stepping(self) -> Iterator[Item]:
+        """The question that the class is at, of which something is changed.
+
+        Raises:
+            ClassError: ``nothing-asked``: there is none.
+        """
+        if self.item is None:
+            raise ClassError("nothing-asked")
+        yield self.item
         self._change("item", self.at)
 
     def switch(self, what: Literal["beliefs", "door", "ended"], *, on: bool) -> None:
@@ -569,8 +447,3 @@ class Room:
         if getattr(self, what) is not on:
             setattr(self, what, on)
             self._change("class")
-
-    def _present(self) -> Item:
-        if self.item is None:
-            raise ClassError("nothing-asked")
-        return self.item

@@ -19,19 +19,11 @@ from ...rulebooks import get_rulebook
 from ...tutor.tasks import LEVELS
 from ...wording.speech import speaking, tell
 from . import book, results
-from .classroom import (
-    READY_IN,
-    Classroom,
-    HomeLinkView,
-    PlanView,
-    PreviewView,
-    do_asked,
-    prepare,
-    prepare_beside,
-    preview,
-)
+from .classroom import READY_IN, Classroom, HomeLinkView, PlanView
+from .desk import do_asked
 from .items import MOST_ITEMS, ClassError, Item, Stage, make_item
 from .outbox import Outbox
+from .preparing import PreviewView, prepare, prepare_beside, preview
 from .results import WrittenFile
 
 
@@ -196,14 +188,19 @@ class SameValues(StudentValues):
     into: int
 
 
+def _call_student(classroom: Classroom, outbox: Outbox, values: CalledValues) -> None:
+    students = classroom.room.students
+    students.rename(students.find(values["student"]), values["name"])
+
+
 def _remove_student(classroom: Classroom, outbox: Outbox, values: StudentValues) -> None:
-    student = classroom.room.find_student(values["student"])
+    student = classroom.room.students.find(values["student"])
     classroom.room.remove(student)
     classroom.take_away(classroom.desks.pop(student.token))
 
 
 def _merge_students(classroom: Classroom, outbox: Outbox, values: SameValues) -> None:
-    student, into = (classroom.room.find_student(values[name]) for name in ("student", "into"))
+    student, into = (classroom.room.students.find(values[name]) for name in ("student", "into"))
     ClassError.refuse("no-student", student is into)
     desk, other = classroom.desks.pop(student.token), classroom.desks.pop(into.token)
     if other.outboxes and not desk.outboxes:
@@ -211,7 +208,7 @@ def _merge_students(classroom: Classroom, outbox: Outbox, values: SameValues) ->
     classroom.take_away(other)
     classroom.room.merge(student, into, desk.student.token)
     classroom.desks[into.token], desk.student = desk, into
-    classroom.begin_at(desk)
+    desk.begin()
 
 
 async def _ask(classroom: Classroom, values: PressValues, request: Callable[[], Mapping[str, Any]]) -> None:
@@ -363,10 +360,7 @@ TEACHER_ACTIONS: Mapping[str, TeacherAction] = {
     "book": _write_book,
     "home-link": _link_home,
     "home-read": _read_home,
-    "student-call": Brief(
-        CalledValues,
-        lambda held, outbox, values: held.room.rename(held.room.find_student(values["student"]), values["name"]),
-    ),
+    "student-call": _call_student,
     "student-remove": _remove_student,
     "student-merge": _merge_students,
     "code": Brief(NoValues, lambda held, outbox, _: held.change_code()),

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ...page.what_now.job import GONE, read_all
-from ...page.what_now.question import job_of
+from ...page.what_now.question import JOB
 from ...page.what_now.worker import Question, answer
 from ..live.outbox import Outbox
 from ..live.visit import Visit
@@ -135,7 +135,7 @@ class Page:
         self._open_beside = open_beside
         self.outbox = Outbox()
         self.visit = Visit(self.outbox.put)
-        job_of(self.visit.session).hire = self._hire
+        JOB.of(self.visit.session).hire = self._hire
 
         async def write(text: str) -> None:
             post(text)

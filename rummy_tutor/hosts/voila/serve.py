@@ -77,11 +77,6 @@ def find_notebook() -> Path:
     raise ServeError("no-notebook")
 
 
-def find_templates() -> Path:
-    """The folder in which Jupyter finds the template of the page."""
-    return HERE / "share" / "jupyter"
-
-
 def serve(
     port: int | None = None,
     *,
@@ -111,7 +106,7 @@ def serve(
     if token is None and not (open_browser and has_browser()):
         token = ""
     start_log()
-    _add_jupyter_path(find_templates())
+    _add_jupyter_path(HERE / "share" / "jupyter")
     server = _make_server(notebook, port, open_browser, preheat, idle_minutes, verbose, token)
     server.initialize([])
     server.start()

@@ -12,8 +12,8 @@ from ..state import check_move, take_known
 
 def take(session: Session, _: NoValues) -> None:
     """Lay the cards out as in the grouping shown."""
-    if isinstance(session.result, ValueError):
-        raise session.result
+    if session.why_no_result is not None:
+        raise session.why_no_result
     assert session.answers is not None  # a hand with a verdict has a best grouping
     layout = lay_answer(session.state.layout, session.answers.shown)
     session.go(replace(session.state, layout=layout), same_cards=True)

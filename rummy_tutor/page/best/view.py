@@ -65,7 +65,7 @@ def draw_best(session: Session) -> BestView:
     result = session.result
     if level == 0:
         return view
-    if isinstance(result, ValueError):
+    if result is None:
         view |= {"lines": [tell("page.best_failed"), why_no_figure(session)], "can_show_all": False}
         return view
     laid, best, layout = result.laid, result.solved, session.state.layout

@@ -13,7 +13,7 @@ from ...wording.speech import say
 from ..asking import Action, Brief, Choice, NameValues, NoValues, PlaceValues, TextValues, TitleValues, take_place
 from ..editor.typed import find_error, parse_text
 from ..learn.study import opened_lesson
-from ..session import Session
+from ..session import Said, Session
 from ..state import check_move, take_known
 from . import home, running
 from .desk import NAMED, Desk, desk_of, keep
@@ -140,7 +140,7 @@ def _is_misread(session: Session, desk: Desk, values: ClassSourceValues) -> bool
     """Whether a hand was typed that cannot be read, which is said then."""
     error = find_error(values.get("text", "")) if values["source"] == "typed" else None
     if error is not None:
-        keep(session, replace(desk, said=("bad", Message("classroom.not_typed", {"why": str(error)}))))
+        keep(session, replace(desk, said=Said("bad", Message("classroom.not_typed", {"why": str(error)}))))
     return error is not None
 
 
@@ -193,7 +193,7 @@ def _recall(session: Session, desk: Desk, values: KeptListsValues) -> None:
         try:
             desk = _join(desk, read_kept(values["data"]))
         except TutorError as error:  # what is damaged is left as the browser has it
-            desk = replace(desk, recalled=False, said=("bad", Message("classroom.kept_damaged", {"why": error})))
+            desk = replace(desk, recalled=False, said=Said("bad", Message("classroom.kept_damaged", {"why": error})))
     named = session.named_on(MODE)
     code = named.get(home.NAMED) or named.get(NAMED)
     session.name_on(MODE)
@@ -216,7 +216,7 @@ def _recall(session: Session, desk: Desk, values: KeptListsValues) -> None:
 
 def _refuse(session: Session, desk: Desk, error: TutorError) -> None:
     """Say why a list was not taken up; nothing else has changed."""
-    keep(session, replace(desk, said=("bad", Message("classroom.not_taken", {"why": error}))))
+    keep(session, replace(desk, said=Said("bad", Message("classroom.not_taken", {"why": error}))))
 
 
 def _join(desk: Desk, kept: tuple[ClassList, ...]) -> Desk:
@@ -234,7 +234,7 @@ def _load(session: Session, desk: Desk, values: TextValues) -> None:
         _refuse(session, desk, error)
         return
     said = Message("classroom.taken", {"title": title_of(read), "n": len(read.entries)})
-    keep(session, replace(desk.take(read), said=("good", said)))
+    keep(session, replace(desk.take(read), said=Said("good", said)))
 
 
 def _save(session: Session, desk: Desk, _: NoValues) -> None:
@@ -262,7 +262,7 @@ def _home_go(session: Session, desk: Desk, values: HomeMoveValues) -> None:
 
 def _taken(session: Session, desk: Desk, _: NoValues) -> None:
     """The browser has the file."""
-    keep(session, replace(desk, file=None if desk.file is None else (desk.file[0], "", "")))
+    keep(session, replace(desk, file=None if desk.file is None else {**desk.file, "name": "", "text": ""}))
 
 
 _ACTIONS: Mapping[str, Callable[[Session, Desk, Any], None]] = {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ...game.messages import Message, TutorError
-from ..session import Memory, Session
+from ...game.messages import TutorError
+from ..faces import FileView, next_file
+from ..session import Memory, Said, Session
 from ..state import take_known
 from .entries import ClassList, Entry
 from .lists import MOST_ENTRIES, MOST_LISTS, ListError, read_kept, write_kept
@@ -26,8 +27,8 @@ class Desk:
         running: the list that the class is shown; None if none is.
         at: the entry of it that is shown.
         came: the screen from which the lists were opened; empty if that is not known.
-        said: what has to be said, with its tone; None if nothing has.
-        file: the file written last: its number, name and text; None if none was.
+        said: what has to be said; None if nothing has.
+        file: the file written last; None if none was. Its name is empty once the browser has it.
     """
 
     lists: tuple[ClassList, ...] = ()
@@ -36,8 +37,8 @@ class Desk:
     running: ClassList | None = None
     at: int = 0
     came: str = ""
-    said: tuple[str, Message] | None = None
-    file: tuple[int, str, str] | None = None
+    said: Said | None = None
+    file: FileView | None = None
 
     def to_data(self) -> dict[str, object]:
         """The lists as the browser keeps them."""
@@ -54,7 +55,7 @@ class Desk:
 
     def give(self, name: str, text: str) -> Desk:
         """The desk once a file has been written."""
-        return replace(self, file=((0 if self.file is None else self.file[0]) + 1, name, text))
+        return replace(self, file=next_file(self.file, name, text))
 
     # ---- the list that is built ------------------------------------------------------------
     def change(self, entries: tuple[Entry, ...] | None = None, title: str | None = None) -> Desk:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from ...game.cards import Card
-from ...game.messages import Message, key_of
-from ...wording.speech import name_rulebook, say, tell
+from ...game.messages import key_of
+from ...wording.speech import name_rulebook, tell
 from ..faces import FileView, LabelView
 from ..own_books import write_own
 from ..puzzles.board import find_board
 from ..round.part import ENTERED
-from ..session import Session
+from ..session import Said, SaidView, Session
 from .desk import Desk, desk_of
 from .entries import ClassList, Entry, name_game, tell_entry
 from .home import Homework, homework_of, write_result
@@ -58,11 +58,9 @@ class EditedListView(TypedDict):
     code: str
 
 
-class ChooserSaidView(TypedDict):
+class ChooserSaidView(SaidView):
     """What has to be said, and beside which field."""
 
-    tone: str
-    text: str
     field: str
 
 
@@ -107,13 +105,12 @@ class HomeworkView(TypedDict):
 def draw_classroom(session: Session) -> ClassroomView:
     """Classroom as far as it is seen."""
     desk = desk_of(session)
-    n, name, text = desk.file or (0, "", "")
     home = homework_of(session)
     return {
         "words": {name: tell(key_of("classroom.", name)) for name in _WORDS},
         "on": session.classroom,
         "bar": _draw_bar(session, desk) if session.classroom else None,
-        "file": {"n": n, "name": name, "text": text} if name else None,
+        "file": desk.file if desk.file and desk.file["name"] else None,
         "chooser": _draw_chooser(session, desk) if session.mode == MODE else None,
         "home": None if home is None else _draw_home(home),
     }
@@ -174,14 +171,13 @@ def _draw_chooser(session: Session, desk: Desk) -> ChooserView:
             "code": write_code(desk.built) if desk.built.entries else "",
         },
         "data": desk.to_data() if desk.recalled else None,
-        "said": None if desk.said is None else _draw_said(*desk.said),
+        "said": None if desk.said is None else _draw_said(desk.said),
     }
 
 
-def _draw_said(tone: str, message: Message) -> ChooserSaidView:
+def _draw_said(said: Said) -> ChooserSaidView:
     """What has to be said, and beside which field."""
-    field = "text" if message.key == "classroom.not_typed" else ""
-    return {"tone": tone, "text": say(message), "field": field}
+    return {**said.draw(), "field": "text" if said.message.key == "classroom.not_typed" else ""}
 
 
 def title_of(titled: ClassList) -> str:

@@ -9,7 +9,7 @@ from typing import TypedDict
 from ...game.cards import MAX_HAND, Card
 from ...game.messages import key_of, tell_later
 from ..asking import Action, Brief, DealValues, KeyValues, TextValues
-from ..session import Problem, Session
+from ..session import Said, Session
 from ..state import Layout, lay_out, take_known
 from ..worked_hands import PRESETS
 from .deals import TRIES, deal_hand, deal_tricky
@@ -65,9 +65,9 @@ def add(session: Session, values: CardValues) -> None:
     card = Card.parse(values["card"])
     layout = session.state.layout
     if len(layout.cards) >= MAX_HAND:
-        session.problem = Problem("bad", tell_later("page.no_room", n=MAX_HAND))
+        session.problem = Said("bad", tell_later("page.no_room", n=MAX_HAND))
     elif session.copies_left(card) < 1:
-        session.problem = Problem("bad", tell_later("page.no_copy", card=card))
+        session.problem = Said("bad", tell_later("page.no_copy", card=card))
     else:
         session.go(replace(session.state, layout=layout.add(card)))
 

@@ -126,7 +126,7 @@ def choose(session: Session, values: ChoosingValues) -> None:
     Raises:
         MoveError: there is no such answer, or nothing is asked.
     """
-    steps, what = _CHOOSING.made(session, _Asked).steps, values["what"]
+    steps, what = (_CHOOSING.of(session) or _Asked()).steps, values["what"]
     if what == "back":
         steps = steps[:-1] or steps
     elif what != "open":

@@ -13,13 +13,14 @@ from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import MOST_BYTES, dump_rulebook, loads_rulebook, write_short
 from ...wording.speech import name_rulebook, tell
 from ..asking import Action, Brief, Choice, KeyValues, NoValues, TextValues, TitleValues
+from ..faces import next_file
 from ..own_books import MOST_BOOKS, MOST_TITLE
-from ..session import Session
+from ..session import Said, Session
 from ..state import Layout, check_move, take_known
 from ..worked_hands import fit_welcome
 from .draft import Draft, begin, change, finish, open_book, reset
 from .examples import find_example
-from .kept import MyRules, keep, my_rules, recall
+from .kept import MY_RULES, MyRules, recall
 
 
 class RuleValues(TypedDict):
@@ -49,14 +50,14 @@ class KeptValues(TypedDict):
 
 def act(session: Session, action: Callable[[Session, MyRules, Any], MyRules], values: Mapping[str, Any]) -> None:
     """Do what was asked for and keep what comes of it; what was said of the last thing no longer holds."""
-    mine = replace(my_rules(session), said=None)
+    mine = replace(MY_RULES.of(session), said=None)
     try:
         mine = action(session, mine, values)
     except RuleError as error:
         if action not in _REFUSED:
             raise
-        mine = replace(mine, said=("bad", tell_later(_REFUSED[action], why=error)))
-    keep(session, mine)
+        mine = replace(mine, said=Said("bad", tell_later(_REFUSED[action], why=error)))
+    MY_RULES.keep(session, mine)
 
 
 def _draft_of(session: Session, mine: MyRules) -> Draft:
@@ -102,7 +103,7 @@ def _keep(session: Session, mine: MyRules, _: NoValues) -> MyRules:
     session.replace_book(book)
     session.go(state)
     forgotten = tuple(key for key in mine.forgotten if key != book.key)
-    said = ("good", tell_later("my_rules.kept", name=book))
+    said = Said("good", tell_later("my_rules.kept", name=book))
     return replace(mine, draft=replace(draft, book=book, key=book.key), said=said, forgotten=forgotten)
 
 
@@ -119,7 +120,7 @@ def _forget(session: Session, mine: MyRules, values: KeyValues) -> MyRules:
     draft = mine.draft
     if draft is not None and draft.key == key:
         draft = replace(draft, key="")
-    said = ("good", tell_later("my_rules.forgotten", name=book))
+    said = Said("good", tell_later("my_rules.forgotten", name=book))
     return replace(mine, draft=draft, said=said, forgotten=(*mine.forgotten, key))
 
 
@@ -128,7 +129,7 @@ def _write(session: Session, mine: MyRules, _: NoValues) -> MyRules:
     draft = _draft_of(session, mine)
     book = finish(draft, session.own)
     text = dump_rulebook(book, draft.base.key)
-    return replace(mine, file={"n": mine.file["n"] + 1, "name": f"{book.key}.toml", "text": text})
+    return replace(mine, file=next_file(mine.file, f"{book.key}.toml", text))
 
 
 def _load(session: Session, mine: MyRules, values: TextValues) -> MyRules:
@@ -136,7 +137,7 @@ def _load(session: Session, mine: MyRules, values: TextValues) -> MyRules:
     refuse("file-too-long:text", len(values["text"]) > MOST_BYTES, most=MOST_BYTES)
     book = loads_rulebook(values["text"].removeprefix("\ufeff"))
     is_kept = session.own.get(book.key) == book
-    said = ("good", tell_later("my_rules.loaded", name=book))
+    said = Said("good", tell_later("my_rules.loaded", name=book))
     return replace(_with_draft(mine, open_book(book, book.key if is_kept else "")), said=said)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...study.compare import Comparison, compare
 from ..session import Part, Session
-from .kept import my_rules
+from .kept import MY_RULES
 
 _VERDICTS = Part[tuple[tuple, Comparison]]()  # and what they are about
 
@@ -19,12 +19,12 @@ def last_verdicts(session: Session) -> Comparison | None:
 
 def is_pending(session: Session) -> bool:
     """Whether the hand has not been judged by the rules as they are."""
-    return my_rules(session).draft is not None and last_verdicts(session) is None
+    return MY_RULES.of(session).draft is not None and last_verdicts(session) is None
 
 
 def judge_both(session: Session) -> Iterator[None]:
     """Judge the hand by both rulebooks."""
-    draft = my_rules(session).draft
+    draft = MY_RULES.of(session).draft
     if draft is None or last_verdicts(session) is not None:
         return
     state, subject = session.state, _subject(session)
@@ -37,6 +37,6 @@ def judge_both(session: Session) -> Iterator[None]:
 
 def _subject(session: Session) -> tuple:
     """What the verdicts are about: the cards as laid, the turned card, the players and both rulebooks."""
-    draft, state = my_rules(session).draft, session.state
+    draft, state = MY_RULES.of(session).draft, session.state
     books = () if draft is None else (draft.base, draft.book)
     return str(state.layout.laid_hand()), state.turned, state.players, books

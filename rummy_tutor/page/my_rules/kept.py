@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypedDict
 
-from ...game.messages import Message, tell_later
+from ...game.messages import tell_later
 from ...game.rules import Rulebook, RuleError, refuse
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import make_rulebook, write_short
 from ..asking import fits
 from ..faces import FileView
 from ..own_books import MOST_TITLE
-from ..session import Part, Session
+from ..session import Made, Said, Session
 from .draft import Draft
 from .examples import Example
 
@@ -45,41 +45,31 @@ class MyRules:
 
     Attributes:
         draft: the rules being changed, None until the panel is opened.
-        file: the file last written, and how many were.
+        file: the file last written, None if none was.
         example: a hand that a rule decides, None if none is shown.
         without_example: the rule for which no such hand was found, empty if none was looked for.
         seed: of the next example.
-        said: what was done or could not be, with its tone.
+        said: what was done or could not be.
         forgotten: the keys of rulebooks that the browser is to keep no longer.
         unread: rulebooks and drafts of rules that the browser has kept and this version cannot read, as they are.
     """
 
     draft: Draft | None = None
-    file: FileView = field(default_factory=lambda: FileView(n=0, name="", text=""))
+    file: FileView | None = None
     example: Example | None = None
     without_example: str = ""
     seed: int = 0
-    said: tuple[str, Message] | None = None
+    said: Said | None = None
     forgotten: tuple[str, ...] = ()
     unread: tuple[dict[str, object], ...] = ()
 
 
-_MINE = Part[MyRules]()
-
-
-def my_rules(session: Session) -> MyRules:
-    """What a session keeps of the panel."""
-    return _MINE.of(session) or MyRules()
-
-
-def keep(session: Session, mine: MyRules) -> None:
-    """Have a session keep this."""
-    _MINE.keep(session, mine)
+MY_RULES = Made(MyRules)
 
 
 def write_memory(session: Session) -> RulesMemory:
     """What a browser keeps over a visit: the rulebooks, those forgotten, and the draft."""
-    mine = my_rules(session)
+    mine = MY_RULES.of(session)
     draft = mine.draft
     held: DraftMemory | None = None
     if draft is not None and (draft.book != replace(draft.base, key=draft.book.key, title=draft.book.title)):

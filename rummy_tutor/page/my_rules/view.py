@@ -18,12 +18,12 @@ from ...wording.rule_texts import Rule, list_topics
 from ...wording.speech import current_language, knows, name_rulebook, say, tell, tell_if
 from ..faces import BookChoiceView, FaceView, FileView, LabelView, card_face, list_books
 from ..own_books import write_own
-from ..session import Session
+from ..session import SaidView, Session
 from .draft import Draft, change, find_input
 from .examples import Example, is_judged
 from .hand import last_verdicts
 from .inputs import list_inputs
-from .kept import MyRules, RulesMemory, my_rules, write_memory
+from .kept import MY_RULES, MyRules, RulesMemory, write_memory
 from .kinds import Choice, Choices, Entries, Input, Part, value_at
 
 
@@ -32,13 +32,6 @@ class RulesMemoryView(TypedDict):
 
     open: Literal[False]
     memory: RulesMemory
-
-
-class SaidView(TypedDict):
-    """What was done or could not be, with its tone."""
-
-    tone: str
-    text: str
 
 
 class ChangeView(TypedDict):
@@ -142,13 +135,13 @@ class MyRulesView(TypedDict):
     hand: RulesHandView
     example: RulesExampleView | None
     said: SaidView | None
-    file: FileView
+    file: FileView | None
     too_long: bool
 
 
 def draw_my_rules(session: Session) -> RulesMemoryView | MyRulesView:
     """The view model; of a panel that has not been opened no more than what the browser keeps."""
-    mine = my_rules(session)
+    mine = MY_RULES.of(session)
     memory = write_memory(session)
     draft = mine.draft
     if draft is None:
@@ -175,9 +168,9 @@ def draw_my_rules(session: Session) -> RulesMemoryView | MyRulesView:
 
 def _draw_said(session: Session, mine: MyRules, draft: Draft) -> SaidView | None:
     """What was done; no longer that the table plays by these rules once another game is chosen."""
-    if mine.said is None or (mine.said[1].key == "my_rules.kept" and session.rulebook.key != draft.key):
+    if mine.said is None or (mine.said.message.key == "my_rules.kept" and session.rulebook.key != draft.key):
         return None
-    return {"tone": mine.said[0], "text": say(mine.said[1])}
+    return mine.said.draw()
 
 
 @lru_cache(maxsize=16)

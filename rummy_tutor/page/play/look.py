@@ -17,7 +17,7 @@ from ...playing.round import Done
 from ...tutor.mistakes import find_lesson
 from ..learn.slips import note_slips
 from ..packed import PackedError, pack, unpack
-from ..session import Part, Session
+from ..session import Made, Part, Session
 from ..slow import Pause, can_work_beside
 from ..what_now.job import AdviceJob, Worker
 from .past import note_round, note_solved
@@ -196,12 +196,8 @@ def read_code(code: str) -> Mapping[str, object] | None:
 
 
 # ---- working it out ------------------------------------------------------------------------------------------------
-_JOB: Part[AdviceJob] = Part()
-
-
-def _find_job(session: Session) -> AdviceJob:
-    """What works out reviews for a session: a process that is waited for, so that it does not stand back."""
-    return _JOB.made(session, lambda: AdviceJob(partial(Worker, niceness=0)))
+# what works out reviews for a session: a process that is waited for, so that it does not stand back
+_JOB = Made(lambda: AdviceJob(partial(Worker, niceness=0)))
 
 
 def is_pending(session: Session) -> bool:
@@ -212,14 +208,14 @@ def is_pending(session: Session) -> bool:
 
 def prepare(session: Session) -> None:
     """Have the process ready that looks back at rounds, as a round has ended or a move is to be tried."""
-    job = _find_job(session)
+    job = _JOB.of(session)
     if can_work_beside() and (job.question is None or not job.is_pending(job.question)):
         job.start(ReviewQuestion({}))
 
 
 def work_out(session: Session) -> Iterator[Pause | None]:
     """Work it out; a click meanwhile does not begin it anew."""
-    look, job = find_look(session), _find_job(session)
+    look, job = find_look(session), _JOB.of(session)
     if look is None or look.question is None:
         return
     question, beside = look.question, can_work_beside()

@@ -11,7 +11,7 @@ from ...tutor.puzzles.kinds.layouts import Layout
 from ...tutor.puzzles.ladder import game_of, goal_of, list_ladder, open_puzzle
 from ...tutor.puzzles.puzzle import Goal, Puzzle, PuzzleError, Verdict
 from ...tutor.puzzles.record import Record
-from ..session import Part, Revealed, Session
+from ..session import Made, Part, Revealed, Session
 
 MODE, NAMED = "puzzles", "puzzle"  # of the page, and of what the address names
 _MOST_LEFT = 40  # boards that were left
@@ -100,7 +100,7 @@ class Board:
 
 
 BOARD = Part[Board]()
-_LEFT = Part[dict[tuple[bool, str], Board]]()  # the boards that were left, as they were, before a class or not
+_LEFT = Made[dict[tuple[bool, str], Board]](dict)  # the boards that were left, as they were, before a class or not
 
 
 def count_hints(puzzle: Puzzle) -> int:
@@ -115,7 +115,7 @@ def set_board(puzzle: Puzzle, record: Record, *, in_class: bool = False) -> Boar
 
 def come_back(session: Session, puzzle: Puzzle, record: Record) -> Board:
     """A puzzle as it was left; one that was not touched as it lies at first."""
-    left = _LEFT.made(session, dict).get((session.classroom, puzzle.key))
+    left = _LEFT.of(session).get((session.classroom, puzzle.key))
     return (
         set_board(puzzle, record, in_class=session.classroom)
         if left is None
@@ -125,7 +125,7 @@ def come_back(session: Session, puzzle: Puzzle, record: Record) -> Board:
 
 def forget_class(session: Session) -> None:
     """Hide again what a class was shown: another one has yet to be asked."""
-    _LEFT.keep(session, {key: board for key, board in _LEFT.made(session, dict).items() if not key[0]})
+    _LEFT.keep(session, {key: board for key, board in _LEFT.of(session).items() if not key[0]})
 
 
 def _set_table(puzzle: Puzzle, in_class: bool) -> Session | None:
@@ -172,7 +172,7 @@ def first_key(record: Record, rulebook: Rulebook) -> str:
 def keep_board(session: Session, board: Board) -> None:
     """Make a board the one of the session, and have the address name its puzzle; what was done with it is kept."""
     at = session.classroom, board.key
-    left = {key: left_board for key, left_board in _LEFT.made(session, dict).items() if key != at}
+    left = {key: left_board for key, left_board in _LEFT.of(session).items() if key != at}
     if board.is_touched:
         left[at] = board
     _LEFT.keep(session, dict(list(left.items())[-_MOST_LEFT:]))

@@ -28,8 +28,9 @@ from ..asking import (
     SwitchValues,
     take_place,
 )
+from ..faces import next_file
 from ..history import undone_on_error
-from ..session import Session
+from ..session import Said, Session
 from ..state import Layout, State, check_move, take_known
 from .dealing import TRIES, deal_round
 from .entered import IN_CLASS, EnteredRound, entered_round
@@ -115,9 +116,10 @@ def answer(session: Session, action: Callable[[EnteredRound, Any], None], values
     Raises:
         ValueError: it makes no sense; the round is then as it was.
     """
-    if ENTERED.is_kept(session) and action is _open:
+    if not ENTERED.is_kept(session):
+        ENTERED.keep(session, EnteredRound(session))
+    elif action is _open:
         return
-    ENTERED.made(session, lambda: EnteredRound(session))
     entered = entered_round(session)
     with undone_on_error(entered):
         action(entered, values)
@@ -190,7 +192,7 @@ def _deal(entered: EnteredRound, values: DealValues) -> None:
     try:
         dealt, turned = deal_round(entered.book, count, seed)
     except ValueError:
-        entered.said = ("bad", (tell_later("round.deal_failed", n=TRIES),))
+        entered.said = Said("bad", tell_later("round.deal_failed", n=TRIES))
         return
     seats = tuple(
         SeatForm(name=name, ending=ending, cards=hand) for name, (ending, hand) in zip(names, dealt, strict=True)
@@ -283,9 +285,8 @@ def _save(entered: EnteredRound, _: NoValues) -> None:
     joined, why = entered.joined
     check_move(why is None)
     series = take_known(joined)
-    name = f"rummy-{entered.book.key}.json"
-    entered.file = {"n": entered.file["n"] + 1, "name": name, "text": series.dumps()}
-    entered.said = ("good", (tell_later("round.saved_n", n=len(series.rounds)),))
+    entered.file = next_file(entered.file, f"rummy-{entered.book.key}.json", series.dumps())
+    entered.said = Said("good", tell_later("round.saved_n", n=len(series.rounds)))
 
 
 def _load(entered: EnteredRound, values: RoundFileValues) -> None:
@@ -304,11 +305,10 @@ def _load(entered: EnteredRound, values: RoundFileValues) -> None:
             entered.keep_book(settled.rulebook)
             form, count, lost = form_of_round(settled), 1, ()
     except (RuleError, CardError) as error:
-        entered.said = ("bad", (tell_later("round.load_failed", why=error),))
+        entered.said = Said("bad", tell_later("round.load_failed", why=error))
         return
     entered.change(form, hide=True)
-    read = tell_later("round.loaded", n=count)
-    entered.said = ("bad", (read, *lost)) if lost else ("good", (read,))
+    entered.said = Said("bad" if lost else "good", tell_later("round.loaded", n=count), lost)
 
 
 _DO: dict[str, Callable[[EnteredRound, Any], None]] = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, Literal, TypedDict
+from typing import Any, TypedDict
 
 from ...game.messages import Message, key_of, tell_later
 from ...game.rules import Rulebook, RuleError
@@ -16,7 +16,7 @@ from ...rulebooks import RULEBOOKS
 from ..faces import FileView
 from ..history import History, Stepping
 from ..packed import PackedError
-from ..session import Memory, Session
+from ..session import Memory, Said, Session
 from .form import Form, SeatForm, empty_round, empty_seats, end_as
 from .kept_forms import FormValues, clean, read_form, write_form
 from .links import read_history, read_round_link, write_history, write_round_link
@@ -33,8 +33,6 @@ class RoundMemoryView(TypedDict):
     link: str
 
 
-Said = tuple[Literal["", "good", "bad"], tuple[Message, ...]]  # a tone, and sentences
-NOTHING_SAID: Said = ("", ())
 IN_CLASS = Memory("round_class", lambda value: value is True, of_cards=True)  # the ledger alone, in big type
 
 
@@ -57,9 +55,9 @@ class EnteredRound(Stepping[Form]):
     Attributes:
         steps: the forms before the present one, and those undone.
         shown: how many payments are shown, None for all.
-        said: a line about the last file or deal.
+        said: a line about the last file or deal, None where there is nothing to say.
         note: what was wrong with the last link.
-        file: the last file to be saved: its number, name and text.
+        file: the last file to be saved, None if there was none.
         is_untouched: whether nothing has been typed yet, so that the round is of the table's game.
     """
 
@@ -68,9 +66,9 @@ class EnteredRound(Stepping[Form]):
         self.linked = linked
         self.steps: History[Form] = History()
         self.shown: int | None = None
-        self.said: Said = NOTHING_SAID
+        self.said: Said | None = None
         self.note: Message | None = None
-        self.file: FileView = {"n": 0, "name": "", "text": ""}
+        self.file: FileView | None = None
         self._present = form or empty_round(session.rulebook)
         self._own = session.own  # the user's own rulebooks when the form was judged
         self.is_untouched = form is None
@@ -239,12 +237,12 @@ class EnteredRound(Stepping[Form]):
             form = replace(form, shared=False)
         self.steps = self.steps.after(self.form)
         self.form = form
-        self.said = NOTHING_SAID
+        self.said = None
         if self.shown is not None:
             self.shown = 0 if hide else min(self.shown, len(self.outcome.entries))
 
     def _return(self, form: Form) -> None:
-        self.form, self.said = form, NOTHING_SAID
+        self.form, self.said = form, None
 
     def change_seat(self, at: int, seat: SeatForm) -> None:
         """Replace one player's form."""

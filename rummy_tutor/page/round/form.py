@@ -72,11 +72,11 @@ class Form:
         rate: money for a point, in a pool the entry fee, as typed.
         end: how the round ended for all, a ``RoundEnd`` as text.
         check_pack: whether hands that the pack cannot have dealt are refused.
-        seats: the players.
         preset: the worked round these are, or nothing.
         deal: the number of the deal these are, or None.
-        series: the rounds played before.
         shared: whether the last players of a pool have shared its prize after this round.
+        seats: the players.
+        series: the rounds played before.
     """
 
     rulebook: str
@@ -85,11 +85,11 @@ class Form:
     rate: str = ""
     end: str = RoundEnd.WON.value
     check_pack: bool = True
-    seats: tuple[SeatForm, ...] = ()
     preset: str = ""
     deal: int | None = None
-    series: Series | None = None
     shared: bool = False
+    seats: tuple[SeatForm, ...] = ()
+    series: Series | None = None
 
     def altered(self, **changes: Any) -> Form:
         """The form with other cards, players or rules: it is no longer a worked round, nor what was dealt."""

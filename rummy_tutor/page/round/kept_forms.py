@@ -62,19 +62,14 @@ def write_seat(seat: SeatForm, *, kept: bool = False) -> SeatFormValues:
 
 
 def write_form(form: Form) -> FormValues:
-    """A form as plain JSON values."""
-    values: FormValues = {
-        "rulebook": form.rulebook,
+    """A form as plain JSON values, in the order in which links have always had them."""
+    written = {
         "options": list(form.options),
         "turned": None if form.turned is None else str(form.turned),
-        "rate": form.rate,
-        "end": form.end,
-        "check_pack": form.check_pack,
-        "preset": form.preset,
-        "deal": form.deal,
-        "shared": form.shared,
         "seats": [write_seat(seat, kept=True) for seat in form.seats],
     }
+    values = cast(FormValues, {**vars(form), **written})
+    del values["series"]
     if form.series is not None:
         with suppress(RuleError):  # rules that differ under the key of one of ours; the rounds before are then lost
             values["series"] = json.loads(form.series.dumps())

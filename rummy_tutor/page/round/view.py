@@ -28,7 +28,7 @@ from ..faces import (
     pretty_card,
     turned_choices,
 )
-from ..session import Session
+from ..session import Said, SaidView, Session
 from .entered import EnteredRound, RoundMemoryView, entered_round
 from .form import SeatForm
 from .kept_forms import SeatFormValues, clean, write_seat
@@ -97,13 +97,6 @@ class RoundSeatView(SeatFormValues):
     can_take: bool
 
 
-class RoundSaidView(TypedDict):
-    """A line about the last file or deal."""
-
-    tone: Literal["", "good", "bad"]
-    text: str
-
-
 class RoundView(TypedDict):
     """The round: what is typed, the ledger, the series, and what the tab keeps."""
 
@@ -113,8 +106,8 @@ class RoundView(TypedDict):
     seats: list[RoundSeatView]
     ledger: LedgerView
     sitting: SittingView
-    said: RoundSaidView
-    file: FileView
+    said: SaidView | None
+    file: FileView | None
     can_undo: bool
     can_redo: bool
     in_class: bool
@@ -136,7 +129,7 @@ def draw_round(session: Session) -> RoundView:
         "seats": [_draw_seat(entered, at, seat) for at, seat in enumerate(form.seats)],
         "ledger": draw_ledger(entered),
         "sitting": draw_sitting(entered),
-        "said": {"tone": entered.said[0], "text": clean(" ".join(map(say, entered.said[1])), 2000)},
+        "said": None if entered.said is None else _draw_said(entered.said),
         "file": entered.file,
         "can_undo": bool(entered.steps.past),
         "can_redo": bool(entered.steps.future),
@@ -146,6 +139,11 @@ def draw_round(session: Session) -> RoundView:
         "note": "" if entered.note is None else say(entered.note),
         "memory": entered.memory(),
     }
+
+
+def _draw_said(said: Said) -> SaidView:
+    """What has to be said of a file, which may hold halves of letters."""
+    return {**said.draw(), "text": clean(said.text, 2000)}
 
 
 def _worked(entered: EnteredRound) -> WorkedView:

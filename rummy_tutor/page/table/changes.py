@@ -14,7 +14,7 @@ from ..state import Layout
 def describe_change(session: Session) -> tuple[str, str] | None:
     """What the last move did to the count, in sentences and their tone; None if there was no move to speak of."""
     _, layout, then = session.last_move
-    if then is None or layout is None or not isinstance(session.result, Analysis) or not session.revealed.verdict:
+    if then is None or layout is None or session.result is None or not session.revealed.verdict:
         return None
     old, new = then.laid, session.result.laid
     gained = new.score - old.score
@@ -28,17 +28,15 @@ def describe_change(session: Session) -> tuple[str, str] | None:
     ]
     now, before = (new.declares, new.score), (old.declares, old.score)
     tone = "good" if now > before else "bad" if now < before else "plain"
-    return " ".join([*parts, *_changed_groups(session, layout)]), tone
+    return " ".join([*parts, *_changed_groups(session.state.layout, layout, session.result)]), tone
 
 
-def _changed_groups(session: Session, layout: Layout) -> list[str]:
+def _changed_groups(cards: Layout, layout: Layout, result: Analysis) -> list[str]:
     """The groups that were not there before, by what they are now."""
-    if isinstance(session.result, ValueError):
-        return []
-    cards, known = session.state.layout, {frozenset(tray) for tray in layout.trays}
+    known = {frozenset(tray) for tray in layout.trays}
     sentences = [
         tell(key_of("page.change_group_", group.kind), n=at)
-        for at, (tray, group) in enumerate(zip(cards.trays, session.result.laid.groups, strict=False), 1)
+        for at, (tray, group) in enumerate(zip(cards.trays, result.laid.groups, strict=False), 1)
         if frozenset(tray) not in known
     ]
     fallen = [cards.cards[index] for index in cards.loose if index not in layout.loose]

@@ -14,7 +14,6 @@ from ...game.records import Arranged, Group, Reason
 from ...game.rules import Kind, Measure, Rulebook, Tier
 from ...game.table import set_table
 from ...referee.melds import read_group
-from ...study.analysis import Analysis
 from ...wording.explain import explain, explain_points, find_other_reading
 from ...wording.levels import find_tier
 from ...wording.phrases import in_order, stand_ins, stand_names
@@ -144,12 +143,11 @@ class TableView:
         self.words = words or session.rulebook
         self.layout = session.state.layout
         self.result = session.result
-        self.failed = isinstance(self.result, ValueError)
-        self.laid = self.result.arranged if isinstance(self.result, Analysis) else None
+        self.laid = None if self.result is None else self.result.arranged
         self.veiled = not session.revealed.verdict
         book = session.rulebook
         self.measure = book.scoring.measure
-        marked = not self.failed and session.revealed.wilds
+        marked = self.result is not None and session.revealed.wilds
         self.wild = set(book.wilds.types(session.state.turned)) if marked else set()
         self.printed_wild = book.wilds.printed and marked
         self.tier = self._tier()
@@ -162,8 +160,7 @@ class TableView:
 
     def explain(self) -> list[str]:
         """How the points as laid come about; nothing while the verdict is hidden."""
-        shown = self.laid is not None and not self.veiled
-        return list(explain_points(self.result)) if shown and isinstance(self.result, Analysis) else []
+        return [] if self.result is None or self.veiled else list(explain_points(self.result))
 
     def _tier(self) -> tuple[Tier, Reason] | None:
         """The level of points that holds, from the reasons."""
@@ -275,13 +272,13 @@ class TableView:
     def size_note(self) -> str:
         """A line saying that the game deals another number of cards, or nothing."""
         book, held = self.session.rulebook, len(self.layout.cards)
-        if self.failed or held in (book.deal, book.deal + 1):
+        if self.result is None or held in (book.deal, book.deal + 1):
             return ""
         return tell("page.size_note", name=book, n=book.deal, held=held)
 
     def pack_note(self) -> str:
         """A line saying which cards the hand holds more often than the pack, or nothing."""
-        notes = self.result.notes if isinstance(self.result, Analysis) else ()
+        notes = () if self.result is None else self.result.notes
         return " ".join(self.sentences(note for note in notes if note.code == "pack-surplus"))
 
     def announcement(self, trays: list[TrayView]) -> str:
@@ -308,7 +305,7 @@ class TableView:
         drawn = [self.card(ids[i], where, names[i]) for i in in_order(cards, kind, stand_ins(judged, cards))]
         cost, cost_tone, spoken = self.tray_cost(cards, shown) if shown else ("", "", "")
         label = "page.tray_label" if shown else "page.tray_label_hidden"
-        also = find_other_reading(judged, self.result.deal) if isinstance(self.result, Analysis) else None
+        also = None if self.result is None else find_other_reading(judged, self.result.deal)
         remarks = tell_if("page.tray_also", also, kind=tell_later(key_of("a-kind.", also or "")))
         sentences = [tell(label, group=number, kind=kind, n=len(cards)), *self.sentences(judged.reasons)]
         return {
@@ -397,7 +394,7 @@ class TableView:
         """One card of the table."""
         card = self.layout.cards[index]
         face = card_face(card)
-        wild = (card in self.wild or (card.is_printed_joker and self.printed_wild)) and not self.failed
+        wild = card in self.wild or (card.is_printed_joker and self.printed_wild)
         is_named = wild and stands is None and not card.is_printed_joker
         words = [
             face["name"],

@@ -9,7 +9,7 @@ from ...game.cards import Card, without
 from ..asking import Action, Brief, LevelValues, NoValues
 from ..session import Session
 from ..state import MoveError, check_move
-from .question import LEVEL, STEPS, job_of
+from .question import JOB, LEVEL, STEPS
 from .view import cards_left
 
 
@@ -29,7 +29,7 @@ class OpenValues(TypedDict):
 def show_advice(session: Session, values: LevelValues) -> None:
     """Show the advice up to a step; work that had failed starts again."""
     check_move(0 <= values["level"] <= STEPS)
-    job = job_of(session)
+    job = JOB.of(session)
     if job.failed:
         job.stop()
     LEVEL.keep(session, values["level"])

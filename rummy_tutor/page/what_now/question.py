@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 
 from ...game.cards import PRINTED_JOKER, Hand
-from ..session import Memory, Part, Session
+from ..session import Made, Memory, Session
 from ..slow import Pause
 from .job import AdviceJob
 from .worker import Question
@@ -18,21 +18,16 @@ STEPS = 3
 LEVEL = Memory(  # how much of the advice has been asked for
     "what_now", lambda value: value if type(value) is int and 0 <= value <= STEPS else 0, of_cards=True
 )
-_JOB = Part[AdviceJob]()
+JOB = Made(AdviceJob)  # the work on a session's advice
 _LOOK_EVERY = 0.02  # seconds between two looks at the messages of the process
 _DRAW_EVERY = 0.25  # seconds between two drawings of mere progress
-
-
-def job_of(session: Session) -> AdviceJob:
-    """The work on a session's advice."""
-    return _JOB.made(session, AdviceJob)
 
 
 def question_of(session: Session) -> Question | None:
     """What the cards on the table ask, None if the rulebook cannot judge them."""
     state = session.state
     pack = session.rulebook.table.pack_for(state.players)
-    if isinstance(session.result, ValueError) or (PRINTED_JOKER in state.layout.cards and not pack.printed_jokers):
+    if session.result is None or (PRINTED_JOKER in state.layout.cards and not pack.printed_jokers):
         return None
     cards = Hand(tuple(sorted(state.layout.cards)))  # how they are laid changes nothing
     pile = state.open if state.open is not None and pack.copies(state.open) else None
@@ -43,14 +38,14 @@ def is_pending(session: Session) -> bool:
     """Whether advice has been asked for and is not complete; work that nobody waits for any more is stopped."""
     question = question_of(session) if LEVEL.of(session) else None
     if question is None:
-        job_of(session).stop()
+        JOB.of(session).stop()
         return False
-    return job_of(session).is_pending(question)
+    return JOB.of(session).is_pending(question)
 
 
 def work_out(session: Session) -> Iterator[Pause]:
     """Work the advice out, or follow the work under way."""
-    question, job = question_of(session), job_of(session)
+    question, job = question_of(session), JOB.of(session)
     if question is None:
         return
     try:

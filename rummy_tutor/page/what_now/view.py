@@ -44,7 +44,7 @@ from ..faces import (
 )
 from ..session import Session
 from .job import AdviceJob
-from .question import LEVEL, STEPS, job_of, question_of
+from .question import JOB, LEVEL, STEPS, question_of
 
 _Drawn = TypeVar("_Drawn")
 
@@ -196,7 +196,7 @@ def draw_what_now(session: Session) -> WhatNowView:
     question = question_of(session)
     if question is None:
         return {**view, "lines": [why_no_figure(session)]}
-    job = job_of(session)
+    job = JOB.of(session)
     advice = job.advice(question)
     has_failed = job.question == question and bool(job.failed)
     view["failed"] = tell("page.now_failed", what=job.failed) if has_failed else ""
@@ -231,7 +231,7 @@ def draw_working(session: Session) -> WorkingView | IdleView:
     """How far the work under way has come: apart from the panel, since it changes often and is small."""
     if not LEVEL.of(session):
         return {}
-    job = job_of(session)
+    job = JOB.of(session)
     begun = job.question == question_of(session)  # else what is known is about another table
     part, done, total = job.progress if begun else ("distance", 0, 1)
     key = key_of("page.now_working_", "" if part == "distance" else part)

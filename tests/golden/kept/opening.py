@@ -23,7 +23,7 @@ from rummy_tutor.page.classroom.questions import PuzzleQuestion
 from rummy_tutor.page.learn.courses import courses_from
 from rummy_tutor.page.learn.study import study_of
 from rummy_tutor.page.learn.view import draw_learn
-from rummy_tutor.page.my_rules.kept import my_rules
+from rummy_tutor.page.my_rules.kept import MY_RULES
 from rummy_tutor.page.my_rules.kept import write_memory as write_rules
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.puzzles.board import find_board
@@ -301,7 +301,7 @@ def open_rules(text: str) -> Opened:
     """My rules: the rulebooks of one's own, and the draft."""
     session = Session(FIRST_HAND, "adgaming-13")
     ask(session, "my_rules", do="recall", memory=json.loads(text))
-    draft = my_rules(session).draft
+    draft = MY_RULES.of(session).draft
     told = None if draft is None else {
         "base": draft.base.key, "options": list(draft.base.options), "title": draft.title, "key": draft.key,
         "book": to_data(draft.book)

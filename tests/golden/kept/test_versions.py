@@ -37,6 +37,7 @@ from rummy_tutor.tutor.lines import answer_task
 from rummy_tutor.tutor.planting import name_task
 from rummy_tutor.tutor.progress import Progress, ProgressError
 from rummy_tutor.wording.speech import say
+from tests.hosts.asking import give_answer
 
 from . import tasks
 from .opening import BY_NAME, FIRST_HAND, TIMES, ask, open_class, opener, without_offers
@@ -219,7 +220,7 @@ def test_a_class_goes_on_with_the_next_task_after_those_of_another_version(class
     student = next(iter(room.students.values()))
     assert room.item is None and draw_desk(room, set())["given"] == sum(len(one.answers) for one in room.items) > 0
     with pytest.raises(TutorError) as caught:
-        room.answer(student, len(room.items) - 1, "set", 1.0)
+        give_answer(room, student, len(room.items) - 1, "set", 1.0)
     assert caught.value.code == "nothing-asked"
     room.next(5.0)
     assert room.item is not None and room.item.before is None and room.item.request["tasks"] == planting.TASKS_VERSION

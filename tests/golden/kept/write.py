@@ -38,6 +38,7 @@ from rummy_tutor.rulebooks.files import dump_rulebook, make_rulebook, to_data
 from rummy_tutor.tutor import Progress
 from rummy_tutor.tutor.planting import TASKS_VERSION, mark_version
 from rummy_tutor.tutor.puzzles.kinds import kind_of
+from tests.hosts.asking import give_answer, make_further, push
 
 from .courses import study_course
 from .opening import FIRST_HAND, as_json, ask, is_same, open_class, open_exported_class, opener
@@ -241,16 +242,17 @@ def hold_class() -> Room:
         students.append(student)
     now = 1000.0
     for request in CLASS_TASKS:
-        room.push(request, now)
+        push(room, request, now)
         item = room.item
         assert item is not None
         for place, student in enumerate(students[: 3 + len(room.items) % 2]):
-            room.answer(student, len(room.items) - 1, answer_as(item, place), now + 3.5 + place)
+            give_answer(room, student, len(room.items) - 1, answer_as(item, place), now + 3.5 + place)
         if request is not CLASS_TASKS[-1]:
             for _ in range(2 + len(room.items) % 2):
                 room.reveal()
         now += 100
-    room.practise(students[0], 0, answer_as(room.make_further(room.items[-1], 0), 0))
+    further = make_further(room, 0)
+    room.practise(students[0], 0, right=further.judge(further.read(answer_as(further, 0))).right)
     room.show(repr(room.items[-1].answers[1].value))
     room.plan.set([make_item(dict(CLASS_TASKS[0], seed=8)), make_item({"puzzle": "x4"})])
     return room

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from ....game.messages import TutorError, quote
+from ....rounds.files import write_apart
 from ..items import ClassError
 from ..room import Key, Room
-from .records import load, read_secret, save, telling_faults, write_all, write_apart, write_part
+from .records import OWNER_ALONE, load, read_secret, save, telling_faults, write_part
 
 if sys.platform == "win32":
     import msvcrt
@@ -152,7 +153,7 @@ class Journal:
         Raises:
             OSError: it cannot be written.
         """
-        write_apart(self._beside, data)
+        write_apart(self._beside, data, OWNER_ALONE)
         self._file = os.open(self._beside, os.O_WRONLY | os.O_APPEND | _NO_LINK)
         self._size = len(data)
 
@@ -235,6 +236,16 @@ class Journal:
             self._beside.unlink(missing_ok=True)
         finally:
             self._lock.release()
+
+
+def write_all(file: int, data: bytes) -> None:
+    """Write to an open file.
+
+    Raises:
+        OSError: it cannot be written, or only a part of it.
+    """
+    while data:
+        data = data[os.write(file, data) :]
 
 
 def _write_line(key: Collection[str | int], part: object) -> bytes:

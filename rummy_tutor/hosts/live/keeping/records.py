@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,14 +11,17 @@ from typing import Any, NotRequired, TypedDict
 from ....game.messages import name_system_error, quote
 from ....page.asking import fits, read_fields
 from ....rounds.documents import parse_json
+from ....rounds.files import write_apart
 from ....tutor.judging import Verdict
 from ....tutor.planting import is_made_today
 from ..drawing import draw_desk, draw_wall
 from ..items import MOST_ITEMS, ClassError, Given, Item, Stage, make_item
-from ..room import MOST_SEATS, Key, Room, Student, clean_code, is_name
+from ..room import MOST_SEATS, Key, Room, clean_code
+from ..students import Student, is_name
 
 FORMAT = "rummy-tutor class"
 VERSION = 1
+OWNER_ALONE = 0o600  # who may read a file
 
 
 class KeptStudent(TypedDict):
@@ -114,34 +116,7 @@ def save(room: Room, path: Path) -> None:
         ],
     }
     with telling_faults(path):
-        write_apart(path, json.dumps(values).encode())
-
-
-def write_apart(path: Path, data: bytes) -> None:
-    """Write a file in one step, readable for its owner alone.
-
-    Raises:
-        OSError: it cannot be written; what was written before stays.
-    """
-    beside = path.with_name(path.name + ".part")
-    beside.unlink(missing_ok=True)  # a link of this name is not followed
-    file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        write_all(file, data)
-        os.fsync(file)
-    finally:
-        os.close(file)
-    beside.replace(path)
-
-
-def write_all(file: int, data: bytes) -> None:
-    """Write to an open file.
-
-    Raises:
-        OSError: it cannot be written, or only a part of it.
-    """
-    while data:
-        data = data[os.write(file, data) :]
+        write_apart(path, json.dumps(values).encode(), OWNER_ALONE)
 
 
 @contextmanager
@@ -203,7 +178,7 @@ def load(path: Path, changes: Iterable[tuple[Key, Any]] = ()) -> Room:
         parts = dict(_list_parts(demand(KeptClass, _read(path)))) | dict(changes)
         students = [Student(**demand(KeptStudent, part)) for key, part in parts.items() if key[0] == "student" and part]
         room = Room()
-        room.seat(students)
+        room.students.seat(students)
         for key, part in parts.items():
             if key[0] != "student" and part is not None:
                 _take_part(room, key, part, path)

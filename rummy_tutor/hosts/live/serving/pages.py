@@ -6,12 +6,12 @@ import gzip
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...front.linking import link_module, link_styles
-from ...wording.catalogue import name_languages
-from ...wording.page_texts import class_texts, page_texts
-from ...wording.speech import speaking, tell
-from ..announce import ICON
-from ..first import FILE_KINDS, ContentFiles, draw_first, to_json
+from ....front.linking import link_module, link_styles
+from ....wording.catalogue import name_languages
+from ....wording.page_texts import class_texts, page_texts
+from ....wording.speech import speaking, tell
+from ...announce import ICON
+from ...first import FILE_KINDS, ContentFiles, draw_first, to_json
 
 _STYLES = ("card_table.css", "turn_table.css", "play.css", "class_page.css")
 _HTML = "text/html; charset=utf-8"

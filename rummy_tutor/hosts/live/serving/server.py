@@ -18,17 +18,18 @@ from tornado.iostream import IOStream
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
-from ...game.messages import TutorError
-from ...wording.catalogue import ENGLISH, name_languages
-from ...wording.speech import current_language, is_language, speaking, tell
-from ..requests import refuse_without_host
-from .classroom import Classroom, Desk, StudentGreeting, do_asked, refuse
-from .items import ClassError
+from ....game.messages import TutorError
+from ....wording.catalogue import ENGLISH, name_languages
+from ....wording.speech import current_language, is_language, speaking, tell
+from ...requests import refuse_without_host
+from ..classroom import Classroom, refuse
+from ..desk import Desk, StudentGreeting, do_asked
+from ..items import ClassError
+from ..outbox import Outbox
+from ..teaching import direct
+from ..visit import Visit
 from .limits import Bucket, Buckets, Connections, Gate
-from .outbox import Outbox
 from .pages import Files
-from .teaching import direct
-from .visit import Visit
 
 _LOG = logging.getLogger(__name__)
 MOST_BYTES = 1 << 16  # of a message; a student's may be far shorter

@@ -15,18 +15,18 @@ from typing import NamedTuple
 
 from tornado.netutil import bind_sockets
 
-from ...game.messages import Items, quote
-from ...output.logs import start_log
-from ...wording.speech import tell
-from ..announce import ServeError, open_page
+from ....game.messages import Items, quote
+from ....output.logs import start_log
+from ....wording.speech import tell
+from ...announce import ServeError, open_page
+from ..book import read_book
+from ..classroom import Classroom
+from ..items import ClassError
+from ..keeping import folder
+from ..keeping.journal import Journal
+from ..room import SEATS, Room
 from .addresses import EVERYWHERE, list_addresses, list_hosts
-from .book import read_book
-from .classroom import Classroom
-from .items import ClassError
-from .keeping import folder
-from .keeping.journal import Journal
 from .limits import raise_connections
-from .room import SEATS, Room
 from .server import Live, count_seats, keep_ticking
 
 DEFAULT_PORT = 8877
