@@ -109,6 +109,7 @@ class Walker:
         while not start.count():
             before = main.aria_snapshot()
             self.press(onward)
+            self.app.answered()
             self.app.until(lambda before=before: main.aria_snapshot() != before)
         self.listen()
         self.ask(start)
