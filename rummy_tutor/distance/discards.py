@@ -59,15 +59,14 @@ class Kept:
             return 0, NEVER
         drawn, left = known
         least = max(0, self.far - 1) if drawn in self.hopes else self.far
-        saved = any([drawn in way.bought or drawn in way.others for way in left]) or self._is_out(drawn, stock)
+        saved = any([drawn in way.bought for way in left]) or (drawn in self.outs and self._holds(drawn, stock))
         return least, self.far - saved if left else NEVER
 
-    def _is_out(self, drawn: int, stock: list[int]) -> bool:
-        """Whether a card drawn brings the hand nearer, also where the one to be bought besides has become scarcer."""
-        if drawn not in self.outs:
-            return False
-        fewer = [index for index in range(53) if stock[index] + (index == drawn) < self.stock[index]]
-        return self.far == 1 or not any([index == drawn or not stock[index] for index in fewer])
+    def _holds(self, drawn: int, stock: list[int]) -> bool:
+        """Whether an out that was drawn is one still: any card that is to be bought besides can be had as before."""
+        now = [count + (index == drawn) for index, count in enumerate(stock)]
+        scarce = [index for index in range(53) if now[index] < self.stock[index] and (index == drawn or not now[index])]
+        return self.far == 1 or not scarce
 
     def list_ways(self, cards: Sequence[Card], deal: Deal, stock: list[int]) -> list[Filled]:
         """The ways to declare that are known of this hand with one card more; the arguments are those of ``bound``."""
@@ -78,9 +77,7 @@ class Kept:
             if drawn in way.bought:
                 ways.append(Filled(way.way, way.hand, without(way.bought, drawn), way.given, way.groups))
             else:
-                there = [index for index in way.others if way.hand.count(index) < self.counts[index] + stock[index]]
-                others = tuple([index for index in there if index != drawn])
-                ways.append(Filled(way.way, way.hand, way.bought, (*way.given, drawn), way.groups, others))
+                ways.append(Filled(way.way, way.hand, way.bought, (*way.given, drawn), way.groups))
         return ways
 
     def _compare(self, cards: Sequence[Card], deal: Deal, stock: list[int]) -> tuple[int, list[Filled]] | None:
@@ -207,7 +204,7 @@ class Throws:
         stock, level = self.finder.hand.stock, self.far[near[0]]
         possible = self.possible = {index: self._list_hopes(index) for index in near}
         for index in near if level == self.nearest else ():
-            self.outs[index] |= self._list_sure(index) & possible[index]
+            self.outs[index] |= self.list_sure(index) & possible[index]
         hopes = [sum([stock[drawn] for drawn in possible[index]]) for index in near]
         while True:
             at = hopes.index(max(hopes))
@@ -233,14 +230,10 @@ class Throws:
         left = [way for way in self.ways if thrown in way.given and len(way.bought) == far]
         if not left:
             shown = [survey.show(thrown, NONE) for survey in self._list_surveys(far) if thrown in survey.pairs]
-            left = [way for way in shown if way is not None]
-        ways = [
-            Filled(way.way, way.hand, way.bought, without(way.given, thrown), way.groups, way.others) for way in left
-        ]
-        hopes = self.possible.get(thrown)
-        if hopes is None:
-            hopes = self._list_hopes(thrown)
-        outs = self.outs[thrown] | self._list_sure(thrown) & hopes if far == self.nearest and far <= 2 else set[int]()
+            left += [way for way in shown if way is not None]
+        ways = [Filled(way.way, way.hand, way.bought, without(way.given, thrown), way.groups) for way in left]
+        hopes = self.possible[thrown] if thrown in self.possible else self._list_hopes(thrown)
+        outs = self.outs[thrown] | self.list_sure(thrown) & hopes if far == self.nearest and far <= 2 else set[int]()
         return Kept(hand.deal, counts, hand.stock, far, hopes, outs, ways)
 
     def _list_surveys(self, level: int) -> list[Surveyed]:
@@ -248,9 +241,10 @@ class Throws:
         surveys = [self.surveys.get((search.way.name, level)) for search in self.searched]
         return [survey for survey in surveys if survey is not None]
 
-    def _list_sure(self, thrown: int) -> set[int]:
+    def list_sure(self, thrown: int) -> set[int]:
         """The draws that surely bring the hand nearer after a discard that leaves it as near as any."""
-        return {drawn for survey in self._list_surveys(self.far[thrown]) for drawn in survey.list_sure(thrown)}
+        surveys = self._list_surveys(self.far[thrown])
+        return {drawn for drawn in range(53) if any([survey.surely_bought(thrown) >> drawn & 1 for survey in surveys])}
 
     def _list_hopes(self, thrown: int) -> set[int]:
         """The draws that may bring the hand nearer after a discard, as far as the surveys tell."""
@@ -298,7 +292,7 @@ class Throws:
                 survey = yield from self._survey(search, level, len(pending))
                 if survey is not None:
                     if enough and self.nearest in (None, level):
-                        left = {index for index in left if not survey.list_sure(index)}
+                        left = {index for index in left if not survey.surely_bought(index)}
                         is_nearest = is_nearest or left != wanted
                     for index in sorted(left & survey.pairs.keys()):
                         if index in left and (filled := survey.show(index, NONE)) is not None:
@@ -388,7 +382,7 @@ class Throws:
         """The surveys that may hold ways to throw one card and draw another; None if others may have such ways too."""
         survey, before, back = self._surveys_after(search, thrown)
         asked: list[tuple[Surveyed, int]] = []
-        if survey is not None and not survey.rules_out(thrown, drawn):
+        if survey is not None and survey.pairs.get(thrown, 0) >> drawn & 1:
             asked.append((survey, thrown))
         if back and before is not None and before.bought >> drawn & 1:
             asked.append((before, NONE))
@@ -407,7 +401,7 @@ class Throws:
     def _note(self, filled: Filled, drawn: int | None) -> None:
         """Take down the discards and draws that a way to declare stands for."""
         given = list(filled.given)
-        bought = {*filled.bought, *filled.others}
+        bought = set(filled.bought)
         size = len(filled.bought)
         if drawn is None:
             self.ways.append(filled)

@@ -25,7 +25,7 @@ _MOST_EACH: Final = 40_000  # and for each card that is asked about
 _STRIDE: Final = 4_000  # positions between two reports
 _MOST_SCARCE: Final = 60_000  # and where jokers may run out
 _NEAR: Final = 2  # most exchanges for which few cards are bought in a meld
-_STEPS: Final = (0, 2, 3, 5)  # exchanges for which melds are listed where there are many
+_STEPS: Final = (0, 1, 2, 3, 5)  # exchanges for which melds are listed where there are many
 _FEW: Final = 30  # with no more cards left to be had it is soon seen what can never be
 _QUICK: Final = 1_000  # positions looked at for a quick answer
 _PATIENCE: Final = 100  # times that no real hand is found before the cards to be had are counted
@@ -75,14 +75,9 @@ class Surveyed:
         bits = [1 << index for index in range(53) if stock[index] >= (1 if judge.deal.is_wild[index] else level)]
         self.sure = sum(bits) if is_plain and level else 0
 
-    def list_sure(self, given: int) -> set[int]:
-        """The cards any of which is surely bought by a way that gives up some card."""
-        bits = 0 if self.search.judge.deal.is_wild[given] else self.pairs.get(given, 0) & self.sure
-        return {index for index in range(53) if bits >> index & 1}
-
-    def rules_out(self, given: int, bought: int) -> bool:
-        """Whether no way gives up one card and buys another."""
-        return not self.pairs.get(given, 0) >> bought & 1
+    def surely_bought(self, given: int) -> int:
+        """The cards any of which some way buys for sure and gives up another card, as bits."""
+        return 0 if self.search.judge.deal.is_wild[given] else self.pairs.get(given, 0) & self.sure
 
     def show(self, given: int, bought: int) -> Filled | None:
         """A way with real cards that gives up some card, or any, and buys another, or any; None if none is found."""
@@ -200,19 +195,17 @@ class Search:
 
     def _reach(self, level: int, counted: bool) -> Reach:
         """The walk over the columns that suffice for some number of exchanges; what is asked is that of ``_ask``."""
-        scarce, listed = self.hand.supply < level, level
-        if not counted:  # the same columns are listed for several
+        scarce = self.hand.supply < level
+        if not counted:  # the same columns suffice for several
             steps = _STEPS if self.grammar.strict or self.precise else (_NEAR,)
-            listed = next((step for step in steps if step >= level), self.hand.target)
-        most = level if self.precise else listed
-        key = scarce, most, counted
+            level = next((step for step in steps if step >= level), self.hand.target)
+        key = scarce, level, counted
         reach = self.known.get(key)
         if reach is None:
-            reach = self.known[key] = self._make_reach(scarce, listed, most, counted)
+            reach = self.known[key] = self._make_reach(scarce, level, counted)
         return reach
 
-    def _make_reach(self, scarce: bool, level: int, most: int, counted: bool) -> Reach:
-        """A walk over the columns listed for a level, for at most some exchanges."""
+    def _make_reach(self, scarce: bool, level: int, counted: bool) -> Reach:
         hand, way, limit, grammar = self.hand, self.way, self.limit, self.grammar
         held, stock, wild = hand.held, hand.stock, hand.deal.is_wild
         careful = scarce or counted or self.precise
@@ -220,8 +213,6 @@ class Search:
         pieces = hand.pieces.get(key)
         if pieces is None:
             pieces = hand.pieces[key] = maker_for(hand.deal, *key[:4]).list_pieces(held, stock, counted)
-        holes: int = hand.wilds + most  # one that has more is never filled
-        pieces = [piece for piece in pieces if piece.exact <= most and piece.holes <= holes]
         if not self.melded:
             after = self.states.trans[self.states.need]
             pieces = [piece for piece in pieces if after[piece.flag] != self.states.need]
