@@ -59,7 +59,9 @@ class Kept:
             return 0, NEVER
         drawn, left = known
         least = max(0, self.far - 1) if drawn in self.hopes else self.far
-        saved = any([drawn in way.bought for way in left]) or (drawn in self.outs and self._holds(drawn, stock))
+        saved = any([drawn in way.bought or drawn in way.others for way in left]) or (
+            drawn in self.outs and self._holds(drawn, stock)
+        )
         return least, self.far - saved if left else NEVER
 
     def _holds(self, drawn: int, stock: list[int]) -> bool:
@@ -77,7 +79,9 @@ class Kept:
             if drawn in way.bought:
                 ways.append(Filled(way.way, way.hand, without(way.bought, drawn), way.given, way.groups))
             else:
-                ways.append(Filled(way.way, way.hand, way.bought, (*way.given, drawn), way.groups))
+                there = [index for index in way.others if way.hand.count(index) < self.counts[index] + stock[index]]
+                others = tuple([index for index in there if index != drawn])
+                ways.append(Filled(way.way, way.hand, way.bought, (*way.given, drawn), way.groups, others))
         return ways
 
     def _compare(self, cards: Sequence[Card], deal: Deal, stock: list[int]) -> tuple[int, list[Filled]] | None:
@@ -231,7 +235,9 @@ class Throws:
         if not left:
             shown = [survey.show(thrown, NONE) for survey in self._list_surveys(far) if thrown in survey.pairs]
             left += [way for way in shown if way is not None]
-        ways = [Filled(way.way, way.hand, way.bought, without(way.given, thrown), way.groups) for way in left]
+        ways = [
+            Filled(way.way, way.hand, way.bought, without(way.given, thrown), way.groups, way.others) for way in left
+        ]
         hopes = self.possible[thrown] if thrown in self.possible else self._list_hopes(thrown)
         outs = self.outs[thrown] | self.list_sure(thrown) & hopes if far == self.nearest and far <= 2 else set[int]()
         return Kept(hand.deal, counts, hand.stock, far, hopes, outs, ways)
@@ -243,8 +249,10 @@ class Throws:
 
     def list_sure(self, thrown: int) -> set[int]:
         """The draws that surely bring the hand nearer after a discard that leaves it as near as any."""
-        surveys = self._list_surveys(self.far[thrown])
-        return {drawn for drawn in range(53) if any([survey.surely_bought(thrown) >> drawn & 1 for survey in surveys])}
+        bits = 0
+        for survey in self._list_surveys(self.far[thrown]):
+            bits |= survey.surely_bought(thrown)
+        return {drawn for drawn in range(53) if bits >> drawn & 1}
 
     def _list_hopes(self, thrown: int) -> set[int]:
         """The draws that may bring the hand nearer after a discard, as far as the surveys tell."""
@@ -401,7 +409,7 @@ class Throws:
     def _note(self, filled: Filled, drawn: int | None) -> None:
         """Take down the discards and draws that a way to declare stands for."""
         given = list(filled.given)
-        bought = set(filled.bought)
+        bought = {*filled.bought, *filled.others}
         size = len(filled.bought)
         if drawn is None:
             self.ways.append(filled)

@@ -34,6 +34,7 @@ class Filled(NamedTuple):
         bought: card indices that are not held yet.
         given: held card indices it has no use for.
         groups: where only some groups count these, as pairs of a kind and card indices; else empty.
+        others: card indices each of which may be bought in place of one of these, the cards given up being the same.
     """
 
     way: Objective
@@ -41,6 +42,7 @@ class Filled(NamedTuple):
     bought: tuple[int, ...]
     given: tuple[int, ...]
     groups: tuple[tuple[Kind, tuple[int, ...]], ...] = ()
+    others: tuple[int, ...] = ()
 
     def lay_out(self, deal: Deal) -> tuple[tuple[Kind, tuple[int, ...]], ...]:
         """The groups that it is built of."""
@@ -150,10 +152,10 @@ class Judge:
         if wish != NONE:
             choices = [sorted(ways, key=lambda cards: wish not in cards) for ways in choices]
         for chosen in islice(product(*choices), _CHOICES):
-            named, hand = [index for cards in (used, *chosen) for index in cards], [0] * 53
+            named, laid = [index for cards in (used, *chosen) for index in cards], [0] * 53
             for index in named:
-                hand[index] = hand[index] + 1
-            spare, holes = self.target - len(named) - jokers, jokers
+                laid[index] = laid[index] + 1
+            hand, spare, holes = laid[:], self.target - len(named) - jokers, jokers
             wished = wish == NONE or hand[wish] > self.mine[wish]
             if not wished:
                 named += [wish] * (self.mine[wish] + 1 - hand[wish])
@@ -166,10 +168,50 @@ class Judge:
             barred = [index for index in self.corner if clear and any([_may_wrap(piece, index) for piece in pieces])]
             for order in self.orders if missing else self.orders[:1]:
                 full = self._fill(hand, missing, order)
-                if full is not None:
-                    if (clear and not any([index in full for index in barred])) or self._declares(full):
-                        return self._tell(full)
+                if full is not None and clear and not any([index in full for index in barred]):
+                    others = self._list_others(laid, chosen, choices)
+                    return self._tell(full, others + self._list_wilds(laid, full, barred))
+                if full is not None and self._declares(full):
+                    return self._tell(full, ())
         return None
+
+    def _list_others(
+        self, hand: list[int], chosen: Sequence[tuple[int, ...]], choices: list[list[tuple[int, ...]]]
+    ) -> tuple[int, ...]:
+        """Cards any of which may be bought in place of one that is: the melds are alike then, the same cards given up.
+
+        Args:
+            hand: the cards of the melds.
+            chosen: those bought for each meld.
+            choices: what may be bought for each.
+        """
+        others: list[int] = []
+        mine, there, wild = self.mine, self.there, self.deal.is_wild
+        for cards, ways in zip(chosen, choices, strict=True):
+            if len(ways) == 1 or any([wild[index] or hand[index] <= mine[index] for index in cards]):
+                continue
+            for way in ways:
+                more = [index for index in way if index not in cards]
+                if len(more) == 1 and len([index for index in cards if index not in way]) == 1:
+                    index = more[0]
+                    if mine[index] <= hand[index] < there[index] and not wild[index]:
+                        others.append(index)
+        return tuple(others)
+
+    def _list_wilds(self, hand: list[int], full: tuple[int, ...], barred: list[int]) -> tuple[int, ...]:
+        """Wild cards each of which may be bought as a joker in place of another that is.
+
+        Args:
+            hand: the cards of the melds, jokers apart.
+            full: all cards.
+            barred: wild cards that may not lie in some meld.
+        """
+        mine, there = self.mine, self.there
+        counts = [full.count(index) for index in self.wild]
+        if not any([count > max(mine[i], hand[i]) for i, count in zip(self.wild, counts, strict=True)]):
+            return ()
+        rows = zip(self.wild, counts, strict=True)
+        return tuple([i for i, count in rows if mine[i] <= count < there[i] and i not in barred])
 
     def _fill(self, hand: list[int], missing: int, order: list[int]) -> tuple[int, ...] | None:
         """Some cards with wild cards in an order, those held first, then the other cards held that cost least."""
@@ -207,8 +249,8 @@ class Judge:
         self.refused.add(cards)
         return False
 
-    def _tell(self, cards: tuple[int, ...]) -> Filled:
-        """A hand that declares as an answer."""
+    def _tell(self, cards: tuple[int, ...], others: tuple[int, ...]) -> Filled:
+        """A hand that declares as an answer; ``others`` as there."""
         more = [-count for count in self.mine]
         for index in cards:
             more[index] = more[index] + 1
@@ -216,7 +258,7 @@ class Judge:
         given = [index for index, count in enumerate(more) if count < 0 for _ in range(-count)]
         if self.thrown is not None:
             given.append(self.thrown)
-        return Filled(self.way, cards, tuple(bought), tuple(given))
+        return Filled(self.way, cards, tuple(bought), tuple(given), others=others)
 
 
 def _may_wrap(piece: Piece, wild: int) -> bool:
