@@ -7,6 +7,7 @@ asked only about the pairs of a discard and a draw that are still open.
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from ..game.cards import CARDS, Card, without
@@ -20,10 +21,11 @@ _MANY: Final = 10_000  # positions that a search keeps in mind; one that has mor
 _CLOSE: Final = 3  # exchanges from which on it pays to look whether nothing leads on at all
 
 
+@dataclass(frozen=True)
 class Kept:
     """What is known of a hand after its discard: what a draw changes can often be told from it without a new search.
 
-    Args:
+    Attributes:
         deal: the rulebook at its table.
         counts: copies held, by card index.
         stock: copies that could then be had.
@@ -33,18 +35,13 @@ class Kept:
         ways: ways to declare with as many exchanges, which give up none but these cards.
     """
 
-    def __init__(
-        self,
-        deal: Deal,
-        counts: list[int],
-        stock: list[int],
-        far: int,
-        hopes: set[int],
-        outs: set[int],
-        ways: list[Filled],
-    ) -> None:
-        self.deal, self.counts, self.stock, self.far = deal, counts, stock, far
-        self.hopes, self.outs, self.ways = hopes, outs, ways
+    deal: Deal
+    counts: list[int]
+    stock: list[int]
+    far: int
+    hopes: set[int]
+    outs: set[int]
+    ways: list[Filled]
 
     def bound(self, cards: Sequence[Card], deal: Deal, stock: list[int]) -> tuple[int, int]:
         """The least and the most exchanges that a hand needs; 0 and ``NEVER`` where nothing is known of it.
@@ -233,7 +230,7 @@ class Throws:
         counts[thrown] -= 1
         left = [way for way in self.ways if thrown in way.given and len(way.bought) == far]
         if not left:
-            shown = [survey.show(thrown, NONE) for survey in self._list_surveys(far) if thrown in survey.pairs]
+            shown = [survey.show(thrown, NONE) for survey in self._list_surveys(thrown) if thrown in survey.pairs]
             left += [way for way in shown if way is not None]
         ways = [
             Filled(way.way, way.hand, way.bought, without(way.given, thrown), way.groups, way.others) for way in left
@@ -242,15 +239,15 @@ class Throws:
         outs = self.outs[thrown] | self.list_sure(thrown) & hopes if far == self.nearest and far <= 2 else set[int]()
         return Kept(hand.deal, counts, hand.stock, far, hopes, outs, ways)
 
-    def _list_surveys(self, level: int) -> list[Surveyed]:
-        """The surveys of the ways with some exchanges."""
-        surveys = [self.surveys.get((search.way.name, level)) for search in self.searched]
-        return [survey for survey in surveys if survey is not None]
+    def _list_surveys(self, thrown: int) -> list[Surveyed]:
+        """The surveys of the ways with as many exchanges as a discard leaves."""
+        far = self.far[thrown]
+        return [survey for (_, level), survey in self.surveys.items() if level == far and survey is not None]
 
     def list_sure(self, thrown: int) -> set[int]:
         """The draws that surely bring the hand nearer after a discard that leaves it as near as any."""
         bits = 0
-        for survey in self._list_surveys(self.far[thrown]):
+        for survey in self._list_surveys(thrown):
             bits |= survey.surely_bought(thrown)
         return {drawn for drawn in range(53) if bits >> drawn & 1}
 
@@ -293,15 +290,14 @@ class Throws:
             shown = [index for filled in known if len(filled.bought) == level for index in filled.given]
             wanted.difference_update(shown)
             spare.update(pending.intersection(shown))
-            is_nearest = bool(shown)
             for search in self.searched:
                 yield None
                 left, open_ = set(wanted), None
                 survey = yield from self._survey(search, level, len(pending))
                 if survey is not None:
                     if enough and self.nearest in (None, level):
-                        left = {index for index in left if not survey.surely_bought(index)}
-                        is_nearest = is_nearest or left != wanted
+                        shown += [index for index in left if survey.surely_bought(index)]
+                        left.difference_update(shown)
                     for index in sorted(left & survey.pairs.keys()):
                         if index in left and (filled := survey.show(index, NONE)) is not None:
                             filled_ways.append(filled)
@@ -310,12 +306,13 @@ class Throws:
                 for other in self.finder.throwing(search.way, level, left, open_):
                     filled_ways.append(other)
                     yield None
-                if self.nearest is None and not (is_nearest or filled_ways) and survey is not None and survey.pairs:
+                if self.nearest is None and not (shown or filled_ways) and survey is not None and survey.pairs:
                     filled = search.within(level)  # giving up none of the cards asked about
                     filled_ways += [] if filled is None else [filled]
                 spare |= wanted - left
-            is_nearest = is_nearest or bool(filled_ways) or any([count.price() <= level for count in self.counted])
-            if self.nearest is None and is_nearest:
+            if self.nearest is None and (
+                shown or filled_ways or any([count.price() <= level for count in self.counted])
+            ):
                 self.nearest = level
             self.far |= dict.fromkeys(spare, level)
             pending -= spare

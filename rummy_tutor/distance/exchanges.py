@@ -70,14 +70,14 @@ class Surveyed:
             if given >> at * BLOCK & 1
         }
         # such a way buys one other card at most, and fails only for a second copy of this one that cannot be had
-        level, stock, judge = question[2], search.hand.stock, search.judge
-        is_plain = judge.plain and not judge.corner and not reach.spare and level <= _NEAR
-        bits = [1 << index for index in range(53) if stock[index] >= (1 if judge.deal.is_wild[index] else level)]
-        self.sure = sum(bits) if is_plain and level else 0
+        level, stock, wild = question[2], search.hand.stock, search.hand.deal.is_wild
+        bits = [1 << index for index in range(53) if stock[index] >= (1 if wild[index] else level)]
+        is_plain = search.judge.plain and not (search.judge.corner or reach.spare)
+        self.sure = sum(bits) if is_plain and 0 < level <= _NEAR else 0
 
     def surely_bought(self, given: int) -> int:
         """The cards any of which some way buys for sure and gives up another card, as bits."""
-        return 0 if self.search.judge.deal.is_wild[given] else self.pairs.get(given, 0) & self.sure
+        return 0 if self.search.hand.deal.is_wild[given] else self.pairs.get(given, 0) & self.sure
 
     def show(self, given: int, bought: int) -> Filled | None:
         """A way with real cards that gives up some card, or any, and buys another, or any; None if none is found."""
