@@ -213,6 +213,8 @@ class Search:
         pieces = hand.pieces.get(key)
         if pieces is None:
             pieces = hand.pieces[key] = maker_for(hand.deal, *key[:4]).list_pieces(held, stock, counted)
+        most: int = hand.wilds + level  # holes that can ever be filled
+        pieces = [piece for piece in pieces if piece.holes <= most]
         if not self.melded:
             after = self.states.trans[self.states.need]
             pieces = [piece for piece in pieces if after[piece.flag] != self.states.need]
