@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from ..referee.bought_melds import Piece
@@ -85,14 +84,14 @@ class Board:
             self.most = max(self.most, piece.exact)
         self.rows: list[list[list[int]]] = [[[] for _ in range(self.most + 1)] for _ in range(naturals)]
         self.columns: list[list[list[Column] | None]] = [[None] * (self.most + 1) for _ in range(naturals)]
-        last: list[Piece] = []
+        last: list[int] = []  # the numbers of the others in the lowest bits, their order above
         for at, piece in enumerate(pieces):
             if piece.naturals:
                 self.rows[places[piece.naturals[0]]][piece.rank].append(at)
             else:
-                last.append(piece)
-        last.sort(key=attrgetter("order"))
-        self.ends = [Column(piece, self._pack(piece), piece.holes * SHARE, at) for at, piece in enumerate(last)]
+                last.append((piece.order << _NUMBER) + at)
+        ends = [pieces[key & (1 << _NUMBER) - 1] for key in sorted(last)]
+        self.ends = [Column(piece, self._pack(piece), piece.holes * SHARE, at) for at, piece in enumerate(ends)]
         ones = self.packed.ones[:naturals]
         self.leave = [Column(GIVEN, unit, -self.shares[types[at]], at) for at, unit in enumerate(ones)]
 

@@ -7,6 +7,7 @@ asked only about the pairs of a discard and a draw that are still open.
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from ..game.cards import CARDS, Card, without
@@ -20,10 +21,11 @@ _MANY: Final = 10_000  # positions that a search keeps in mind; one that has mor
 _CLOSE: Final = 3  # exchanges from which on it pays to look whether nothing leads on at all
 
 
+@dataclass(frozen=True)
 class Kept:
     """What is known of a hand after its discard: what a draw changes can often be told from it without a new search.
 
-    Args:
+    Attributes:
         deal: the rulebook at its table.
         counts: copies held, by card index.
         stock: copies that could then be had.
@@ -33,18 +35,13 @@ class Kept:
         ways: ways to declare with as many exchanges, which give up none but these cards.
     """
 
-    def __init__(
-        self,
-        deal: Deal,
-        counts: list[int],
-        stock: list[int],
-        far: int,
-        hopes: set[int],
-        outs: set[int],
-        ways: list[Filled],
-    ) -> None:
-        self.deal, self.counts, self.stock, self.far = deal, counts, stock, far
-        self.hopes, self.outs, self.ways = hopes, outs, ways
+    deal: Deal
+    counts: list[int]
+    stock: list[int]
+    far: int
+    hopes: set[int]
+    outs: set[int]
+    ways: list[Filled]
 
     def bound(self, cards: Sequence[Card], deal: Deal, stock: list[int]) -> tuple[int, int]:
         """The least and the most exchanges that a hand needs; 0 and ``NEVER`` where nothing is known of it.
@@ -59,15 +56,16 @@ class Kept:
             return 0, NEVER
         drawn, left = known
         least = max(0, self.far - 1) if drawn in self.hopes else self.far
-        saved = any([drawn in way.bought or drawn in way.others for way in left]) or self._is_out(drawn, stock)
+        saved = any([drawn in way.bought or drawn in way.others for way in left]) or (
+            drawn in self.outs and self._holds(drawn, stock)
+        )
         return least, self.far - saved if left else NEVER
 
-    def _is_out(self, drawn: int, stock: list[int]) -> bool:
-        """Whether a card drawn brings the hand nearer, also where the one to be bought besides has become scarcer."""
-        if drawn not in self.outs:
-            return False
-        fewer = [index for index in range(53) if stock[index] + (index == drawn) < self.stock[index]]
-        return self.far == 1 or not any([index == drawn or not stock[index] for index in fewer])
+    def _holds(self, drawn: int, stock: list[int]) -> bool:
+        """Whether an out that was drawn is one still: any card that is to be bought besides can be had as before."""
+        now = [count + (index == drawn) for index, count in enumerate(stock)]
+        scarce = [index for index in range(53) if now[index] < self.stock[index] and (index == drawn or not now[index])]
+        return self.far == 1 or not scarce
 
     def list_ways(self, cards: Sequence[Card], deal: Deal, stock: list[int]) -> list[Filled]:
         """The ways to declare that are known of this hand with one card more; the arguments are those of ``bound``."""
@@ -207,7 +205,7 @@ class Throws:
         stock, level = self.finder.hand.stock, self.far[near[0]]
         possible = self.possible = {index: self._list_hopes(index) for index in near}
         for index in near if level == self.nearest else ():
-            self.outs[index] |= self._list_sure(index) & possible[index]
+            self.outs[index] |= self.list_sure(index) & possible[index]
         hopes = [sum([stock[drawn] for drawn in possible[index]]) for index in near]
         while True:
             at = hopes.index(max(hopes))
@@ -232,25 +230,26 @@ class Throws:
         counts[thrown] -= 1
         left = [way for way in self.ways if thrown in way.given and len(way.bought) == far]
         if not left:
-            shown = [survey.show(thrown, NONE) for survey in self._list_surveys(far) if thrown in survey.pairs]
-            left = [way for way in shown if way is not None]
+            shown = [survey.show(thrown, NONE) for survey in self._list_surveys(thrown) if thrown in survey.pairs]
+            left += [way for way in shown if way is not None]
         ways = [
             Filled(way.way, way.hand, way.bought, without(way.given, thrown), way.groups, way.others) for way in left
         ]
-        hopes = self.possible.get(thrown)
-        if hopes is None:
-            hopes = self._list_hopes(thrown)
-        outs = self.outs[thrown] | self._list_sure(thrown) & hopes if far == self.nearest and far <= 2 else set[int]()
+        hopes = self.possible[thrown] if thrown in self.possible else self._list_hopes(thrown)
+        outs = self.outs[thrown] | self.list_sure(thrown) & hopes if far == self.nearest and far <= 2 else set[int]()
         return Kept(hand.deal, counts, hand.stock, far, hopes, outs, ways)
 
-    def _list_surveys(self, level: int) -> list[Surveyed]:
-        """The surveys of the ways with some exchanges."""
-        surveys = [self.surveys.get((search.way.name, level)) for search in self.searched]
-        return [survey for survey in surveys if survey is not None]
+    def _list_surveys(self, thrown: int) -> list[Surveyed]:
+        """The surveys of the ways with as many exchanges as a discard leaves."""
+        far = self.far[thrown]
+        return [survey for (_, level), survey in self.surveys.items() if level == far and survey is not None]
 
-    def _list_sure(self, thrown: int) -> set[int]:
+    def list_sure(self, thrown: int) -> set[int]:
         """The draws that surely bring the hand nearer after a discard that leaves it as near as any."""
-        return {drawn for survey in self._list_surveys(self.far[thrown]) for drawn in survey.list_sure(thrown)}
+        bits = 0
+        for survey in self._list_surveys(thrown):
+            bits |= survey.surely_bought(thrown)
+        return {drawn for drawn in range(53) if bits >> drawn & 1}
 
     def _list_hopes(self, thrown: int) -> set[int]:
         """The draws that may bring the hand nearer after a discard, as far as the surveys tell."""
@@ -291,15 +290,14 @@ class Throws:
             shown = [index for filled in known if len(filled.bought) == level for index in filled.given]
             wanted.difference_update(shown)
             spare.update(pending.intersection(shown))
-            is_nearest = bool(shown)
             for search in self.searched:
                 yield None
                 left, open_ = set(wanted), None
                 survey = yield from self._survey(search, level, len(pending))
                 if survey is not None:
                     if enough and self.nearest in (None, level):
-                        left = {index for index in left if not survey.list_sure(index)}
-                        is_nearest = is_nearest or left != wanted
+                        shown += [index for index in left if survey.surely_bought(index)]
+                        left.difference_update(shown)
                     for index in sorted(left & survey.pairs.keys()):
                         if index in left and (filled := survey.show(index, NONE)) is not None:
                             filled_ways.append(filled)
@@ -308,12 +306,13 @@ class Throws:
                 for other in self.finder.throwing(search.way, level, left, open_):
                     filled_ways.append(other)
                     yield None
-                if self.nearest is None and not (is_nearest or filled_ways) and survey is not None and survey.pairs:
+                if self.nearest is None and not (shown or filled_ways) and survey is not None and survey.pairs:
                     filled = search.within(level)  # giving up none of the cards asked about
                     filled_ways += [] if filled is None else [filled]
                 spare |= wanted - left
-            is_nearest = is_nearest or bool(filled_ways) or any([count.price() <= level for count in self.counted])
-            if self.nearest is None and is_nearest:
+            if self.nearest is None and (
+                shown or filled_ways or any([count.price() <= level for count in self.counted])
+            ):
                 self.nearest = level
             self.far |= dict.fromkeys(spare, level)
             pending -= spare
@@ -388,7 +387,7 @@ class Throws:
         """The surveys that may hold ways to throw one card and draw another; None if others may have such ways too."""
         survey, before, back = self._surveys_after(search, thrown)
         asked: list[tuple[Surveyed, int]] = []
-        if survey is not None and not survey.rules_out(thrown, drawn):
+        if survey is not None and survey.pairs.get(thrown, 0) >> drawn & 1:
             asked.append((survey, thrown))
         if back and before is not None and before.bought >> drawn & 1:
             asked.append((before, NONE))

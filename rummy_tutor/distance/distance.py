@@ -69,15 +69,13 @@ def list_nearest(cards: Sequence[Card], deal: Deal, seen: Sequence[Card], ways: 
         ways: what is aimed at.
     """
     finder = Finder(cards, deal, seen)
-    pending = {card.index for card in cards}
-    for level in range(finder.hand.target + 1):
-        left = set(pending)
+    nearest = finder.nearest(ways)
+    left = {card.index for card in cards}
+    if nearest is not None:
         for way in ways:
-            for _ in finder.throwing(way, level, left):
+            for _ in finder.throwing(way, nearest[0], left):
                 pass
-        if left != pending:
-            return {CARDS[index] for index in pending - left}
-    return set()
+    return {card for card in cards if card.index not in left}
 
 
 def list_shows(deal: Deal) -> list[Objective]:

@@ -70,19 +70,14 @@ class Surveyed:
             if given >> at * BLOCK & 1
         }
         # such a way buys one other card at most, and fails only for a second copy of this one that cannot be had
-        level, stock, judge = question[2], search.hand.stock, search.judge
-        is_plain = judge.plain and not judge.corner and not reach.spare and level <= _NEAR
-        bits = [1 << index for index in range(53) if stock[index] >= (1 if judge.deal.is_wild[index] else level)]
-        self.sure = sum(bits) if is_plain and level else 0
+        level, stock, wild = question[2], search.hand.stock, search.hand.deal.is_wild
+        bits = [1 << index for index in range(53) if stock[index] >= (1 if wild[index] else level)]
+        is_plain = search.judge.plain and not (search.judge.corner or reach.spare)
+        self.sure = sum(bits) if is_plain and 0 < level <= _NEAR else 0
 
-    def list_sure(self, given: int) -> set[int]:
-        """The cards any of which is surely bought by a way that gives up some card."""
-        bits = 0 if self.search.judge.deal.is_wild[given] else self.pairs.get(given, 0) & self.sure
-        return {index for index in range(53) if bits >> index & 1}
-
-    def rules_out(self, given: int, bought: int) -> bool:
-        """Whether no way gives up one card and buys another."""
-        return not self.pairs.get(given, 0) >> bought & 1
+    def surely_bought(self, given: int) -> int:
+        """The cards any of which some way buys for sure and gives up another card, as bits."""
+        return 0 if self.search.hand.deal.is_wild[given] else self.pairs.get(given, 0) & self.sure
 
     def show(self, given: int, bought: int) -> Filled | None:
         """A way with real cards that gives up some card, or any, and buys another, or any; None if none is found."""
@@ -200,19 +195,17 @@ class Search:
 
     def _reach(self, level: int, counted: bool) -> Reach:
         """The walk over the columns that suffice for some number of exchanges; what is asked is that of ``_ask``."""
-        scarce, listed = self.hand.supply < level, level
-        if not counted:  # the same columns are listed for several
+        scarce = self.hand.supply < level
+        if not counted:  # the same columns suffice for several
             steps = _STEPS if self.grammar.strict or self.precise else (_NEAR,)
-            listed = next((step for step in steps if step >= level), self.hand.target)
-        most = level if self.precise else listed
-        key = scarce, most, counted
+            level = next((step for step in steps if step >= level), self.hand.target)
+        key = scarce, level, counted
         reach = self.known.get(key)
         if reach is None:
-            reach = self.known[key] = self._make_reach(scarce, listed, most, counted)
+            reach = self.known[key] = self._make_reach(scarce, level, counted)
         return reach
 
-    def _make_reach(self, scarce: bool, level: int, most: int, counted: bool) -> Reach:
-        """A walk over the columns listed for a level, for at most some exchanges."""
+    def _make_reach(self, scarce: bool, level: int, counted: bool) -> Reach:
         hand, way, limit, grammar = self.hand, self.way, self.limit, self.grammar
         held, stock, wild = hand.held, hand.stock, hand.deal.is_wild
         careful = scarce or counted or self.precise
@@ -220,8 +213,8 @@ class Search:
         pieces = hand.pieces.get(key)
         if pieces is None:
             pieces = hand.pieces[key] = maker_for(hand.deal, *key[:4]).list_pieces(held, stock, counted)
-        holes: int = hand.wilds + most  # one that has more is never filled
-        pieces = [piece for piece in pieces if piece.exact <= most and piece.holes <= holes]
+        most: int = hand.wilds + level  # holes that can ever be filled
+        pieces = [piece for piece in pieces if piece.holes <= most]
         if not self.melded:
             after = self.states.trans[self.states.need]
             pieces = [piece for piece in pieces if after[piece.flag] != self.states.need]

@@ -108,7 +108,7 @@ class Reach:
         self.free: i64 = states.free
         self.stock = [stock[index] if index < len(stock) else 0 for index in board.types]
         # how many pairs and how many threes of one card can be bought whole, at most
-        self.whole = [sum([count // size for count in stock]) if size else 0 for size in range(4)]
+        self.whole = [sum([count // size for count in stock]) if size and self.copies else 0 for size in range(4)]
         self.wilds = wilds
         self.supply: i64 = sum([count for index, count in enumerate(stock) if wilds >> index & 1])
         self.scarce = scarce

@@ -139,14 +139,11 @@ class Judge:
             pieces: the melds.
             wish: a card that must be bought.
         """
-        base, there = [0] * 53, self.there
-        jokers: int = self.way.needs.jokers
+        there, jokers = self.there, self.way.needs.jokers
         slack = 0
         used: list[int] = []
         choices: list[list[tuple[int, ...]]] = []
         for piece in pieces:
-            for index in piece.uses:
-                base[index] = base[index] + 1
             used += piece.uses
             jokers += piece.jokers
             slack += piece.slack
@@ -155,32 +152,26 @@ class Judge:
         if wish != NONE:
             choices = [sorted(ways, key=lambda cards: wish not in cards) for ways in choices]
         for chosen in islice(product(*choices), _CHOICES):
-            hand, named = base[:], used[:]
-            for cards in chosen:
-                named += cards
-                for index in cards:
-                    hand[index] = hand[index] + 1
-            count, holes, laid = len(named), jokers, hand[:]
-            spare = self.target - count - jokers
-            if wish != NONE and hand[wish] <= self.mine[wish]:
-                count += self.mine[wish] + 1 - hand[wish]
+            named, laid = [index for cards in (used, *chosen) for index in cards], [0] * 53
+            for index in named:
+                laid[index] = laid[index] + 1
+            hand, spare, holes = laid[:], self.target - len(named) - jokers, jokers
+            wished = wish == NONE or hand[wish] > self.mine[wish]
+            if not wished:
+                named += [wish] * (self.mine[wish] + 1 - hand[wish])
                 hand[wish] = self.mine[wish] + 1
                 holes -= 1
-                named.append(wish)
-            missing = self.target - count if self.melded else holes
+            missing = self.target - len(named) if self.melded else holes
             if missing < 0 or any([hand[index] > there[index] for index in named]):
                 continue
-            wished = wish == NONE or self.deal.is_wild[wish] or laid[wish] > self.mine[wish]
-            clear = self.plain and wished and 0 <= spare <= slack
+            clear = self.plain and (wished or self.deal.is_wild[wish]) and 0 <= spare <= slack
             barred = [index for index in self.corner if clear and any([_may_wrap(piece, index) for piece in pieces])]
             for order in self.orders if missing else self.orders[:1]:
                 full = self._fill(hand, missing, order)
-                if full is None:
-                    continue
-                if clear and not any([index in full for index in barred]):
+                if full is not None and clear and not any([index in full for index in barred]):
                     others = self._list_others(laid, chosen, choices)
                     return self._tell(full, others + self._list_wilds(laid, full, barred))
-                if self._declares(full):
+                if full is not None and self._declares(full):
                     return self._tell(full, ())
         return None
 

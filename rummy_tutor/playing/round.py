@@ -183,16 +183,15 @@ class PlayedRound:
         after = turn.play(move)
         came = self.discards[len(after.discards) :] if move.kind == "take" else ()
         place, draws = self.places[self.seat], move.kind in ("stock", "take")
-        taken = (*place.taken, *came)
-        if any(card in taken for card in move.cards) and not draws:
-            taken = tuple((Counter(taken) & Counter(after.hand)).elements())
+        gone = any(card in place.taken for card in move.cards)
+        kept = tuple((Counter(place.taken) & Counter(after.hand)).elements()) if gone else place.taken
         places = self._list_places(
             hand=after.hand,
             laid=after.laid,
             seen=after.seen,
             shown=after.shown,
             begun=place.begun or draws,
-            taken=taken,
+            taken=(*place.taken, *came) if draws else kept,
         )
         done = change(
             self,

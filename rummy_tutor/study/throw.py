@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ..distance.discards import choose_nearest
 from ..game.cards import CARDS, Card, Hand, without
@@ -11,6 +12,8 @@ from ..game.records import Best
 from ..game.table import Deal
 from ..referee.scoring import score_arrangement
 from ..solver.best import find_best, list_declaring, list_equal
+
+_find_kept = lru_cache(maxsize=64)(find_best)  # a hand that declares after a discard is looked at again to be shown
 
 
 def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) -> Best:
@@ -31,26 +34,26 @@ def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) 
     order = sorted(asked, key=lambda card: (-deal.points[card.index], card.index))
     thrown = order[0]
     if best.declares:
-        thrown = _choose_declaring(hand.cards, deal, order, best)
+        thrown = _choose_declaring(hand.cards, deal, order, best.score)
     elif len(order) > 1:  # no discard declares: an exchange is needed at least
         chosen, _ = choose_nearest(hand.cards, deal, seen, [card.index for card in order], least=1)
         thrown = CARDS[chosen]
     if thrown == best.discard:
         return best
     rest = without(hand.cards, thrown)
-    shown = find_best(rest, deal) if hand.groups is None else _rearrange(hand.groups, thrown, deal)
+    shown = _find_kept(rest, deal) if hand.groups is None else _rearrange(hand.groups, thrown, deal)
     # the figures are those of any discard, whether this one leaves as little or only declares
     return replace(shown, discard=thrown, points=best.points, score=best.score, seen=best.seen)
 
 
-def _choose_declaring(cards: tuple[Card, ...], deal: Deal, order: Sequence[Card], best: Best) -> Card:
-    """Of the discards that may let a hand declare one that does and leaves the highest score."""
+def _choose_declaring(cards: tuple[Card, ...], deal: Deal, order: Sequence[Card], score: int) -> Card:
+    """Of the discards that may let a hand declare one that does and leaves the highest score, at most ``score``."""
     chosen, highest = order[0], None
     for card in order:
-        after = best if card == best.discard else find_best(without(cards, card), deal)
+        after = _find_kept(without(cards, card), deal)
         if after.declares and (highest is None or after.score > highest):
             chosen, highest = card, after.score
-            if highest == best.score:
+            if highest == score:
                 break
     return chosen
 

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from rummy_tutor import RULEBOOKS, Card, Hand
 from rummy_tutor.cli import main
 from rummy_tutor.distance.discards import Throws, keep_hand
-from rummy_tutor.distance.distance import find_distance
+from rummy_tutor.distance.distance import count_exchanges, find_distance
 from rummy_tutor.distance.exchanges import Finder, Search, Surveyed
 from rummy_tutor.errors import RuleError
-from rummy_tutor.game.cards import CARDS
+from rummy_tutor.game.cards import CARDS, without
 from rummy_tutor.game.rules import JokerGroups, Needs, Objective, Pack, Rest, SetSuits, Table, Wilds
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.game.unseen import count_stock
@@ -317,25 +317,21 @@ def test_discards_and_draws_are_those_found_one_by_one(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", strategies.KEYS)
-def test_ways_found_without_the_solver_declare_by_it_also_with_another_card_bought(key: str) -> None:
-    """Each way that a choice of a discard stands on declares by the solver, whichever of its cards is bought."""
+def test_ways_found_without_the_solver_declare_by_it(key: str) -> None:
+    """Each way that a choice of a discard stands on declares by the solver, and each draw that is sure saves one."""
     rng = random.Random(f"ways {key}")
     for _ in range(6):
         hand = strategies.deal(key, None, rng, flavour=rng.choice([*strategies.FLAVOURS]), extra=1)
         deal, held = table(key, hand.turned, hand.players), cards(" ".join(hand.cards))
         throws = Throws(held, deal, ())
         throws.choose(sorted({card.index for card in held}))
-        counts, stock = Counter(card.index for card in held), throws.finder.hand.stock
         for way in throws.ways:
-            if way.groups:
-                continue
-            hands = [Counter(way.hand), *(Counter(way.hand) + Counter([more]) for more in way.others)]
-            assert declare_by([CARDS[index] for index in way.hand], deal, way.way)
-            for more in hands[1:]:
-                swapped = [more - Counter([gone]) for gone in set(way.bought)]
-                fair = [one for one in swapped if all(one[i] <= counts[i] + stock[i] for i in one)]
-                fair = [one for one in fair if (one - counts).total() == len(way.bought)]
-                assert any(declare_by([CARDS[i] for i in one.elements()], deal, way.way) for one in fair), way
+            assert way.groups or declare_by([CARDS[index] for index in way.hand], deal, way.way)
+        for thrown in [index for index, far in throws.far.items() if far == throws.nearest]:
+            sure = sorted(throws.list_sure(thrown) - {thrown})
+            for drawn in rng.sample(sure, min(3, len(sure))):
+                after = (*without(held, CARDS[thrown]), CARDS[drawn])
+                assert count_exchanges(after, deal, [CARDS[thrown]]) == throws.far[thrown] - 1
 
 
 def test_a_hand_that_declares_does_so_with_any_card_more() -> None:
