@@ -1,12 +1,19 @@
-"""Tasks that tests need: the first seed whose task is as wanted, whatever cards a seed gives today."""
+"""Tasks that tests need: those of the first seeds, and the first that is as wanted, whatever cards a seed gives."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
-from rummy_tutor import get_rulebook
+from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.tutor.planting import make_task, write_name
 from rummy_tutor.tutor.tasks import Task
+
+
+@cache
+def task_of(key: str, lesson: str, kind: str, seed: int) -> Task:
+    """The task of a seed in a game of the package, at each level in turn: made once for all tests that look at it."""
+    return make_task(RULEBOOKS[key], lesson, kind, seed, 1 + seed % 3)
 
 
 def find_task(key: str, lesson: str, kind: str, fits: Callable[[Task], bool], level: int = 1) -> tuple[str, Task]:

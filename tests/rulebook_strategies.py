@@ -442,11 +442,6 @@ def wild_cards(rng: random.Random, deal: Deal, size: int) -> tuple[Card, ...]:
     return (*taken, *others[: size - len(taken)])
 
 
-def with_deal(book: Rulebook, deal: int) -> Rulebook:
-    """The same rules with another number of cards dealt."""
-    return replace(book, key=f"{book.key}-{deal}", deal=deal)
-
-
 @st.composite
 def rulebooks(draw: st.DrawFn, deal: int = 13) -> Rulebook:
     """Rulebooks that are accepted."""

@@ -11,6 +11,7 @@ pytest, which then runs alone.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -27,10 +28,10 @@ SHELL = "chromium-headless-shell"  # Chromium without windows: its pages take tw
 SYSTEM_BROWSERS = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CORES = max(os.cpu_count() or 2, 2)
 # the interpreted engine answers every hand as the compiled one does: tests/test_native.py. What is run again are the
-# published hands, the tasks of a seed, the referee, and the search itself; files of earlier versions need no engine
-ENGINE_TESTS = ["tests/golden/test_golden.py", "tests/golden/test_web_tables.py", "tests/golden/kept/test_tasks.py"]
-ENGINE_TESTS += ["tests/referee", "tests/study/test_analysis.py", "tests/rulebooks/test_house_games.py"]
-ENGINE_TESTS += ["tests/solver/test_all_best.py", "tests/solver/test_branch_and_bound.py"]
+# published hands, the referee, and the search itself; what is made of its answers, tasks for one, is never compiled
+ENGINE_TESTS = ["tests/golden/test_golden.py", "tests/golden/test_web_tables.py", "tests/referee"]
+ENGINE_TESTS += ["tests/study/test_analysis.py", "tests/rulebooks/test_house_games.py"]
+ENGINE_TESTS += ["tests/solver/test_branch_and_bound.py"]
 # they answer the same whatever becomes of the engine; the first installs tools that tests of the other run look for
 WITHOUT_ENGINE = ["tests/front", "tests/wording", "tests/test_style.py", "tests/test_architecture.py"]
 WITHOUT_ENGINE += ["tests/test_rooms.py"]
@@ -43,6 +44,12 @@ UNUSED = ["-p", "no:nbval", "-p", "no:anyio"]
 PYTEST = (PYTHON, "-m", "pytest", "-q", "--dist", "worksteal", *UNUSED)
 GIVING_WAY = ("nice", "-n", "5") if shutil.which("nice") else ()  # everything else goes first
 UV_OPTIONS = ("index-url", "extra-index-url", "find-links", "constraint")  # of pip, which uv calls the same
+PIP = (PYTHON, "-m", "pip", "--disable-pip-version-check")
+BUILD_NEEDS = (
+    "import json\n"
+    "from hatchling.build import get_requires_for_build_editable\n"
+    "print(json.dumps(get_requires_for_build_editable()))\n"
+)
 HAS_BROWSER = (
     "import sys, pathlib\n"
     "from playwright.sync_api import sync_playwright\n"
@@ -68,13 +75,14 @@ def call(*command: object, later: bool = False, **env: str) -> int:
     return subprocess.call(words, cwd=ROOT, env={**os.environ, **env})
 
 
-def fetch(packages: list[str]) -> int:
-    """Install packages, by uv in a fifth of pip's time; by pip where uv cannot be had or cannot do it.
+def find_uv() -> tuple[tuple[object, ...], dict[str, str]]:
+    """Install uv, which takes a fifth of pip's time: its command and environment, none where it is not to be had.
 
     uv does not read how pip is set up, so that it is told: where packages come from, and which versions may not.
     """
-    pip = (PYTHON, "-m", "pip")
-    settings = subprocess.run([*pip, "config", "list"], capture_output=True, text=True).stdout.splitlines()
+    if call(*PIP, "install", "--quiet", "uv"):
+        return (), {}
+    settings = subprocess.run([*PIP, "config", "list"], capture_output=True, text=True).stdout.splitlines()
     options, env = [], {}
     for setting in settings:
         name, _, value = setting.partition("=")
@@ -83,17 +91,22 @@ def fetch(packages: list[str]) -> int:
             options += [word for one in values for word in (f"--{name}", one)]
         elif name == "cert":
             env["SSL_CERT_FILE"] = values[0]
-    if call(*pip, "install", "--quiet", "uv") == 0:
-        uv = (PYTHON.with_name("uv"), "pip", "install", "--quiet", "--python", PYTHON)
-        if call(*uv, "--index-strategy", "unsafe-best-match", *options, *packages, **env) == 0:
-            return 0
-    return call(*pip, "install", "--quiet", *packages, PIP_COMPILE="0")  # Python compiles what is imported
+    uv = (PYTHON.with_name("uv"), "pip", "install", "--quiet", "--python", PYTHON)
+    return (*uv, "--index-strategy", "unsafe-best-match", *options), env
+
+
+def fetch(packages: list[str], uv: tuple[object, ...], env: dict[str, str]) -> None:
+    """Install packages by uv, and by pip what uv cannot do."""
+    if uv and call(*uv, *packages, **env) == 0:
+        return
+    if call(*PIP, "install", "--quiet", *packages, PIP_COMPILE="0"):  # Python compiles what is imported
+        sys.exit("the packages could not be installed")
 
 
 def install() -> subprocess.Popen:
     """Make the virtual environment with all that the package and its tests need; the package itself is being built.
 
-    Its engine is compiled meanwhile: that takes longer than all the rest.
+    Its engine is compiled meanwhile: that takes longer than all the rest, and begins as soon as it can.
     """
     if sys.version_info < (3, 11):  # noqa: UP036 - it may be started with any Python
         sys.exit(f"Python 3.11 or newer is needed, this is {sys.version.split()[0]}")
@@ -101,12 +114,14 @@ def install() -> subprocess.Popen:
 
     if not PYTHON.exists():
         venv.create(VENV, with_pip=True)
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    build = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--editable", ".")
-    building = subprocess.Popen(build, cwd=ROOT)
-    if fetch([*project["dependencies"], *project["optional-dependencies"]["test"]]):
-        building.kill()
-        sys.exit("the packages could not be installed")
+    uv = find_uv()
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    fetch(settings["build-system"]["requires"], *uv)
+    if needs := json.loads(subprocess.check_output([PYTHON, "-c", BUILD_NEEDS], cwd=ROOT)):
+        fetch(needs, *uv)
+    build = ("install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", ".")
+    building = subprocess.Popen([*PIP, *build], cwd=ROOT)
+    fetch([*settings["project"]["dependencies"], *settings["project"]["optional-dependencies"]["test"]], *uv)
     return building
 
 
@@ -157,7 +172,7 @@ def test() -> list[tuple[str, int, float]]:
     ]
     with ThreadPoolExecutor() as pool:
         running = [pool.submit(measure, *step, later=True) for step in beside]
-        browser = measure("tests in the browser", *PYTEST, *PATIENTLY, "-n", CORES + 1, "tests/browser")
+        browser = measure("tests in the browser", *PYTEST, *PATIENTLY, "-n", CORES, "tests/browser")
     return [browser, *(step.result() for step in running)]
 
 

@@ -29,13 +29,22 @@ class Kept:
         stock: copies that could then be had.
         far: exchanges to make.
         hopes: the draws that may bring the hand nearer; no other one does.
+        outs: those of them that do, while all can be had that could, where two exchanges are left at most.
         ways: ways to declare with as many exchanges, which give up none but these cards.
     """
 
     def __init__(
-        self, deal: Deal, counts: list[int], stock: list[int], far: int, hopes: set[int], ways: list[Filled]
+        self,
+        deal: Deal,
+        counts: list[int],
+        stock: list[int],
+        far: int,
+        hopes: set[int],
+        outs: set[int],
+        ways: list[Filled],
     ) -> None:
-        self.deal, self.counts, self.stock, self.far, self.hopes, self.ways = deal, counts, stock, far, hopes, ways
+        self.deal, self.counts, self.stock, self.far = deal, counts, stock, far
+        self.hopes, self.outs, self.ways = hopes, outs, ways
 
     def bound(self, cards: Sequence[Card], deal: Deal, stock: list[int]) -> tuple[int, int]:
         """The least and the most exchanges that a hand needs; 0 and ``NEVER`` where nothing is known of it.
@@ -50,8 +59,15 @@ class Kept:
             return 0, NEVER
         drawn, left = known
         least = max(0, self.far - 1) if drawn in self.hopes else self.far
-        saved = any([drawn in way.bought or drawn in way.others for way in left])
+        saved = any([drawn in way.bought or drawn in way.others for way in left]) or self._is_out(drawn, stock)
         return least, self.far - saved if left else NEVER
+
+    def _is_out(self, drawn: int, stock: list[int]) -> bool:
+        """Whether a card drawn brings the hand nearer, also where the one to be bought besides has become scarcer."""
+        if drawn not in self.outs:
+            return False
+        fewer = [index for index in range(53) if stock[index] + (index == drawn) < self.stock[index]]
+        return self.far == 1 or not any([index == drawn or not stock[index] for index in fewer])
 
     def list_ways(self, cards: Sequence[Card], deal: Deal, stock: list[int]) -> list[Filled]:
         """The ways to declare that are known of this hand with one card more; the arguments are those of ``bound``."""
@@ -118,7 +134,7 @@ def keep_hand(cards: Sequence[Card], deal: Deal, seen: Sequence[Card], least: in
     if nearest is None:
         return None
     hand = finder.hand
-    return Kept(deal, hand.counts, hand.stock, nearest[0], set(range(53)), [nearest[1]])
+    return Kept(deal, hand.counts, hand.stock, nearest[0], set(range(53)), set(), [nearest[1]])
 
 
 class Throws:
@@ -190,6 +206,8 @@ class Throws:
         """Of some discards that leave as many exchanges one with the most outs; of equal ones the first."""
         stock, level = self.finder.hand.stock, self.far[near[0]]
         possible = self.possible = {index: self._list_hopes(index) for index in near}
+        for index in near if level == self.nearest else ():
+            self.outs[index] |= self._list_sure(index) & possible[index]
         hopes = [sum([stock[drawn] for drawn in possible[index]]) for index in near]
         while True:
             at = hopes.index(max(hopes))
@@ -213,11 +231,26 @@ class Throws:
         counts = hand.counts.copy()
         counts[thrown] -= 1
         left = [way for way in self.ways if thrown in way.given and len(way.bought) == far]
+        if not left:
+            shown = [survey.show(thrown, NONE) for survey in self._list_surveys(far) if thrown in survey.pairs]
+            left = [way for way in shown if way is not None]
         ways = [
             Filled(way.way, way.hand, way.bought, without(way.given, thrown), way.groups, way.others) for way in left
         ]
         hopes = self.possible.get(thrown)
-        return Kept(hand.deal, counts, hand.stock, far, self._list_hopes(thrown) if hopes is None else hopes, ways)
+        if hopes is None:
+            hopes = self._list_hopes(thrown)
+        outs = self.outs[thrown] | self._list_sure(thrown) & hopes if far == self.nearest and far <= 2 else set[int]()
+        return Kept(hand.deal, counts, hand.stock, far, hopes, outs, ways)
+
+    def _list_surveys(self, level: int) -> list[Surveyed]:
+        """The surveys of the ways with some exchanges."""
+        surveys = [self.surveys.get((search.way.name, level)) for search in self.searched]
+        return [survey for survey in surveys if survey is not None]
+
+    def _list_sure(self, thrown: int) -> set[int]:
+        """The draws that surely bring the hand nearer after a discard that leaves it as near as any."""
+        return {drawn for survey in self._list_surveys(self.far[thrown]) for drawn in survey.list_sure(thrown)}
 
     def _list_hopes(self, thrown: int) -> set[int]:
         """The draws that may bring the hand nearer after a discard, as far as the surveys tell."""
@@ -258,11 +291,15 @@ class Throws:
             shown = [index for filled in known if len(filled.bought) == level for index in filled.given]
             wanted.difference_update(shown)
             spare.update(pending.intersection(shown))
+            is_nearest = bool(shown)
             for search in self.searched:
                 yield None
                 left, open_ = set(wanted), None
                 survey = yield from self._survey(search, level, len(pending))
                 if survey is not None:
+                    if enough and self.nearest in (None, level):
+                        left = {index for index in left if not survey.list_sure(index)}
+                        is_nearest = is_nearest or left != wanted
                     for index in sorted(left & survey.pairs.keys()):
                         if index in left and (filled := survey.show(index, NONE)) is not None:
                             filled_ways.append(filled)
@@ -271,13 +308,12 @@ class Throws:
                 for other in self.finder.throwing(search.way, level, left, open_):
                     filled_ways.append(other)
                     yield None
-                if self.nearest is None and not (shown or filled_ways) and survey is not None and survey.pairs:
+                if self.nearest is None and not (is_nearest or filled_ways) and survey is not None and survey.pairs:
                     filled = search.within(level)  # giving up none of the cards asked about
                     filled_ways += [] if filled is None else [filled]
                 spare |= wanted - left
-            if self.nearest is None and (
-                shown or filled_ways or any([count.price() <= level for count in self.counted])
-            ):
+            is_nearest = is_nearest or bool(filled_ways) or any([count.price() <= level for count in self.counted])
+            if self.nearest is None and is_nearest:
                 self.nearest = level
             self.far |= dict.fromkeys(spare, level)
             pending -= spare

@@ -58,6 +58,7 @@ class Surveyed:
     Attributes:
         bought: cards that may be bought, as bits.
         pairs: the same for each card that may be given up.
+        sure: the cards that can be bought wherever the pairs have them, as bits, where no fewer exchanges do.
     """
 
     def __init__(self, search: Search, reach: Reach, question: Question, ways: tuple[int, int, int]) -> None:
@@ -68,6 +69,16 @@ class Surveyed:
             for at, index in enumerate(reach.board.types)
             if given >> at * BLOCK & 1
         }
+        # such a way buys one other card at most, and fails only for a second copy of this one that cannot be had
+        level, stock, judge = question[2], search.hand.stock, search.judge
+        is_plain = judge.plain and not judge.corner and not reach.spare and level <= _NEAR
+        bits = [1 << index for index in range(53) if stock[index] >= (1 if judge.deal.is_wild[index] else level)]
+        self.sure = sum(bits) if is_plain and level else 0
+
+    def list_sure(self, given: int) -> set[int]:
+        """The cards any of which is surely bought by a way that gives up some card."""
+        bits = 0 if self.search.judge.deal.is_wild[given] else self.pairs.get(given, 0) & self.sure
+        return {index for index in range(53) if bits >> index & 1}
 
     def rules_out(self, given: int, bought: int) -> bool:
         """Whether no way gives up one card and buys another."""
@@ -189,17 +200,19 @@ class Search:
 
     def _reach(self, level: int, counted: bool) -> Reach:
         """The walk over the columns that suffice for some number of exchanges; what is asked is that of ``_ask``."""
-        scarce = self.hand.supply < level
-        if not counted:  # the same columns suffice for several
+        scarce, listed = self.hand.supply < level, level
+        if not counted:  # the same columns are listed for several
             steps = _STEPS if self.grammar.strict or self.precise else (_NEAR,)
-            level = next((step for step in steps if step >= level), self.hand.target)
-        key = scarce, level, counted
+            listed = next((step for step in steps if step >= level), self.hand.target)
+        most = level if self.precise else listed
+        key = scarce, most, counted
         reach = self.known.get(key)
         if reach is None:
-            reach = self.known[key] = self._make_reach(scarce, level, counted)
+            reach = self.known[key] = self._make_reach(scarce, listed, most, counted)
         return reach
 
-    def _make_reach(self, scarce: bool, level: int, counted: bool) -> Reach:
+    def _make_reach(self, scarce: bool, level: int, most: int, counted: bool) -> Reach:
+        """A walk over the columns listed for a level, for at most some exchanges."""
         hand, way, limit, grammar = self.hand, self.way, self.limit, self.grammar
         held, stock, wild = hand.held, hand.stock, hand.deal.is_wild
         careful = scarce or counted or self.precise
@@ -207,6 +220,8 @@ class Search:
         pieces = hand.pieces.get(key)
         if pieces is None:
             pieces = hand.pieces[key] = maker_for(hand.deal, *key[:4]).list_pieces(held, stock, counted)
+        holes: int = hand.wilds + most  # one that has more is never filled
+        pieces = [piece for piece in pieces if piece.exact <= most and piece.holes <= holes]
         if not self.melded:
             after = self.states.trans[self.states.need]
             pieces = [piece for piece in pieces if after[piece.flag] != self.states.need]

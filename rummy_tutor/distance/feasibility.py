@@ -28,6 +28,7 @@ from .board import GIVEN, Board, Column
 
 UNLIMITED: Final = 1 << 60
 _MANY: Final = 500_000  # positions remembered; more than these are forgotten all at once
+_PLACES: Final = 7  # bits of a number of places, also below none
 
 if TYPE_CHECKING:  # an integer as the compiled form holds it; interpreted Python does not look at annotations
     from mypy_extensions import i64
@@ -121,8 +122,11 @@ class Reach:
         self.most_nodes: i64 = UNLIMITED  # positions after which it gives up
         self.halted = False
         self.unites = False  # whether all ways are united
-        # what is known of positions, by room, needs, type and slack, then by the cards left
-        self.known: dict[object, dict[int, _Known]] = {}
+        # what is known of positions, by a number made of the cards left, room, needs, type and slack
+        self.known: dict[int, _Known] = {}
+        self.need_bits: i64 = len(self.trans).bit_length()
+        self.type_bits: i64 = max(len(board.types), len(board.ends)).bit_length()
+        self.place_bits: int = 2 * _PLACES + self.need_bits + self.type_bits
         self.remembered: i64 = 0  # how many these are
         self.kept: i64 = -1  # a field whose cards must not be given up
         self.partly = partly
@@ -253,9 +257,9 @@ class Reach:
         if self.is_hopeless(position, ended):
             return ways
         rem, room, buys, gives, need, slack, _, at, _ = position
-        place: object = (((room << 20) + need << 20) + at << 6) + slack
-        memo = self.known.get(place)
-        known = None if memo is None else memo.get(rem)
+        place: int = (((room << self.need_bits) + need << self.type_bits) + at << _PLACES) + slack
+        key = (rem << self.place_bits) + place
+        known = self.known.get(key)
         while known is not None:
             if known.ways is None:
                 # where jokers may run out, more buys with the same gives mean that more jokers were called for before
@@ -277,11 +281,13 @@ class Reach:
         leads = ways is not None
         given, bought, pairs = ways or (0, 0, 0)
         for column in steps:
-            self.taken.append(column)
+            if not self.unites:
+                self.taken.append(column)
             child = self._walk(self.after(position, column))
             if self.halted:
                 return None
-            self.taken.pop()
+            if not self.unites:
+                self.taken.pop()
             if child is None:
                 continue
             more_given, more_bought, more_pairs = child
@@ -299,8 +305,7 @@ class Reach:
                 self.known.clear()
                 self.remembered = 0
             self.remembered += 1
-            memo = self.known.setdefault(place, {})
-            memo[rem] = _Known(buys, gives, ways, memo.get(rem))
+            self.known[key] = _Known(buys, gives, ways, self.known.get(key))
         return ways
 
     def _close(self, position: Position) -> Ways:

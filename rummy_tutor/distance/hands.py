@@ -142,10 +142,12 @@ class Judge:
         base, there = [0] * 53, self.there
         jokers: int = self.way.needs.jokers
         slack = 0
+        used: list[int] = []
         choices: list[list[tuple[int, ...]]] = []
         for piece in pieces:
             for index in piece.uses:
                 base[index] = base[index] + 1
+            used += piece.uses
             jokers += piece.jokers
             slack += piece.slack
             if piece.bought[0]:
@@ -153,18 +155,20 @@ class Judge:
         if wish != NONE:
             choices = [sorted(ways, key=lambda cards: wish not in cards) for ways in choices]
         for chosen in islice(product(*choices), _CHOICES):
-            hand = base[:]
+            hand, named = base[:], used[:]
             for cards in chosen:
+                named += cards
                 for index in cards:
                     hand[index] = hand[index] + 1
-            count, holes, laid = sum(hand), jokers, hand[:]
+            count, holes, laid = len(named), jokers, hand[:]
             spare = self.target - count - jokers
             if wish != NONE and hand[wish] <= self.mine[wish]:
                 count += self.mine[wish] + 1 - hand[wish]
                 hand[wish] = self.mine[wish] + 1
                 holes -= 1
+                named.append(wish)
             missing = self.target - count if self.melded else holes
-            if missing < 0 or [index for index in range(53) if hand[index] > there[index]]:
+            if missing < 0 or any([hand[index] > there[index] for index in named]):
                 continue
             wished = wish == NONE or self.deal.is_wild[wish] or laid[wish] > self.mine[wish]
             clear = self.plain and wished and 0 <= spare <= slack
@@ -212,8 +216,7 @@ class Judge:
             barred: wild cards that may not lie in some meld.
         """
         mine, there = self.mine, self.there
-        held = Counter(full)
-        counts = [held.get(index, 0) for index in self.wild]
+        counts = [full.count(index) for index in self.wild]
         if not any([count > max(mine[i], hand[i]) for i, count in zip(self.wild, counts, strict=True)]):
             return ()
         rows = zip(self.wild, counts, strict=True)

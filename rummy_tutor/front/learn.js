@@ -36,7 +36,7 @@ import { TurnTableView } from "./turn_table.js";
 
 const TELL_AFTER = 300; // ms until it is said that something is being made
 const REST = 400; // ms until the row of a move that has just come can be answered
-const MASTERED_PETALS = 90; // that fly where a lesson is mastered
+const MASTERED_PETALS = 90; // that fly where a lesson is mastered, or a round won
 const FACE = "rummy-tutor-face"; // what the browser keeps of whether the tutor is seen
 const COURSES = "rummy-tutor-progress"; // what the browser keeps of the progress
 
@@ -165,6 +165,7 @@ export class LearnView {
     if (lesson?.step?.tried && !other && document.activeElement === document.body) this.goOn(".rt-turnsaid");
     const declared = Boolean(lesson?.turn?.slot?.card) && lesson.turn.said?.tone === "good";
     if (declared && !other && !this.shown.declared) this.win();
+    else if (lesson?.step && lesson.turn?.said && !other) this.snapMade();
     if (!first && other) this.arrive();
     else if (verdict && !this.shown.verdict) this.answered(verdict);
     else if (lesson?.task?.laid_text && !this.shown.laid) this.goOn(".rt-laidnote");
@@ -184,13 +185,21 @@ export class LearnView {
   /** A declaration that holds wins the round: the hand is celebrated. */
   win() {
     const cards = /** @type {HTMLElement[]} */ ([...this.turnPlace.querySelectorAll("[data-hand]")]);
-    celebrate(this.turnPlace.querySelector(".rt-slot"), cards);
+    celebrate(this.turnPlace.querySelector(".rt-slot"), cards, MASTERED_PETALS);
+  }
+
+  /** The meld that a card just drawn makes snaps together. */
+  snapMade() {
+    const made = this.turnPlace.querySelector(".rt-handgroup[data-tone]:not([data-tone=none]):has(.rt-moved)");
+    if (made) snapGroup(made);
   }
 
   /** The verdict is said aloud, and a lesson that has been mastered with it. */
   answered(/** @type {page.VerdictView} */ verdict) {
     const { after } = this.vm.lesson;
-    this.status.textContent = [verdict.head, verdict.expected, after?.head, after?.more].filter(Boolean).join(" ");
+    this.status.textContent = [verdict.head, verdict.praise, verdict.expected, after?.head, after?.more]
+      .filter(Boolean)
+      .join(" ");
     this.goOn(".rt-taskfoot"); // the verdict itself is still rising: the page would be scrolled after it
     const cards = [...this.side.querySelectorAll(":is(.rt-learntable, .rt-learnturn) [data-card]")];
     const won = /** @type {HTMLElement | null} */ (this.foot.querySelector(".rt-mastered"));
@@ -270,9 +279,11 @@ export class LearnView {
     return home.lessons.filter(({ state }) => ["new", "begun"].includes(state)).length > home.lessons.length / 2;
   }
 
-  /** Whether this browser keeps progress that Python has not been told yet. */
+  /** Whether this browser keeps progress that Python has not been told yet; whoever only looked on has none. */
   waitsForKept() {
-    return this.inPage && !this.vm.recalled && this.kept.read() !== null;
+    if (!this.inPage || this.vm.recalled) return false;
+    const kept = this.kept.read();
+    return Boolean(kept?.reached || Object.keys(kept?.courses ?? {}).length);
   }
 
   /** A card chosen in a question: a right one goes to its place, where it is celebrated, and the way on has the focus. */
@@ -337,6 +348,7 @@ export class LearnView {
         h("div.rt-says", { key: "says" }, [
           tutor(this.face),
           h("div.rt-bubble", [
+            step.won ? h("span.rt-badge", { "data-tone": "sun", key: "won" }, icon("jokers"), step.won) : null,
             h("p.rt-steptext", { key: "text", "data-first": true, tabindex: "-1" }, step.text),
             step.try ? h("p.rt-note", { key: "try" }, step.try) : null,
             step.note

@@ -81,7 +81,11 @@ export const findPicked = (/** @type {page.PickView} */ question, picked) =>
   question.offers.find((one) => one.card.key === picked);
 
 /** A group that lacks a card, and cards to choose it from; a wrong one is told why, and another try is free. */
-export function drawQuestion(/** @type {page.PickView} */ question, picked) {
+export function drawQuestion(
+  /** @type {page.PickView} */ question,
+  picked,
+  /** @type {object | null} */ onward = null,
+) {
   const chosen = findPicked(question, picked);
   const solved = Boolean(chosen?.right);
   return h("div.rt-stack.rt-try", { key: "try", role: "group", "aria-label": question.ask }, [
@@ -90,7 +94,7 @@ export function drawQuestion(/** @type {page.PickView} */ question, picked) {
       h("div.rt-cards", [
         question.cards.map((card) => plainCard(card)),
         solved
-          ? plainCard(chosen.card)
+          ? plainCard(chosen.laid ?? chosen.card)
           : h("span.rt-card.rt-nocard.rt-slot", { key: "slot", "aria-hidden": "true" }, "?"),
       ]),
       h("div", { "data-gone": String(!solved) }, [kindBadge(question.badge)]),
@@ -117,6 +121,7 @@ export function drawQuestion(/** @type {page.PickView} */ question, picked) {
       chosen ? icon(solved ? "check" : "invalid") : null,
       h("span", chosen ? chosen.said : question.how),
     ]),
+    onward,
   ]);
 }
 

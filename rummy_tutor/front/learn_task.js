@@ -135,7 +135,7 @@ export function drawHead(lesson, words) {
 export const drawPlace = ({ number, title, state, state_word }, more = "") =>
   h("p.rt-quiet.rt-row.rt-lessonplace", { key: "place" }, [
     h("span", `${number}: ${title}`),
-    more ? h("span.rt-stage", more) : null,
+    more ? h("span.rt-stage", `· ${more}`) : null,
     h("span.rt-state.rt-sr", { "data-state": state }, state_word),
   ]);
 
@@ -186,6 +186,7 @@ export function drawVerdict({ task, after, stars, stars_word: word }, { face, on
       h("h2.rt-line.rt-verdicthead", [
         icon(verdict.right ? "check" : "invalid"),
         h("span", after?.head ?? verdict.head),
+        after ? null : h("span", verdict.praise),
         verdict.row ? h("span.rt-badge", { "data-tone": "sun" }, icon("jokers"), verdict.row) : null,
       ]),
       after ? h("p.rt-row", { key: "stars" }, [drawStars(stars, word), after.more]) : null,

@@ -807,8 +807,6 @@ export interface OffersView {
 export interface PlayHelpView {
   open: boolean;
   lines: string[];
-  cards_word: string;
-  cards: FaceView[];
   more: string;
   hide: string;
 }
@@ -819,6 +817,30 @@ export interface RiskView {
   line: LineView;
   yes: string;
   no: string;
+}
+
+/** A card that may complete a group, as it lies there where that differs, and what is said once it is chosen. */
+export interface OfferView {
+  card: PlainCardView;
+  laid?: PlainCardView;
+  right: boolean;
+  said: string;
+}
+
+/** What a group is, as its badge says it. */
+export interface KindView {
+  tone: string;
+  icon: string;
+  word: string;
+}
+
+/** Which card completes a group: a question of the first screen or of a step; the browser judges by ``right``. */
+export interface PickView {
+  ask: string;
+  how: string;
+  cards: PlainCardView[];
+  offers: OfferView[];
+  badge: KindView;
 }
 
 /** What one player wins or loses; ``why`` is what their hand costs. */
@@ -902,6 +924,7 @@ export interface PlayView {
   log: string[];
   help: PlayHelpView;
   risk: RiskView | null;
+  first: PickView | null;
   end: PlayEndView | null;
   words: PlayWordsView;
   kept: KeptRoundsView;
@@ -967,7 +990,7 @@ export interface PuzzleGameView {
   goal_keys: string[];
 }
 
-/** The puzzle on the page. */
+/** The puzzle on the page; ``players`` is empty where neither their number nor the turned card matters. */
 export interface PuzzleView extends PlaceView {
   key: string;
   goal: string;
@@ -1447,31 +1470,9 @@ export interface _Try {
   try: string;
 }
 
-/** A card that may complete a group, and what is said once it has been chosen. */
-export interface OfferView {
-  card: PlainCardView;
-  right: boolean;
-  said: string;
-}
-
-/** What a group is, as its badge says it. */
-export interface KindView {
-  tone: string;
-  icon: string;
-  word: string;
-}
-
-/** Which card completes a group: a question of the first screen or of a step; the browser judges by ``right``. */
-export interface PickView {
-  ask: string;
-  how: string;
-  cards: PlainCardView[];
-  offers: OfferView[];
-  badge: KindView;
-}
-
-/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``question`` is answered in the browser, ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try. */
+/** A step of a worked example; ``note`` is unfolded by ``note_fold``, ``question`` is answered in the browser, ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try, and ``won`` is empty until the learner has won the round. */
 export interface StepView extends _Try {
+  won: string;
   text: string;
   note: LineView | null;
   note_fold: string;
@@ -1556,6 +1557,7 @@ export interface ProofView {
 export interface VerdictView {
   right: boolean;
   head: string;
+  praise: string;
   row: string;
   given: string;
   expected: string;

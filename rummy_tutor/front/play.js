@@ -1,11 +1,12 @@
 // A round against computer players: the choice before it, the table, the others, help that is asked for, and the end.
 
-import { helpfulCards, PlayReview } from "./play_review.js";
+import { drawQuestion, findPicked } from "./learn_home.js";
+import { PlayReview } from "./play_review.js";
 import { tutorFace } from "./shared/card_faces.js";
 import { foldedLine } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
-import { celebrate, snapGroup } from "./shared/motion.js";
+import { celebrate, shakeCards, snapGroup } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { givePicture } from "./shared/picture.js";
 import { keepRounds, openMoment, ownMoments, tellRounds } from "./shared/rounds.js";
@@ -38,6 +39,8 @@ export class PlayView {
   constructor(root, host) {
     this.host = host;
     this.leaves = false; // whether it is asked if a round under way is to be left
+    this.picked = null; // the card chosen in the question before the first move
+    this.passed = false; // whether that has been answered or left
     this.wish = { others: 1, level: "" }; // what is chosen before a round; no level: the one that is offered
     this.body = addNode(root, h("div.rt-stack.rt-play"));
     this.before = addNode(this.body, h("div.rt-playdeal"));
@@ -76,6 +79,7 @@ export class PlayView {
     const before = this.vm;
     this.vm = vm;
     this.leaves = false;
+    this.passed ||= Boolean(before?.first && !vm.first);
     tellRounds(this.host);
     keepRounds(vm.kept);
     const { table } = vm;
@@ -90,12 +94,13 @@ export class PlayView {
       this.seats,
       vm.seats.map((seat) => playSeat(seat)),
     );
-    redraw(this.over, [vm.end ? this.opened(vm.end) : null, vm.risk ? this.risk(vm.risk) : null]);
+    this.redrawOver();
     if (before?.key !== vm.key && this.turn.isPage()) window.scrollTo(0, 0);
     this.redrawSide(); // on a phone it stands above the table, which takes what room is left
     this.turn.offers = vm.offers;
     this.showMoves(before, vm);
     this.turn.update(table, vm.key);
+    this.showNewGroups(before, vm);
     this.placeHelp();
     if (before && before.key !== vm.key) {
       this.turn.deal();
@@ -124,6 +129,15 @@ export class PlayView {
     if (before?.key !== key) return;
     const moved = others.filter((at) => seats[at].did !== before.seats[at].did);
     for (const [nth, at] of moved.entries()) snapGroup(this.seats.children[at], nth * TURN_WAIT);
+  }
+
+  /** The groups of the hand that have changed are seen to do so. */
+  showNewGroups(/** @type {page.PlayView | undefined} */ before, /** @type {page.PlayView} */ { key, table }) {
+    if (before?.key !== key || !table.hand_words.length) return;
+    const names = (/** @type {page.TurnCardView[]} */ group) => group.map((card) => card.text).join(" ");
+    const laid = before.table.hand.map(names);
+    const trays = this.tablePlace.querySelectorAll(".rt-handgroup");
+    for (const [at, group] of table.hand.slice(0, -1).entries()) if (!laid.includes(names(group))) snapGroup(trays[at]);
   }
 
   // ---- before a round ------------------------------------------------------------------------
@@ -220,6 +234,32 @@ export class PlayView {
     bubble.style.top = `${top}px`;
   }
 
+  /** What lies over the piles: a question, or a hand that is seen at the end. */
+  redrawOver() {
+    const { end, risk, first } = this.vm;
+    redraw(this.over, [
+      end ? this.opened(end) : null,
+      risk ? this.risk(risk) : null,
+      first && !this.passed ? this.first(first) : null,
+    ]);
+  }
+
+  /** Something small to do with a wild card before the first move; whoever would rather play passes. */
+  first(/** @type {page.PickView} */ first) {
+    const primary = Boolean(findPicked(first, this.picked)?.right);
+    const pass = actionButton("pass", this.vm.words.stay, { primary });
+    return h("div.rt-felt", { key: "first" }, drawQuestion(first, this.picked, pass));
+  }
+
+  /** A card is chosen in that question, or the question is left: null. */
+  pick(/** @type {string | null} */ key) {
+    [this.picked, this.passed] = [key, key === null];
+    this.redrawOver();
+    if (this.passed) this.turn.focusNext();
+    else if (findPicked(this.vm.first, key).right) snapGroup(this.over.querySelector(".rt-tryrun"));
+    else shakeCards([this.over.querySelector(`[data-offer="${key}"]`)]);
+  }
+
   risk(/** @type {page.RiskView} */ risk) {
     return h("div.rt-panel", { key: "risk", role: "alert" }, [
       h("p", h("b", risk.ask)),
@@ -280,9 +320,6 @@ export class PlayView {
         actionButton("hide", null, { name: "close", class: "rt-text", "aria-label": help.hide, title: help.hide }),
       h("b.rt-overword", { "aria-hidden": "true", key: "prompt" }, offers.prompt),
       h("div", { role: "status", key: "told" }, [refused ? null : help.lines.map((line) => [h("p", line), " "])]),
-      !refused && help.cards.length
-        ? h("div.rt-row", { key: "cards" }, h("span.rt-quiet", help.cards_word), helpfulCards(help.cards))
-        : null,
     ]);
     return [
       h("h2", title, " ", h("small.rt-quiet", [level, end ? "" : tally].filter(Boolean).join(" · "))),
@@ -325,12 +362,13 @@ export class PlayView {
 
   onClick(event) {
     openMoment(this.host, event);
-    const { act, at, lesson } = event.target.closest("[data-act]")?.dataset ?? {};
+    const { act, at, lesson, offer } = event.target.closest("[data-act]")?.dataset ?? {};
     if (act === "deal") this.deal();
     else if (act === "picture") this.givePicture();
     else if (act === "open") this.before.querySelector("input[type=file]").click();
     else if (act === "lesson") this.host.send({ type: "mode", mode: "learn", lesson });
     else if (act === "look_at" || act === "step") this.send({ do: act, at: Number(at) });
+    else if (act === "pick" || act === "pass") this.pick(offer ?? null);
     else if (act === "course") this.review.goTo(event);
     else if (act === "declare_sure") this.send({ do: "declare" });
     else if (act === "leave_sure") this.send({ do: "leave" });

@@ -23,7 +23,7 @@ const shareBar = (/** @type {number} */ share) =>
  * Cards that help, each over the next one; those that help after one move alone are marked.
  * @param {(page.FaceView & { alone?: boolean })[]} cards
  */
-export const helpfulCards = (cards) =>
+const helpfulCards = (cards) =>
   cards.length
     ? h("div.rt-fan.rt-small.rt-lookhelps", [
         cards.map((card) => plainCard({ ...card, key: card.name }, card.alone ? " rt-alone" : "")),

@@ -220,10 +220,7 @@ export class PuzzlesView {
           h("p.rt-row.rt-quiet.rt-puzzlerules", [
             vm.kind ? h("span", vm.kind) : null,
             vm.rulebook ? h("b", vm.rulebook) : null,
-            h("span", vm.players),
-            vm.turned
-              ? h("span.rt-line.rt-lesser.rt-namedcard", t("puzzle_turned"), plainCard(vm.turned, " rt-tiny"))
-              : h("span", t("puzzle_no_turned")),
+            vm.players ? [h("span", vm.players), this.turned()] : null,
             vm.open ? h("span.rt-line.rt-lesser.rt-namedcard", t("puzzle_open"), plainCard(vm.open, " rt-tiny")) : null,
             vm.help ? h("span.rt-puzzlelessons", vm.help) : null,
           ]),
@@ -236,6 +233,13 @@ export class PuzzlesView {
         ]),
       ]),
     ];
+  }
+
+  turned() {
+    const { vm, host } = this;
+    return vm.turned
+      ? h("span.rt-line.rt-lesser.rt-namedcard", host.t("puzzle_turned"), plainCard(vm.turned, " rt-tiny"))
+      : h("span", host.t("puzzle_no_turned"));
   }
 
   /** A button that chooses an answer: a card, or words. */

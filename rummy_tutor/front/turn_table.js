@@ -262,9 +262,11 @@ export class TurnTableView {
     return chosen.length === 1 ? this.fill(name, { card: chosen[0].short }) : null;
   }
 
-  asked(on) {
-    const mark = this.guides ? "!" : "?";
-    return on ? h("span.rt-mark.rt-askmark", { "aria-hidden": "true", key: "asked" }, mark) : null;
+  /** The mark of what is asked about; of what is to be pressed only the next is marked, a card before its place. */
+  asked(on, { takesCard = false, selected = false } = {}) {
+    const comes = this.guides && (takesCard ? !this.chosen.length : selected);
+    const mark = this.guides ? icon("press") : "?";
+    return on && !comes ? h("span.rt-mark.rt-askmark", { "aria-hidden": "true", key: "asked" }, mark) : null;
   }
 
   stock(/** @type {page.TurnView} */ table) {
@@ -308,7 +310,7 @@ export class TurnTableView {
       "pile",
       pile.word,
       pile.count,
-      h("div.rt-fan", { key: "fan" }, cards.length ? cards : empty, this.asked(pile.asked)),
+      h("div.rt-fan", { key: "fan" }, cards.length ? cards : empty, this.asked(pile.asked, { takesCard: true })),
       { "data-drop": "pile", "data-press": throws && "pile" },
     );
   }
@@ -340,7 +342,10 @@ export class TurnTableView {
     const place = h(
       "button.rt-card.rt-nocard.rt-slot",
       { act: "declare", focus: "slot", key: "slot", "aria-label": label, title: label },
-      [slot.card ? plainCard({ ...slot.card, key: "face" }) : icon("check"), this.asked(slot.asked)],
+      [
+        slot.card ? plainCard({ ...slot.card, key: "face" }) : icon("check"),
+        this.asked(slot.asked, { takesCard: true }),
+      ],
     );
     const leads = this.acts().declares && "declare";
     return this.place("slot", slot.word, "", place, { "data-drop": "slot", "data-press": leads });
@@ -366,7 +371,7 @@ export class TurnTableView {
             title: off ? one.more : null,
             class: one.least && !off && "rt-primary",
           },
-          [off ? one.label : melds, this.asked(one.asked)],
+          [off ? one.label : melds, this.asked(one.asked, { takesCard: one.least > 0 })],
         );
       }),
     ]);
@@ -449,7 +454,7 @@ export class TurnTableView {
         plainCard({ ...card, key: "face" }),
         on ? h("span.rt-mark", icon("check")) : null,
         fresh || card.tag ? h("span.rt-new", { "aria-hidden": "true" }, card.tag || this.vm.words.drawn) : null,
-        this.asked(card.asked),
+        this.asked(card.asked, { selected: on }),
       ],
     );
   }
@@ -488,7 +493,8 @@ export class TurnTableView {
     const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
     return h("div.rt-buttons", { key: "do" }, [
       undo ? actionButton("take_back", words.undo, { name: "undo" }) : null,
-      throws && !(last && this.docked) ? actionButton("throw", throws, { class: last ? null : "rt-main" }) : null,
+      // who can declare is not led to throw away what wins
+      throws && !(last && this.docked) ? actionButton("throw", throws, { class: slot?.last ? null : "rt-main" }) : null,
       declares
         ? actionButton("declare", declares, {
             class: last ? "rt-main" : this.docked && "rt-text",

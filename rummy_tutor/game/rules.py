@@ -250,6 +250,9 @@ class Objective(Checked):
     players_from: int = 1
     factor: int = 1
 
+    def __hash__(self) -> int:  # searches are kept by their objective
+        return hash(self.name)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Tier(Checked):

@@ -222,7 +222,7 @@ PANELS = (
           styles=("best_grouping", "comparison_table", "hand_editor")),
     Panel(key="my_rules", stem="my_rules", place="side", modes=_TABLE, tab="tab_my_rules",
           code=Code(draw_my_rules, MY_RULES, slow=Slow(is_judging_pending, judge_both))),
-    Panel(key="play", stem="play", place="below", modes=("play",), styles=("play_review", "turn_table"),
+    Panel(key="play", stem="play", place="below", modes=("play",), styles=("play_review", "turn_table", "learn"),
           code=Late(_load_play, ("play",), lambda session: session.mode == "play")),
     Panel(key="puzzles", stem="puzzles", place="below", modes=("puzzles",), styles=("card_table", "task"),
           code=Late(_load_puzzles, ("puzzle",), lambda session: session.mode == "puzzles")),

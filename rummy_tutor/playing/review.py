@@ -32,7 +32,14 @@ from .view import View, view_round
 if TYPE_CHECKING:
     import pandas
 
-MISTAKE, BLUNDER = 4.5, 10.0  # points of a hundred from which a loss is told, and from which it is a blunder
+MISTAKE, BLUNDER = 3.0, 10.0  # points of a hundred from which a loss is told, and from which it is a blunder
+# how much of what the numbers of ``chances`` say was lost is really lost, in games of 13 cards and of more: by
+# play-outs, ``tests/bench/review.py``
+_CONFIRMED = {
+    "broke-meld": (0.6, 0.85), "broke-pure-sequence": (0.85, 1.1), "left-needed-card": (0.65, 0.85),
+    "missed-declaration": (0.6, 0.85), "threw-joker": (1.25, 1.2), "threw-needed-card": (0.65, 0.7),
+    "took-useless-card": (0.45, 0.65),
+}  # fmt: skip
 MOST_TOLD = 3  # mistakes that a short account shows
 _CERTAIN = ("missed-declaration", "wrong-declaration")  # told whatever they cost: nothing is estimated
 
@@ -290,6 +297,8 @@ class Reviewer:
             self.course.append(Point(at, self.came.chance))
         if judged is None:
             return
+        if judged.found is not None:
+            judged = judged._replace(made=self._confirm(judged.made, judged.best, judged.found[1]))
         loss = 100 * (judged.best - judged.made)
         told = judged.found is not None and (loss >= MISTAKE or judged.found[1] in _CERTAIN)
         if told and done.move.record == advise_move(view).record:  # what help advises is no mistake
@@ -382,15 +391,17 @@ class Reviewer:
             return None
         if move.kind == "take":
             if len(move.cards) or measure(drawn.cards, drawn) < before.exchanges:
-                return _Judged(came, came, max(0.0, came - stock) / 2, tempting=("draw stock", stock))
-            lost = ("draw stock", "took-useless-card") if came < stock else None
-            return _Judged(came, max(came, stock), max(0.0, stock - came) / 2, lost)
+                lost = came - self._confirm(stock, came, "left-needed-card")
+                return _Judged(came, came, lost / 2, tempting=("draw stock", came - lost))
+            mistake = ("draw stock", "took-useless-card") if came < stock else None
+            lost = stock - self._confirm(came, stock, "took-useless-card")
+            return _Judged(came, max(came, stock), lost / 2, mistake)
         taken = _take(view, card)
         if measure(taken.cards, taken) >= before.exchanges:
             useless = chance_after_throw(before._replace(turns=before.turns + 1), self.book)
-            return _Judged(stock, stock, max(0.0, stock - useless) / 2)
-        better = self._find_best(taken)
-        return _Judged(stock, max(stock, better), max(0.0, better - stock) / 2, ("draw open", "left-needed-card"))
+            return _Judged(stock, stock, (stock - self._confirm(useless, stock, "took-useless-card")) / 2)
+        better, mistake = self._find_best(taken), ("draw open", "left-needed-card")
+        return _Judged(stock, max(stock, better), (better - self._confirm(stock, better, mistake[1])) / 2, mistake)
 
     def _judge_throw(self, view: View, move: Move, after: PlayedRound) -> _Judged | None:
         """Throwing a card, or declaring."""
@@ -406,7 +417,8 @@ class Reviewer:
         made, self.last = choice.standings[card], choice.standings[card]
         outs = (made.outs, choice.standings[best].outs)
         mistake = (f"throw {best}", self._name_throw(view, card, best)) if best != card else None
-        tempting = (f"throw {dearest}", chances[dearest]) if points[dearest.index] > points[card.index] else None
+        kept = points[dearest.index] > points[card.index]
+        tempting = (f"throw {dearest}", self._confirm_throw(view, dearest, choice)) if kept else None
         return _Judged(chances[card], chances[best], self._lose_at_random(view, choice), mistake, outs, tempting)
 
     def _judge_ending(self, view: View, move: Move, after: PlayedRound) -> _Judged | None:
@@ -470,29 +482,29 @@ class Reviewer:
         if move.kind == "declare":
             price = 0 if best.declares else self.book.penalties.wrong_declaration
             return Weighed(move.record, 1.0 if best.declares else 0.0, 0 if best.declares else None, None, price)
-        standing, points = self._stand_after(view, move.cards[0]), None if best.declares else best.points
-        return Weighed(move.record, points=points) if standing is None else self._weigh_standing(move, standing, points)
+        card, points = move.cards[0], None if best.declares else best.points
+        if self.fitted is None or len(view.cards) != self.book.deal + 1:
+            return Weighed(move.record, points=points)
+        choice = weigh_throws(view, [card])
+        return _weigh_standing(move, choice.standings[card], points, self._confirm_throw(view, card, choice))
 
     def _weigh_draw(self, view: View, move: Move) -> Weighed:
         """The open card is weighed with the best throw that can follow."""
         if self.fitted is None:
             return Weighed(move.record)
-        if move.kind == "stock" or view.open is None:
-            before = self._stand_before(view)
-            chance, points = chance_before_draw(before, self.book), find_best(view.cards, view.deal).points
-            return Weighed(move.record, chance, before.exchanges, before.outs, points, draws=before.draws)
-        taken = _take(view, view.open)
+        before, taken = self._stand_before(view), None if view.open is None else _take(view, view.open)
+        stock = chance_before_draw(before, self.book)
+        if taken is None or move.kind == "stock":
+            if taken is not None and view.judge_move(Move("take")).allowed:
+                stock = self._confirm(stock, self._find_best(taken), "left-needed-card")
+            return _weigh_standing(move, before, find_best(view.cards, view.deal).points, stock)
         if find_declaration(taken) is not None:
             return Weighed(move.record, 1.0, 0, None, 0)
         choice = weigh_throws(taken)
         standing = choice.standings[choice.best]
         points = find_best(without(taken.cards, choice.best), taken.deal).points
-        return self._weigh_standing(move, standing, points)
-
-    def _weigh_standing(self, move: Move, standing: Standing, points: int | None) -> Weighed:
-        """A move by where the player stands after the throw that ends the turn."""
-        chance = chance_after_throw(standing, self.book)
-        return Weighed(move.record, chance, standing.exchanges, standing.outs, points, draws=standing.draws)
+        chance = self._confirm(chance_after_throw(standing, self.book), stock, "took-useless-card")
+        return _weigh_standing(move, standing, points, chance)
 
     # ---- what it is worth ----------------------------------------------------------------------------------
     def _stand_before(self, view: View) -> Standing:
@@ -519,7 +531,20 @@ class Reviewer:
         far = best._replace(exchanges=best.exchanges + 1, outs=None)
         most, some, less = (chance_after_throw(standing, self.book) for standing in (best, near, far))
         cards = [card for card in view.hand if card != choice.best]
-        return sum(max(0.0, most - (some if card in choice.near else less)) for card in cards) / len(view.hand)
+        kept = (self._confirm(some if card in choice.near else less, most, "threw-needed-card") for card in cards)
+        return sum(most - chance for chance in kept) / len(view.hand)
+
+    def _confirm(self, made: float, best: float, code: str) -> float:
+        """The chance to win after a move, by what play-outs confirm of what it lost beside a better one."""
+        share = _CONFIRMED[code][self.book.deal > 13] if code in _CONFIRMED else 1.0
+        return max(0.0, made + (1 - share) * max(0.0, best - made))
+
+    def _confirm_throw(self, view: View, card: Card, choice: Choice) -> float:
+        """The chance to win after a throw."""
+        chance, best = (chance_after_throw(choice.standings[thrown], self.book) for thrown in (card, choice.best))
+        if find_declaration(view) is not None:
+            return self._confirm(chance, 1.0, "missed-declaration")
+        return chance if chance >= best else self._confirm(chance, best, self._name_throw(view, card, choice.best))
 
     def _name_throw(self, view: View, card: Card, best: Card) -> str:
         """What was wrong with throwing a card."""
@@ -536,6 +561,11 @@ class Reviewer:
             for melded_card in group.cards
         )
         return "broke-meld" if melded[card] == Counter(better)[card] > 0 else "threw-needed-card"
+
+
+def _weigh_standing(move: Move, standing: Standing, points: int | None, chance: float) -> Weighed:
+    """A move by where the player stands after it."""
+    return Weighed(move.record, chance, standing.exchanges, standing.outs, points, draws=standing.draws)
 
 
 def _is_harder(well: Well, other: Well) -> bool:

@@ -183,17 +183,20 @@ class PlayedRound:
         after = turn.play(move)
         came = self.discards[len(after.discards) :] if move.kind == "take" else ()
         place, draws = self.places[self.seat], move.kind in ("stock", "take")
-        kept = place.taken and tuple((Counter(place.taken) & Counter(after.hand)).elements())
-        seated = self._with_place(
+        taken = (*place.taken, *came)
+        if any(card in taken for card in move.cards) and not draws:
+            taken = tuple((Counter(taken) & Counter(after.hand)).elements())
+        places = self._list_places(
             hand=after.hand,
             laid=after.laid,
             seen=after.seen,
             shown=after.shown,
             begun=place.begun or draws,
-            taken=(*place.taken, *came) if draws else kept,
+            taken=taken,
         )
         done = change(
-            seated,
+            self,
+            places=places,
             stock=after.stock,
             discards=after.discards,
             phase=after.phase,
@@ -218,8 +221,12 @@ class PlayedRound:
 
     def _with_place(self, **values: object) -> PlayedRound:
         """The round with other values at the place of the player whose turn it is."""
+        return change(self, places=self._list_places(**values))
+
+    def _list_places(self, **values: object) -> tuple[Place, ...]:
+        """All places, with other values at that of the player whose turn it is."""
         place = change(self.places[self.seat], **values)
-        return change(self, places=(*self.places[: self.seat], place, *self.places[self.seat + 1 :]))
+        return (*self.places[: self.seat], place, *self.places[self.seat + 1 :])
 
     # ---- the end of a turn ---------------------------------------------------------------------------------
     def _pass_on(self, phase: Phase = Phase.DRAW) -> PlayedRound:

@@ -88,9 +88,10 @@ class Sight:
     def list_throws(self) -> list[Card]:
         """The cards that may be thrown, each once."""
         kinds = dict.fromkeys(self.hand)
-        if self.phase is Phase.THROW and not (self.owed or self.taken or self.shown):
-            return list(kinds)  # nothing has to stay
-        return [card for card in kinds if self.judge_move(Move("throw", (card,))).allowed]
+        if self.phase is Phase.THROW and not self.owed:
+            stays = {self.taken, *chain.from_iterable(self.shown)}  # any other card may go
+            return [card for card in kinds if card not in stays or self.judge_move(Move("throw", (card,))).allowed]
+        return []  # what was taken must be melded first
 
     def moves(self) -> tuple[Move, ...]:
         """All moves allowed now; melds of more than four cards are laid by adding to shorter ones."""

@@ -30,8 +30,8 @@ class Table(NamedTuple):
 
 
 # for each game by number of players, the points between winning and losing being twice the typical points of a round;
-# hands from seed 3,000,000 on: gorummy-13 900 and 110 rounds, octro-13 450 and 60, rummy-21 220, paplu-13 and
-# adgaming-13 600 and 60, paplu-21 150
+# hands from seed 3,000,000 on: gorummy-13 900 and 110 rounds, octro-13 450 and 60, rummy-21 220 and 120, paplu-13 and
+# adgaming-13 600 and 60, paplu-21 150 and 120, paplu-27 250
 _TABLES: dict[str, dict[int, Table]] = {
     "gorummy-13": {
         2: Table(
@@ -62,6 +62,11 @@ _TABLES: dict[str, dict[int, Table]] = {
             {-3: (76.0, 26.6), -2: (40.3, 20.5), -1: (17.5, 17.3), 0: (-5.1, 17.2), 1: (3.6, 15.3), 2: (-41.6, 22.1),
              3: (-74.5, 19.2)},
         ),
+        6: Table(
+            424,
+            {-3: (327.6, 80.0), -2: (88.1, 43.6), -1: (64.5, 34.4), 0: (-23.3, 28.6), 1: (-86.1, 17.2),
+             2: (-111.7, 17.5), 3: (-143.4, 16.5)},
+        ),
     },
     "paplu-13": {
         2: Table(
@@ -91,6 +96,18 @@ _TABLES: dict[str, dict[int, Table]] = {
         2: Table(
             182,
             {-1: (84.7, 31.4), 0: (40.5, 26.0), 1: (5.9, 23.6), 2: (-13.7, 17.7), 3: (-33.2, 16.5)},
+        ),
+        6: Table(
+            410,
+            {-1: (261.8, 85.2), 0: (137.7, 47.3), 1: (2.6, 25.4), 2: (-37.6, 22.6), 3: (-76.9, 21.9),
+             4: (-133.0, 25.2)},
+        ),
+    },
+    "paplu-27": {
+        2: Table(
+            146,
+            {-3: (76.4, 26.3), -2: (54.1, 21.4), -1: (10.8, 17.8), 0: (10.5, 12.2), 1: (-14.5, 12.0), 2: (-9.1, 17.1),
+             3: (-29.1, 17.4), 4: (-46.8, 19.6)},
         ),
     },
 }  # fmt: skip

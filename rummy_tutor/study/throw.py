@@ -31,7 +31,7 @@ def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) 
     order = sorted(asked, key=lambda card: (-deal.points[card.index], card.index))
     thrown = order[0]
     if best.declares:
-        thrown = _choose_declaring(hand.cards, deal, order, best.score)
+        thrown = _choose_declaring(hand.cards, deal, order, best)
     elif len(order) > 1:  # no discard declares: an exchange is needed at least
         chosen, _ = choose_nearest(hand.cards, deal, seen, [card.index for card in order], least=1)
         thrown = CARDS[chosen]
@@ -43,14 +43,14 @@ def choose_throw(hand: Hand, deal: Deal, best: Best, seen: Sequence[Card] = ()) 
     return replace(shown, discard=thrown, points=best.points, score=best.score, seen=best.seen)
 
 
-def _choose_declaring(cards: tuple[Card, ...], deal: Deal, order: Sequence[Card], score: int) -> Card:
-    """Of the discards that may let a hand declare one that does and leaves the highest score, at most ``score``."""
+def _choose_declaring(cards: tuple[Card, ...], deal: Deal, order: Sequence[Card], best: Best) -> Card:
+    """Of the discards that may let a hand declare one that does and leaves the highest score."""
     chosen, highest = order[0], None
     for card in order:
-        after = find_best(without(cards, card), deal)
+        after = best if card == best.discard else find_best(without(cards, card), deal)
         if after.declares and (highest is None or after.score > highest):
             chosen, highest = card, after.score
-            if highest == score:
+            if highest == best.score:
                 break
     return chosen
 

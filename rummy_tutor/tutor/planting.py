@@ -178,7 +178,8 @@ def make_with_answer(
     fallback = None
     for task in _propose_all(kind, lesson, rulebook, rng, level):
         offered = task.offered
-        if not offered or task.answer == offered[number % len(offered)]:
+        wanted = offered[number % len(offered)] if offered else task.answer
+        if task.answer == wanted or (kind.rules_out is not None and kind.rules_out(lesson, wanted)):
             return task
         fallback = fallback or task
     return fallback

@@ -165,6 +165,7 @@ class Family:
         is_slow: whether a task is a whole hand, of which in a game of a user's own few are tried.
         balanced: whether some of a lesson's tasks for a game are made for their answer, each in turn, since wrong
             beliefs show on tasks with one answer mostly; None for never.
+        rules_out: whether no task of a lesson has some answer, so that none is looked for; None where each may come.
         other_games: whether it asks about games that a class may not know.
         on_paper: the key of its question where it is printed; None for the one that is asked on a page.
     """
@@ -177,6 +178,7 @@ class Family:
     patience: int
     is_slow: bool
     balanced: Callable[[Lesson, Rulebook], bool] | None = None
+    rules_out: Callable[[Lesson, str], bool] | None = None
     other_games: bool = False
     on_paper: str | None = None
 

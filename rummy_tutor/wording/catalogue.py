@@ -18,7 +18,7 @@ import os
 import re
 import tempfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
@@ -296,7 +296,15 @@ class Catalogue(NamedTuple):
     def find(self, key: str, n: int) -> str | None:
         """The form of a key's sentence that a number asks for, None if there is no such key."""
         forms = self.texts.get(key)
-        return None if forms is None else forms[min(self.plural(n), len(forms) - 1)]
+        return None if forms is None else self.choose(forms, n)
+
+    def choose(self, forms: Sequence[str], n: int) -> str:
+        """Of a sentence's forms the one that a number asks for.
+
+        The form for one may say "one" in words. So zero takes the form of two where a language has it with one.
+        """
+        counted = 2 if n == 0 and self.plural(0) == self.plural(1) else n
+        return forms[min(self.plural(counted), len(forms) - 1)]
 
 
 @cache
@@ -386,4 +394,4 @@ def choose_word(words: str, n: int, language: str) -> str:
         'card'
     """
     listed, plural_language = words.split(CHOICE), ENGLISH if language == PSEUDO else language
-    return listed[min(load(plural_language).plural(abs(n)), len(listed) - 1)]
+    return load(plural_language).choose(listed, abs(n))

@@ -1,11 +1,11 @@
 """Whether what a review tells is real: both moves are played to the end many times, the stock shuffled anew.
 
-python -m tests.bench.review gather gorummy-13 --moves 200 --playouts 40 --seed 4000000 >> weighed.jsonl
+python -m tests.bench.review gather gorummy-13 --each 200 --playouts 40 --seed 4000000 >> weighed.jsonl
 python -m tests.bench.review compare weighed.jsonl
 
 Moves of steady bots and of beginners, and planted mistakes, are judged; each and its better move are then played on by
-exact bots from the same cards. Told and real loss are compared by grade and by code. Every second move is one that the
-review lets pass though it knows a better one.
+exact bots from the same cards. Told and real loss are compared by grade and by code. As many moves of each grade are
+weighed; "good" are those that the review lets pass though it knows a better one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,16 +46,18 @@ class Spot(NamedTuple):
 
 def list_spots(game: Game, seat: int) -> Iterator[Spot]:
     """The moves of a player that the review judges, and to which it knows a better one."""
-    reviewer = Reviewer(game, seat)
+    reviewer, judged = Reviewer(game, seat), 0
     for done in reviewer.judge_moves():
-        at, judged = done - 1, reviewer.judged[-1:]
+        at = done - 1
         move, before = game.played.log[at].move.record, game.rounds[at]
         mistake = next((mistake for mistake in reviewer.found if mistake.at == at), None)
+        last = reviewer.judged[judged:]  # nothing where the move was not judged
+        judged = len(reviewer.judged)
         if mistake is not None:
             yield Spot(before, at, move, mistake.best, mistake.code, mistake.grade, mistake.loss)
-        elif game.played.log[at].seat == seat and judged and judged[0].found and judged[0].best > judged[0].made:
-            best, code = judged[0].found
-            yield Spot(before, at, move, best, code, "good", 100 * (judged[0].best - judged[0].made))
+        elif last and last[0].found and last[0].best > last[0].made:
+            best, code = last[0].found
+            yield Spot(before, at, move, best, code, "good", 100 * (last[0].best - last[0].made))
 
 
 def deal_anew(played: PlayedRound, chance: Chance) -> PlayedRound:
@@ -84,23 +86,26 @@ def weigh(spot: Spot, playouts: int) -> float:
     return 100 * lost / playouts
 
 
-def find_spots(rulebook: str, first: int) -> Iterator[tuple[int, Spot]]:
-    """Moves without end with the seed of their deal, as many that the review lets pass as others; few a deal."""
-    passed = 0
+def find_spots(rulebook: str, first: int, each: int) -> Iterator[tuple[int, Spot]]:
+    """So many moves of each grade with the seed of their deal, four a deal and grade at most."""
+    missing = dict.fromkeys(("blunder", "mistake", "good"), each)
     for seed in count(first):
         game = Game(rulebook, seat_players([("steady", "new")[seed % 2], "exact"]), seed).go_on()
         spots = list(list_spots(game, 0))
         for _, cut, seat in plant(rulebook, seed) if seed % 4 == 0 else ():
             spots += [spot for spot in list_spots(cut, seat) if spot.at == len(cut.played.log) - 1]
-        told = [spot for spot in spots if spot.grade != "good" and spot.code not in _LEFT_OUT][:4]
-        good = [spot for spot in spots if spot.grade == "good"][: max(0, len(told) - passed)]
-        passed += len(good) - len(told)
-        yield from ((seed, spot) for spot in (*told, *good))
+        for grade in missing:
+            graded = [spot for spot in spots if spot.grade == grade and spot.code not in _LEFT_OUT]
+            taken = graded[: min(4, missing[grade])]
+            missing[grade] -= len(taken)
+            yield from ((seed, spot) for spot in taken)
+        if not any(missing.values()):
+            return
 
 
-def gather(rulebook: str, moves: int, playouts: int, seed: int) -> None:
+def gather(rulebook: str, each: int, playouts: int, seed: int) -> None:
     """Weigh moves, a line of JSON each."""
-    for number, spot in islice(find_spots(rulebook, seed), moves):
+    for number, spot in find_spots(rulebook, seed, each):
         real = weigh(spot, playouts)
         line = {"rulebook": rulebook, "seed": number, **spot._asdict(), "real": real, "playouts": playouts}
         del line["before"]
@@ -127,11 +132,11 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("what", choices=["gather"])
     parser.add_argument("rulebook")
-    parser.add_argument("--moves", type=int, default=40)
+    parser.add_argument("--each", type=int, default=40, help="moves of each grade")
     parser.add_argument("--playouts", type=int, default=40)
     parser.add_argument("--seed", type=int, default=4_000_000)
     given = parser.parse_args()
-    return gather(given.rulebook, given.moves, given.playouts, given.seed)
+    return gather(given.rulebook, given.each, given.playouts, given.seed)
 
 
 if __name__ == "__main__":

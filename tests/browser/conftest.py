@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -21,6 +21,10 @@ from .servers import LiveServer, Server
 
 expect.set_options(timeout=MILLISECONDS)
 AXE = Axe().axe_script
+# rules whose findings are no worse than moderate are judged nowhere; without them a page takes two thirds of the time
+RUN_AXE = """axe.run({resultTypes: ['violations'], preload: false, rules: Object.fromEntries(
+    axe._audit.rules.filter(rule => !['serious', 'critical'].includes(rule.impact))
+        .map(rule => [rule.id, {enabled: false}]))})"""
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 ARGUMENTS = [
     "--no-sandbox",
@@ -98,12 +102,11 @@ def settle(page: Page) -> None:
 
 
 def find_violations(page: Page) -> list[tuple[str, str]]:
-    """What axe-core finds serious or critical on a page; of all else it need not tell the places."""
+    """What axe-core finds serious or critical on a page."""
     settle(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    found = page.evaluate("axe.run({resultTypes: ['violations'], preload: false})")["violations"]
-    return [(one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")]
+    return [(one["id"], one["nodes"][0]["html"][:160]) for one in page.evaluate(RUN_AXE)["violations"]]
 
 
 def shoot(page: Page, name: str, *, full: bool = True) -> None:
@@ -234,7 +237,7 @@ class Visit:
 
     def answered(self) -> None:
         """Until all that a page of a server of ours has sent is answered, and the answers are drawn."""
-        self.page.wait_for_function("rtAnswered >= rtSent")
+        self.page.wait_for_function("rtAnswered >= rtSent", polling=20)
 
     def go_on(self) -> None:
         """Press the button that loads a page anew whose kernel has gone, and wait for the new one."""
@@ -458,6 +461,18 @@ def live_visit(
         return opened[-1]
 
     return open_app
+
+
+def show_each(live_visit: Callable[..., Visit], links: Iterable[str], **more: object) -> Iterator[tuple[str, Visit]]:
+    """Show what each link names, one after the other on one page: the link, and the page once it is shown there."""
+    app = None
+    for link in links:
+        if app is None:
+            app = live_visit(link, **more)
+        else:
+            app.step_to(link)
+        app.settle()
+        yield link, app
 
 
 @pytest.fixture(scope="session")

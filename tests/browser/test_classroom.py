@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
-from .conftest import Visit
+from .conftest import Visit, show_each
 
 SIZES = ((1280, 720), (1920, 1080))
 
@@ -86,18 +85,6 @@ def test_a_list_runs_before_a_class_by_keys(live_visit, width, height):
 def before_a_class(task: str, book: str = "gorummy-13") -> str:
     """The link of a task as a class is shown it."""
     return f"?mode=learn&rules={book}&lesson={task.split('.')[0]}&task={task}&view=class"
-
-
-def show_each(live_visit: Callable[..., Visit], links: Iterable[str], **size: int) -> Iterator[tuple[str, Visit]]:
-    """Show a class one link after the other, on one page: each link, and the page once it is shown there."""
-    app = None
-    for link in links:
-        if app is None:
-            app = live_visit(link, **size)
-        else:
-            app.step_to(link)
-        app.settle()
-        yield link, app
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

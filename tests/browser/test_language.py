@@ -393,6 +393,19 @@ def test_the_first_screen_offers_the_languages_in_sight(live_visit) -> None:
     first.page.wait_for_selector("html[lang=ta] .rt-app[lang=ta]")
 
 
+def test_the_longest_words_fit_a_narrow_phone(live_visit) -> None:
+    """In Tamil nothing runs past the window or its place at 360 px: the doors, and a table with no loose cards."""
+    app: Visit = live_visit("?lang=ta&mode=learn", phone=True, width=360, height=640)
+    app.page.wait_for_selector("html[lang=ta] .rt-hero")
+    app.settle()
+    assert find_spilt(app.page) == []
+    app.follow("?lang=ta&mode=analyse&hand=2H+3H+4H+%7C+5C+6C+QD+%7C+8D+8S+5C&rules=adgaming-13&turned=QD&players=6")
+    app.settle()
+    assert find_spilt(app.page) == []
+    for head in app.page.locator(".rt-felt .rt-trayhead").all():
+        assert head.evaluate("(head) => head.scrollWidth <= head.parentElement.clientWidth")
+
+
 def test_another_language_is_chosen_in_the_menu(live_visit):
     """What is chosen reaches every panel at once, is there after a reload, and can be undone."""
     app: Visit = live_visit("?lang=qps&mode=analyse")

@@ -61,6 +61,46 @@ def test_a_newcomer_answers_a_question_before_any_lesson(live_visit):
     assert not app.errors and not app.find_violations()
 
 
+def test_somebody_who_only_looked_on_is_never_welcomed_back(live_visit):
+    """What the browser keeps of a visit without an answer makes nobody known, also not while the page is loading."""
+    app: Visit = live_visit("")
+    app.page.wait_for_function("localStorage.getItem('rummy-tutor-progress')")
+    app.page.add_init_script(
+        "window.welcomed = false; new MutationObserver(() => { window.welcomed ||= "
+        "Boolean(document.querySelector('.rt-homegrid')); }).observe(document, { childList: true, subtree: true });"
+    )
+    app.reload()
+    app.page.locator("[data-act=door-new]").wait_for()
+    assert app.page.evaluate("window.welcomed") is False
+    assert not app.errors
+
+
+def test_what_is_to_be_pressed_in_a_step_is_marked_one_place_after_the_other(live_visit):
+    """The pile is marked once the card to be thrown is selected; the round that is won is said so by the tutor."""
+    app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=gorummy-13")
+    page, onward = app.page, app.page.locator(".rt-learnside [data-next]")
+    marked = page.locator(".rt-learnturn :is(.rt-turnplace, .rt-handcard):has(.rt-askmark)")
+    onward.click()
+    for offer in ("5D", "9D", "AD"):
+        page.locator(f".rt-learnside [data-offer='{offer}']").click()
+        onward.click()
+    onward.click()
+    page.locator(".rt-learnturn [data-act=stock]").click()
+    expect(page.locator(".rt-turntold")).to_contain_text("With the J♥ you have the sequence 9♥ 10♥ J♥.")
+    onward.click()
+    expect(page.locator(".rt-turntold")).to_have_count(0)
+    expect(marked).to_have_count(1)
+    page.locator(".rt-learnturn [data-text=QD]").click()
+    expect(marked).to_have_count(1)
+    marked.locator("[data-act=pile]").click()
+    onward.click()
+    page.locator(".rt-learnturn [data-act=stock]").click()
+    page.locator(".rt-learnturn [data-text=AC]").click()
+    page.locator(".rt-learnturn [data-act=declare]").first.click()
+    expect(page.locator(".rt-learnside .rt-bubble .rt-badge")).to_have_text("You win!")
+    assert not app.errors and not app.find_violations()
+
+
 def test_a_newcomer_has_four_screens_to_choose_from_and_the_rest_in_the_menu(live_visit):
     """Words, rules and the classroom come with the menu, until half of the lessons are known."""
     app: Visit = live_visit("")
@@ -79,10 +119,10 @@ def test_the_second_screen_of_the_first_lesson_is_answered(live_visit):
     onward.click()
     offers, main = page.locator(".rt-learnside .rt-offer"), page.locator(".rt-learnside .rt-main")
     expect(page.locator(".rt-learnside").get_by_role("button", name="Next")).to_have_count(0)
-    offers.nth(0).click()
+    offers.nth(1).click()
     expect(page.locator(".rt-trysaid")).to_contain_text("5♣ comes next, but in another suit. You need a ♦.")
     expect(main).to_have_count(0)
-    offers.nth(1).click()
+    offers.nth(0).click()
     expect(page.locator(".rt-learnside .rt-tryrun .rt-badge")).to_have_text("Sequence")
     expect(page.locator(".rt-trysaid")).to_have_text("Right: 3♦ 4♦ 5♦ are one suit, in order.")
     page.wait_for_selector(".rt-learnside .rt-main[data-next]:focus")

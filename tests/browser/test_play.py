@@ -20,6 +20,8 @@ def deal(live_visit, rules: str, others: int = 1, **size) -> Visit:
     app.page.get_by_role("button", name="Deal the cards").click()
     app.page.wait_for_selector(".rt-turnfelt")
     app.answered()
+    if app.page.locator("[data-act=pass]").count():
+        app.page.locator("[data-act=pass]").click()  # the question before the first round
     app.settle()
     return app
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from rummy_tutor.rulebooks import RULEBOOKS
 from tests.finding import find_draw, find_meld
 
-from .conftest import Visit, without_timer
+from .conftest import Visit, show_each, without_timer
 
 STEP = "?mode=learn&lesson=two-minutes&rules=adgaming-13"
 MOVES = len(find_draw()[1].choices)
@@ -224,22 +224,21 @@ def test_a_finger_that_taps_twice_answers_one_move_only(live_visit, act):
     assert not app.errors
 
 
-@pytest.mark.parametrize("query", [TASK, SEEING, WIPING])
 @pytest.mark.parametrize("screen", ["projector", "phone", "wide"])
-def test_the_table_fits_its_screen(live_visit, query, screen):
+def test_the_table_fits_its_screen(live_visit, screen):
     """The table and the moves asked about are on one screen; a phone's page is two screens long at most."""
     size = {"wide": {"width": 1920, "height": 1080}, "phone": {"phone": True}}.get(screen, {})
-    app: Visit = live_visit(query, dark=screen == "phone", **size)
-    page = app.page
-    page.wait_for_selector(".rt-moverows")
-    app.shoot(f"turn-{query.split('lesson=')[1].split('&')[0]}-{screen}")
-    assert not app.scrolls_sideways() and not app.find_violations()
-    if screen == "phone":
-        assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 915
-        return
-    for part in (".rt-turn [data-hand] >> nth=-1", ".rt-moverows"):
-        box = page.locator(part).bounding_box()
-        assert box["y"] + box["height"] <= page.viewport_size["height"], part
+    for query, app in show_each(live_visit, (TASK, SEEING, WIPING), dark=screen == "phone", **size):
+        page = app.page
+        page.wait_for_selector(".rt-moverows")
+        app.shoot(f"turn-{query.split('lesson=')[1].split('&')[0]}-{screen}")
+        assert not app.scrolls_sideways() and not app.find_violations(), query
+        if screen == "phone":
+            assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 915, query
+            continue
+        for part in (".rt-turn [data-hand] >> nth=-1", ".rt-moverows"):
+            box = page.locator(part).bounding_box()
+            assert box["y"] + box["height"] <= page.viewport_size["height"], (query, part)
 
 
 # the names of places and groups of the table without a part that is marked for its entry among the words
@@ -249,19 +248,20 @@ UNMARKED = """() => [...document.querySelectorAll('.rt-turnfelt :is(.rt-turnplac
   .map(one => one.textContent)"""
 
 
-@pytest.mark.parametrize("key", RULEBOOKS)
-def test_every_name_on_the_table_is_told(live_visit, key):
+def test_every_name_on_the_table_is_told(live_visit):
     """Stock, turned card, discard pile, the place to declare, melds and loose cards: each is a word that is told."""
-    app: Visit = live_visit(f"?mode=learn&rules={key}&lesson=turn&task=turn.move.3.2.2")
-    page = app.page
-    page.wait_for_function(f"CSS.highlights.get('rt-word')?.size && !({UNMARKED})().length")
-    slot = page.locator(".rt-turnplace .rt-placeword b", has_text="Finish slot")
-    assert slot.count() == (RULEBOOKS[key].procedure.finish == "finish-slot")
-    if slot.count():
-        slot.click(position={"x": 8, "y": 8})
-        page.wait_for_selector(".rt-wordbubble b:has-text('finish slot')")
-        assert "last card" in page.locator(".rt-wordbubble").inner_text()
-    assert not app.errors
+    links = {f"?mode=learn&rules={key}&lesson=turn&task=turn.move.3.2.2": book for key, book in RULEBOOKS.items()}
+    for link, app in show_each(live_visit, links):
+        page = app.page
+        page.wait_for_function(f"CSS.highlights.get('rt-word')?.size && !({UNMARKED})().length")
+        slot = page.locator(".rt-turnplace .rt-placeword b", has_text="Finish slot")
+        assert slot.count() == (links[link].procedure.finish == "finish-slot"), link
+        if slot.count():
+            slot.click(position={"x": 8, "y": 8})
+            page.wait_for_selector(".rt-wordbubble b:has-text('finish slot')")
+            assert "last card" in page.locator(".rt-wordbubble").inner_text()
+            page.keyboard.press("Escape")
+        assert not app.errors
 
 
 def test_a_meld_is_laid_down_of_the_cards_selected(live_visit):

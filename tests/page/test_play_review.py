@@ -204,8 +204,8 @@ def test_the_cards_that_help_are_shown_after_each_move() -> None:
         assert [card["alone"] for card in move["cards"]] == sorted(
             (card["alone"] for card in move["cards"]), reverse=True
         )
-    took = ask(session, "look_at", at=3)["moment"]["moves"][0]
-    assert took["told"] == "5♦ does not help you." and not took["cards"]
+    took = ask(session, "look_at", at=2)["moment"]["moves"][0]
+    assert took["told"] == "9♥ does not help you." and not took["cards"]
 
 
 def test_the_whole_round_is_gone_through_move_by_move() -> None:

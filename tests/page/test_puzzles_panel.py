@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rummy_tutor import get_rulebook
 from rummy_tutor.page.learn.study import STUDY, Study
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.puzzles.board import BOARD, first_key
@@ -197,6 +198,16 @@ def test_the_next_puzzle_is_of_the_kind_and_game_that_were_chosen() -> None:
     assert "take" in games["octro-13"] and "take" not in games["marriage-21"]
 
 
+def test_a_puzzle_names_the_turned_card_only_where_it_matters() -> None:
+    """Not where a hand without a wild card is only to be laid out, as in the first puzzle, but before a throw."""
+    plain = start(first_key(Record(), get_rulebook("gorummy-13")))
+    puzzle = BOARD.of(plain).puzzle
+    assert not any(puzzle.deal.is_wild[card.index] for card in puzzle.cards)
+    assert PANEL.draw(plain)["players"] == ""
+    assert PANEL.draw(start("throw.gorummy-13.1"))["players"] == "4 players"
+    assert PANEL.draw(start("b"))["players"]
+
+
 def test_a_question_about_several_games_shows_what_each_asks() -> None:
     """No single game stands above it, and every way to declare of each game can be read beside the question."""
     view = PANEL.draw(start("allow.rummy-21.5"))
@@ -285,7 +296,7 @@ def test_only_puzzles_solved_without_a_hint_make_the_row_longer() -> None:
     lay(session, solve("x6"))
     view = ask(session, "check")
     assert view["verdict"]["tone"] == "good" and (view["record"]["streak"], view["record"]["solved"]["x6"]) == (1, 0)
-    assert not view["streak"] and view["longest"].startswith("Only puzzles that you solve at the first try")
+    assert not view["streak"] and view["longest"].startswith("Your streak grows with each puzzle")
 
 
 def test_a_puzzle_that_was_skipped_comes_back_as_it_was_left() -> None:

@@ -421,13 +421,14 @@ def test_a_card_drawn_in_an_example_lies_with_the_meld_that_it_makes() -> None:
     send(session, "step")
     drawn = send(session, "play", move="throw QD")
     thrown = drawn["turn"]
-    assert drawn["step"]["try"] == "Well done. Now press “Next”."
+    assert drawn["step"]["try"] == "Well done!"
     hand = {card["text"] for group in thrown["hand"] for card in group}
     shown = send(session, "step")["turn"]["hand"]
     assert {card["text"] for group in shown for card in group} == hand
     assert send(session, "play", move="stock")["turn"]["slot"]["last"] == "AC"
-    assert "you could have declared" in send(session, "play", move="throw AC")["turn"]["said"]["more"]
-    send(session, "take_back")
+    strayed = send(session, "play", move="throw AC")  # allowed, but it would give the round away
+    assert strayed["step"]["try"].startswith("That is allowed, too. But now try this: Press the stock.")
+    assert strayed["turn"]["answered"] == 1 and strayed["turn"]["said"] is None
     assert "you win the round" in send(session, "play", move="declare AC")["turn"]["said"]["more"]
 
 
@@ -449,7 +450,7 @@ def test_the_first_lesson_goes_on_at_one_table(key: str) -> None:
     ("key", "lesson", "moves", "more"),
     [
         ("octro-13", "turn", ("take", "throw 7H"), ""),
-        ("marriage-21", "two-minutes", ("take", "throw 9H"), ""),
+        ("marriage-21", "two-minutes", ("stock", "throw 9H"), ""),
         ("gorummy-13", "turn", ("take", "throw 7H"), "with the K♠ thrown your hand would count fewer points"),
         ("gorummy-13", "two-minutes", ("stock", "throw QD"), ""),
         ("gorummy-13", "turn", ("take", "throw KS"), "with any other card thrown, your hand would count more points"),
@@ -499,6 +500,19 @@ def test_what_is_done_at_the_table_of_a_step_stays_done() -> None:
     assert "JH" in {card["text"] for group in following["turn"]["hand"] for card in group}
     assert send(session, "play", move="throw QD")["step"]["tried"]
     assert not send(session, "step")["turn"]["undo"]  # another step has a table of its own
+
+
+def test_a_newcomer_is_led_through_one_round() -> None:
+    """Another move than the step invites to is not made, and what was said of a move is past on the next screen."""
+    session = opened("gorummy-13", "two-minutes")
+    reach_try(session)
+    strayed = send(session, "play", move="take")
+    assert not strayed["step"]["tried"] and strayed["turn"]["answered"] == 0
+    assert strayed["step"]["try"] == "That is allowed, too. But now try this: Press the stock."
+    drawn = send(session, "play", move="stock")
+    assert drawn["step"]["tried"] and "With the J♥ you have the sequence" in drawn["turn"]["said"]["more"]
+    assert send(session, "play", move="stock")["turn"]["said"]["refused"]
+    assert send(session, "step")["turn"]["said"] is None
 
 
 def test_a_lesson_without_practice_has_none() -> None:

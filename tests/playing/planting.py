@@ -50,9 +50,10 @@ def list_wrong(view: View, move: Move) -> dict[str, list[Move]]:
             useless = not deal.is_wild[view.open.index] and not any(fits(view.open, card) for card in view.hand)
             wrong["took-useless-card"] += [Move("take")] if useless else []
     elif move.kind == "declare":
-        wrong["missed-declaration"].append(Move("throw", move.cards))
+        wrong["missed-declaration"] += [Move("throw", move.cards)] if move.cards else []
     elif move.kind == "throw" and len(view.cards) == view.rulebook.deal + 1:
-        wrong["wrong-declaration"].append(Move("declare", move.cards))
+        if view.rulebook.penalties.wrong_declaration is not None:  # without a price it is refused
+            wrong["wrong-declaration"].append(Move("declare", move.cards))
         left = without(view.cards, move.cards[0])
         far, groups = measure(left, view), find_best(left, deal).groups
         melded = Counter(card for group in groups if group.kind in MELDS for card in group.cards)

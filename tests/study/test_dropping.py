@@ -29,11 +29,11 @@ def test_a_hopeless_hand_is_dropped_and_a_good_one_played() -> None:
     ("rulebook", "cards", "reason"),
     [
         ("marriage-21", " ".join([FAR, "2D 3D 4D 5D 6D 8D 9D TD"]), "no-drop"),
-        ("paplu-27", GOOD, "no-table"),
+        (rt.get_rulebook("paplu-27", ["at-the-block"]), GOOD, "no-table"),
         ("gorummy-13", f"{GOOD} 3C", "wrong-size"),
     ],
 )
-def test_where_it_is_not_known_the_reason_is_told(rulebook: str, cards: str, reason: str) -> None:
+def test_where_it_is_not_known_the_reason_is_told(rulebook: str | rt.Rulebook, cards: str, reason: str) -> None:
     """A game without drops, one that nobody measured, and a hand with a card drawn."""
     drop = rt.advise(cards, rulebook, players=2, ask=[]).drop
     assert (drop.reason, drop.on, drop.best, drop.gain) == (reason, None, None, None)

@@ -19,6 +19,7 @@ from rummy_tutor.tutor.lines import answer_task
 from rummy_tutor.tutor.planting import list_diagnosable_beliefs, list_possible, make_task
 from rummy_tutor.tutor.tasks import list_kinds
 from rummy_tutor.wording.speech import knows, say
+from tests.finding import task_of
 
 # the kinds of tasks that each lesson draws on at least; what follows a colon is a question of that kind
 COURSE = {
@@ -67,7 +68,7 @@ def test_every_lesson_asks_what_the_course_says(key: str) -> None:
             assert kind in list_kinds(lesson, book), (lesson.key, wanted)
             if not asked or (asked == "adds-up" and not is_zero_sum(book)):
                 continue
-            found = (make_task(book, lesson.key, kind, seed, 1 + seed % 3) for seed in range(SEEDS))
+            found = (task_of(key, lesson.key, kind, seed) for seed in range(SEEDS))
             assert any((task.asked or "").split()[:1] == [asked] for task in found), (lesson.key, wanted)
 
 
@@ -197,7 +198,7 @@ def test_a_wrong_throw_take_or_comparison_is_shown_why(lesson: str, kind: str) -
 def test_games_compared_by_their_wild_cards_are_shown_without_that_card(key: str) -> None:
     """What is laid out after a wrong answer on wild cards has another card in place of one that is wild somewhere."""
     for seed in range(4):
-        task = make_task(get_rulebook(key), "wild", "compare", seed, 1 + seed % 3)
+        task = task_of(key, "wild", "compare", seed)
         shown = show_why(task, [])
         assert shown is not None
         (gone,) = Counter(task.cards) - Counter(shown.groups[0])

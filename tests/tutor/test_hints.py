@@ -15,9 +15,9 @@ from rummy_tutor.referee.value_cards import list_value_cards
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.judging import give_hints
 from rummy_tutor.tutor.lessons import BY_KEY, holds, list_lessons, name_value_cards
-from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import Task, as_groups, list_kinds
 from rummy_tutor.wording.speech import say
+from tests.finding import task_of
 
 SLOW = ("discard", "take?")  # kinds of which each task takes long to make
 ASKED = {
@@ -31,7 +31,7 @@ def list_tasks(key: str) -> tuple[Task, ...]:
     """Some tasks of each kind of each lesson of a game, at every level."""
     book = RULEBOOKS[key]
     return tuple(
-        make_task(book, lesson.key, kind, seed, 1 + seed % 3)
+        task_of(key, lesson.key, kind, seed)
         for lesson in list_lessons(book)
         for kind in list_kinds(lesson, book)
         for seed in range(1 if kind in SLOW else 8 if kind == "settle" else 4)

@@ -11,13 +11,14 @@ from rummy_tutor import get_rulebook
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.beliefs import Belief, beliefs_of
 from rummy_tutor.tutor.judging import KNOWS, foretell_answer, new_learner, tell_apart
-from rummy_tutor.tutor.planting import list_possible, make_task
+from rummy_tutor.tutor.planting import list_possible
 from rummy_tutor.tutor.tasks import Task
+from tests.finding import task_of
 
 
 def tasks_for(key: str, lesson: str, kind: str, count: int) -> list[Task]:
     """Tasks of one kind."""
-    return [make_task(get_rulebook(key), lesson, kind, seed, 1 + seed % 3) for seed in range(count)]
+    return [task_of(key, lesson, kind, seed) for seed in range(count)]
 
 
 def can_arise(belief: Belief, tasks: list[Task]) -> bool:

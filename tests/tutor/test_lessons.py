@@ -26,6 +26,7 @@ from rummy_tutor.tutor.turns.hands import lay_melds
 from rummy_tutor.tutor.worked.hands import lay_declaring, lay_easy
 from rummy_tutor.tutor.worked.steps import STEPS, list_screens, list_steps, show_examples
 from rummy_tutor.wording.speech import in_words, name_rulebook, say, tell
+from tests.finding import task_of
 
 GORUMMY = get_rulebook("gorummy-13")
 COURSE = [
@@ -208,7 +209,7 @@ def test_the_goal_and_where_the_turned_card_comes_from_are_told_with_their_sourc
     assert (f"at least {asked} " if asked else f"all {book.deal} cards") in goal.parts[-1]
     pure = next((say(note) for note in goal.notes if note.key == "worked.goal-pure"), "")
     lesson = [one.key for one in list_lessons(book)].index("pure") + 1
-    assert pure == (f"{needs.pure} of them must be pure. Lesson {lesson} tells what that means." if needs.pure else "")
+    assert pure == (f"{needs.pure} of them must be pure. That comes in lesson {lesson}." if needs.pure else "")
     wild = [lesson for lesson in list_lessons(book) if lesson.key == "wild"]
     for step in [step for lesson in wild for step in list_steps(lesson, book)][:1]:
         told = [note.key for note in step.notes]
@@ -272,12 +273,11 @@ def test_how_large_a_set_is_is_told_alike_everywhere(key: str) -> None:
 @pytest.mark.parametrize("key", sorted(RULEBOOKS))
 def test_the_first_lesson_asks_nothing_that_it_has_not_said(key: str) -> None:
     """It asks nobody to throw a card just taken, and no group of its tasks is of one rank with a suit twice."""
-    rulebook = get_rulebook(key)
     for seed in range(40):
-        move = make_task(rulebook, "two-minutes", "move", seed, 1 + seed % 3)
+        move = task_of(key, "two-minutes", "move", seed)
         assert move.turn is not None
         assert f"throw {move.turn.taken}" not in move.choices
-        for group in make_task(rulebook, "two-minutes", "spot", seed, 1 + seed % 3).groups:
+        for group in task_of(key, "two-minutes", "spot", seed).groups:
             assert len({card.index % 13 for card in group}) > 1 or len(set(group)) == len(group)
 
 
@@ -413,20 +413,19 @@ def test_a_layout_ends_where_no_group_can_be_made() -> None:
 @pytest.mark.parametrize("key", sorted(RULEBOOKS))
 def test_the_first_lessons_show_no_ace_in_a_sequence(key: str) -> None:
     """Where the ace stands is told by the lesson on pure sequences; before it no group in order holds one."""
-    rulebook = get_rulebook(key)
-    course = {lesson.key for lesson in list_lessons(rulebook)}
+    course = {lesson.key for lesson in list_lessons(RULEBOOKS[key])}
     for lesson in sorted(course & {"two-minutes", "points"}):
         for seed in range(40):
-            task = make_task(rulebook, lesson, "spot", seed, 1 + seed % 3)
+            task = task_of(key, lesson, "spot", seed)
             for group in task.groups:
                 assert kind_of(group, task.deal) is not Kind.PURE_SEQUENCE or all(card.index % 13 for card in group)
 
 
 def test_the_wrong_groups_of_the_first_lesson_are_wrong_in_several_ways() -> None:
     """Some are of one suit and not in order, some in order and not of one suit, some neither; each is told as it is."""
-    rulebook, told = get_rulebook("gorummy-13"), set()
+    told = set()
     for seed in range(40):
-        task = make_task(rulebook, "two-minutes", "spot", seed, 1 + seed % 3)
+        task = task_of("gorummy-13", "two-minutes", "spot", seed)
         group = task.groups[int(str(task.answer)) - 1]
         ranks = sorted(card.index % 13 for card in group)
         in_order = ranks == list(range(ranks[0], ranks[0] + len(ranks)))

@@ -20,6 +20,7 @@ from rummy_tutor.tutor.lessons import list_lessons, open_deal
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import Task, list_kinds
 from rummy_tutor.tutor.turns.hands import name_missing_of
+from tests.finding import task_of
 
 
 def make_tasks(key: str, kind: str, seeds: int, asked: str | None = None) -> Iterator[Task]:
@@ -27,7 +28,7 @@ def make_tasks(key: str, kind: str, seeds: int, asked: str | None = None) -> Ite
     for lesson in list_lessons(RULEBOOKS[key]):
         if kind in list_kinds(lesson, RULEBOOKS[key]):
             for seed in range(seeds):
-                task = make_task(RULEBOOKS[key], lesson.key, kind, seed, 1 + seed % 3)
+                task = task_of(key, lesson.key, kind, seed)
                 if (task.asked or "").partition(" ")[0] == (asked or ""):
                     yield task
 
@@ -57,7 +58,7 @@ def test_the_lesson_on_declaring_asks_about_the_way_it_tells(key: str) -> None:
     """Before the lesson about several ways no hand declares in another way than the first."""
     first = RULEBOOKS[key].objectives[0].name
     for seed in range(60):
-        task = make_task(RULEBOOKS[key], "declare", "declare?", seed, 1 + seed % 3)
+        task = task_of(key, "declare", "declare?", seed)
         assert score_arrangement(task.groups, task.deal).objective in (None, first)
 
 
@@ -112,7 +113,7 @@ def test_groups_that_are_no_second_grouping_are_told_what_is_wrong() -> None:
 def test_the_card_that_a_joker_stands_for_is_the_one_the_referee_names(key: str) -> None:
     """Where a group can be read in two ways, what the verdict says of the joker fits the right answer."""
     for seed in range(12):
-        task = make_task(key, "regroup", "complete", seed, 1 + seed % 3)
+        task = task_of(key, "regroup", "complete", seed)
         joker = Card.parse(str(task.asked).partition(" ")[2])
         wilds = score_arrangement(task.groups, task.deal).groups[0].wilds
         assert task.answer in [str(one.stands_for) for one in wilds if one.card == joker]
@@ -122,7 +123,7 @@ def test_who_asks_to_see_the_tiplu_has_drawn_and_laid_his_melds_out() -> None:
     """The question is put after the draw, the cards lie as they are judged, and what is shown afterwards is no less."""
     book = RULEBOOKS["marriage-21"]
     for seed in range(16):
-        task = make_task(book, "seeing", "declare?", seed, 1 + seed % 3)
+        task = task_of(book.key, "seeing", "declare?", seed)
         right = task.answer
         assert len(task.cards) == book.deal + 1
         assert score_arrangement(task.groups, task.deal).seen == may_see(task.cards, task.deal) == (right == "yes")

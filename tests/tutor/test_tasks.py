@@ -34,6 +34,7 @@ from rummy_tutor.tutor.planting import aim_seeds, list_diagnosable_beliefs, make
 from rummy_tutor.tutor.tasks import LEVELS, Task, TaskError, believe, list_kinds, read_answer
 from rummy_tutor.tutor.worked.steps import list_steps
 from rummy_tutor.wording.speech import knows, say, tell
+from tests.finding import task_of
 
 BAD = [
     {"seed": "x"}, {"seed": 1.5}, {"seed": True}, {"seed": 10**18}, {"level": 9}, {"level": "1"}, {"lesson": 7},
@@ -259,7 +260,7 @@ def test_the_cards_of_a_task_come_from_the_pack_of_its_table(key: str) -> None:
     book = RULEBOOKS[key]
     for lesson, kind in product(list_lessons(book), ("count", "declare?", "classify", "settle")):
         for seed in range(4) if kind in list_kinds(lesson, book) else ():
-            task = make_task(book, lesson.key, kind, seed, 1 + seed % 3)
+            task = task_of(key, lesson.key, kind, seed)
             shown = Counter([*task.cards, *([task.turned] if task.turned and book.wilds.exposed else ())])
             assert all(count <= task.deal.pack.copies(card) for card, count in shown.items()), task
 

@@ -14,12 +14,12 @@ from rummy_tutor.solver.best import find_best
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.kinds.games.apart import open_deals
 from rummy_tutor.tutor.lessons import BY_KEY, holds, list_lessons
-from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import list_kinds
 from rummy_tutor.tutor.worked.steps import list_steps
 from rummy_tutor.wording.describe import describe
 from rummy_tutor.wording.levels import find_tier, list_asked
 from rummy_tutor.wording.speech import say
+from tests.finding import task_of
 
 SEVERAL_WAYS = [key for key, book in RULEBOOKS.items() if len(book.objectives) > 1]
 
@@ -35,7 +35,7 @@ def test_before_the_lesson_on_dublees_no_hand_is_best_laid_for_them(key: str) ->
             break
         for kind in {"count", "declare?", "build", "repair"} & {*list_kinds(lesson, book)}:
             for seed in range(6):
-                task = make_task(book, lesson.key, kind, seed, 1 + seed % 3)
+                task = task_of(key, lesson.key, kind, seed)
                 if len(task.cards) < book.deal:
                     continue
                 hands = [task.groups] if kind == "count" else [task.groups, find_best(task.cards, task.deal).as_laid()]
@@ -50,7 +50,7 @@ def test_before_the_lesson_on_dublees_no_hand_is_nearest_to_them(key: str, kind:
     """Where a hand is to come nearer to declaring, the way that the course has told of is the nearest one."""
     book = RULEBOOKS[key]
     for seed in range(3):
-        task = make_task(book, "turn", kind, seed, 1 + seed % 3)
+        task = task_of(key, "turn", kind, seed)
         witness = find_distance(task.cards, task.deal).witness
         assert witness is not None and witness.objective == book.objectives[0].name, seed
 
@@ -69,7 +69,7 @@ def test_games_are_compared_by_what_the_lesson_is_about(key: str) -> None:
         if "compare" not in list_kinds(lesson, book) or lesson.key in ("nine", "wild"):
             continue
         for seed in range(8):
-            task = make_task(book, lesson.key, "compare", seed, 1 + seed % 3)
+            task = task_of(key, lesson.key, "compare", seed)
             if task.asks != "rulebooks":
                 continue
             assert lesson.key != "sets" or len({card.index % 13 for card in task.cards}) == 1
@@ -92,9 +92,7 @@ def test_each_level_of_the_count_is_told_before_a_hand_is_counted_by_it(key: str
     book, told = RULEBOOKS[key], ""
     for lesson in list_lessons(book):
         told += " ".join(say(one) for step in list_steps(lesson, book) for one in (step.text, *step.notes))
-        tasks = [
-            make_task(book, lesson.key, "count", seed, 1 + seed % 3) for seed in range(4) if "count" in lesson.kinds
-        ]
+        tasks = [task_of(key, lesson.key, "count", seed) for seed in range(4) if "count" in lesson.kinds]
         for task in (one for one in tasks if one.asked is None):
             tier = find_tier(score_arrangement(task.groups, task.deal).reasons, book)
             assert tier is not None

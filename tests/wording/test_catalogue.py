@@ -258,6 +258,15 @@ def test_numbers_choose_the_form() -> None:
     assert told == ["X, 0 cards", "X, 1 card", "X, 2 cards"]
 
 
+@pytest.mark.parametrize("code", catalogue.name_languages())
+def test_zero_is_never_told_as_one(code: str) -> None:
+    """Sentences for one may say so in words, also where the language's own rule has zero with one."""
+    listed = catalogue.load(code)
+    assert all(listed.find(key, 0) == listed.find(key, 2) for key in listed.texts)
+    with speaking(code):
+        assert tell("learn.stated_points", n=0).startswith("0")
+
+
 def test_values_are_put_into_words() -> None:
     """Negative numbers have a true minus, cards their suit, lists their words between."""
     cards = tuple(map(Card.parse, ("7S", "TH", "PJ")))

@@ -1,12 +1,16 @@
 // Pure helpers of the front end: no DOM, no rules of the game.
 // Everything here is plain data in, plain data out, so that `node --test` can hold it.
 
-/** Which form of a word goes with a number, counted from 0 in the order of the catalogues. */
+/**
+ * Which form of a word goes with a number, counted from 0 in the order of the catalogues. The form for one may say "one"
+ * in words: zero takes that of two where a language has it with one.
+ */
 export function pluralForm(lang, n) {
   const rules = new Intl.PluralRules(lang === "qps" ? "en" : lang);
+  const counted = n === 0 && rules.select(0) === rules.select(1) ? 2 : n;
   /** @type {Intl.LDMLPluralRule[]} */
   const forms = ["zero", "one", "two", "few", "many", "other"];
-  return forms.filter((form) => rules.resolvedOptions().pluralCategories.includes(form)).indexOf(rules.select(n));
+  return forms.filter((form) => rules.resolvedOptions().pluralCategories.includes(form)).indexOf(rules.select(counted));
 }
 
 /** A whole number as a language writes it: from five digits on in groups where it counts by lakhs, as in 1,00,000. */

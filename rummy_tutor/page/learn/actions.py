@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypedDict
 
 from ...playing.moves import Move
+from ...tutor.lessons import BY_KEY
 from ..asking import Choice, NoValues
 from ..session import Session
 from ..state import MoveError
@@ -39,7 +40,11 @@ def _make(session: Session, study: Study, values: MoveOfTurn) -> None:
         keep(session, replace(study, now=replace(now, round=now.round.make(move))))
     elif isinstance(now, Asked) and read_open(now) is not None:
         _decide(session, study, move, allowed=True)
-    elif isinstance(now, Example | Asked) and now.played is not None:
+    elif isinstance(now, Example) and now.played is not None:
+        strays = BY_KEY[study.of[0]].plain and now.strays(move)  # who learns the game is led through one round of it
+        played = now.played.as_begun() if strays else now.played.make(move)
+        keep(session, replace(study, now=replace(now, played=played, has_strayed=strays)))
+    elif isinstance(now, Asked) and now.played is not None:
         keep(session, replace(study, now=replace(now, played=now.played.make(move))))
     else:
         raise MoveError("bad_move")

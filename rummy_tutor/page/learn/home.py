@@ -24,7 +24,7 @@ MOST_STARS = 3  # of a lesson
 _RANKS = "A23456789TJQK"  # of the cards that stand for lessons, in order
 _LESSON_SUITS = "HSDC"  # their suits, one after the other
 # the first question, which is the same in every game: its cards, and those to choose from
-_RUN, _OFFERED = (tuple(map(Card.parse, cards.split())) for cards in ("5S 6S", "7H 7S 9S"))
+_RUN, _OFFERED = (tuple(map(Card.parse, cards.split())) for cards in ("5S 6S", "7H 9S 7S"))
 
 
 def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
@@ -108,7 +108,7 @@ def _draw_offer(offer: Card, cards: Sequence[Card], deal: Deal, case: str) -> Of
     if right:
         why, case = "right", case if is_run else "set"
     elif not is_run:
-        why = "rank"
+        why = "rank" if offer.rank != cards[0].rank else "twice"
     elif offer.suit != suit:
         why = "suit"
     else:

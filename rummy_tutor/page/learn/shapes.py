@@ -51,9 +51,10 @@ class WeekView(TypedDict):
 
 
 class OfferView(TypedDict):
-    """A card that may complete a group, and what is said once it has been chosen."""
+    """A card that may complete a group, as it lies there where that differs, and what is said once it is chosen."""
 
     card: PlainCardView
+    laid: NotRequired[PlainCardView]
     right: bool
     said: str
 
@@ -222,9 +223,11 @@ _Try = TypedDict("_Try", {"try": str})
 
 class StepView(_Try):
     """A step of a worked example; ``note`` is unfolded by ``note_fold``, ``question`` is answered in the browser,
-    ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try.
+    ``try`` is what to try, ``kept`` whether a task was left for it, ``tried`` whether nothing is left to try, and
+    ``won`` is empty until the learner has won the round.
     """
 
+    won: str
     text: str
     note: LineView | None
     note_fold: str
@@ -360,11 +363,12 @@ class ThoughtView(TypedDict):
 class VerdictView(TypedDict):
     """What is said of an answer, a line an entry; the head comes first, then the thought, then the rest.
 
-    ``row`` is empty until several answers were right one after the other.
+    ``praise`` names what was good of a right answer, and ``row`` is empty until several were right one after the other.
     """
 
     right: bool
     head: str
+    praise: str
     row: str
     given: str
     expected: str

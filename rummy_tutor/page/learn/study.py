@@ -15,6 +15,7 @@ from zlib import crc32
 from ...game.cards import Card, Hand
 from ...game.messages import Message, TutorError
 from ...game.rules import Rulebook
+from ...playing.moves import Move
 from ...tutor.judging import WINDOW, Verdict, give_hints, judge_answer, show_why
 from ...tutor.kinds.parts import lay_part
 from ...tutor.lessons import BY_KEY, Lesson, find_moved, list_lessons
@@ -65,6 +66,7 @@ class Example:
         played: the turn that is played there; None where the cards are only looked at.
         left: the task that was left for the example, as it stood; None where none was.
         was_shown: whether the tutor has made the moves that the step invites to.
+        has_strayed: whether another move was tried last, which is allowed and was not made.
     """
 
     steps: tuple[Shown, ...]
@@ -74,6 +76,7 @@ class Example:
     left: Asked | None
     waits: bool = False
     was_shown: bool = False
+    has_strayed: bool = False
 
     @property
     def step(self) -> Shown:
@@ -92,6 +95,14 @@ class Example:
         if played is None or len(played.past) >= len(tries):
             return True
         return len(played.past) == len(tries) - 1 and str(played.move or "") == tries[-1]
+
+    def strays(self, move: str) -> bool:
+        """Whether an allowed move is of another kind than the next one to which the step invites."""
+        at = 0 if self.played is None else len(self.played.past)
+        if self.played is None or at >= len(self.step.tries):
+            return False
+        made, wanted = Move.parse(move), Move.parse(self.step.tries[at])
+        return made.kind != wanted.kind and self.played.turn.judge_move(made).allowed
 
     def try_out(self) -> Example:
         """The step with the moves made that it invites to, and no others."""
@@ -330,7 +341,7 @@ def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
     session.name_on(MODE, lesson=lesson.key)
     turn, before = steps[at].turn, study.now
     if isinstance(before, Example) and before.goes_on(at):
-        played = before.played  # what has been done at its table stays done
+        played = before.played and before.played.as_begun()  # what has been done at its table stays done
     else:
         played = None if turn is None else Played(turn=turn)
     table = Session(Hand.of_groups(steps[at].groups), session.rulebook, steps[at].turned)

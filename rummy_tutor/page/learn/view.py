@@ -25,7 +25,7 @@ from ...tutor.progress import Course, Progress, Stage
 from ...tutor.tasks import Given, Layout, Task
 from ...wording.phrases import Cited, Sources, find_cited
 from ...wording.rule_texts import name_objective
-from ...wording.speech import in_words, say, speaking_early, tell, tell_if
+from ...wording.speech import in_words, knows, say, speaking_early, tell, tell_if
 from ..asking import read_fields
 from ..faces import (
     TONES,
@@ -276,7 +276,8 @@ def _draw_step(example: Example, lesson: Lesson) -> StepView:
         Sources() if lesson.is_before("pure") else Sources.of(step.source)
     )  # a newcomer has not heard of sources yet
     return {
-        "text": step.sentences,
+        "won": tell("turn.won:head") if _is_won(example) else "",
+        "text": tell("turn.won:first") if _is_won(example) else step.sentences,
         "note": draw_line(Cited(notes, source)) if notes else None,
         "note_fold": tell("learn.note_fold") if notes else "",
         "question": draw_question(step.groups, step.offers, set_table(example.table.rulebook), "step")
@@ -291,16 +292,22 @@ def _draw_step(example: Example, lesson: Lesson) -> StepView:
     }
 
 
+def _is_won(example: Example) -> bool:
+    """Whether the learner has declared, and the table says so in place of the step's sentence."""
+    return example.played is not None and example.played.is_declared and not example.was_shown
+
+
 def _tell_invitation(example: Example) -> str:
-    """What to try at the table of a step, and once that has been done how to go on; empty where it only tells."""
-    if not example.step.invitation:
+    """What to try at the table of a step, and once that has been done that it is well done, or how to go on; empty
+    where the step only tells, and where the round is won.
+    """
+    if not example.step.invitation or _is_won(example):
         return ""
     if not example.is_tried or example.played is None:
-        return tell("turn.try", what=example.step.invitation)
-    ruling = example.played.ruling
-    plainly = example.was_shown or (ruling is not None and not ruling.allowed)
-    button = tell("learn.start_tasks" if example.is_last else "learn.next_step")
-    return tell("turn.tried:refused" if plainly else "turn.tried", button=button)
+        return tell("turn.try:strayed" if example.has_strayed else "turn.try", what=example.step.invitation)
+    if not example.was_shown and not example.played.is_refused:
+        return tell("turn.tried")
+    return tell("turn.tried:refused", button=tell("learn.start_tasks" if example.is_last else "learn.next_step"))
 
 
 # ---- a task --------------------------------------------------------------------------------------------------
@@ -459,6 +466,7 @@ def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
     return {
         "right": verdict.right,
         "head": tell(head),
+        "praise": _tell_praise(study, task) if verdict.right and not asked.was_shown else "",
         "row": _tell_row(study) if verdict.right and not asked.was_shown else "",
         "given": "" if shown or verdict.right else tell("learn.given", answer=tell_answer(task, asked.answer)),
         "expected": tell("learn.is" if asked.was_shown else "learn.expected", answer=expected) if expected else "",
@@ -469,6 +477,12 @@ def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
         "thought": _draw_thought(study, task, verdict),
         "proof": _draw_proof(asked),
     }
+
+
+def _tell_praise(study: Study, task: Task) -> str:
+    """What was good of a right answer: that it follows a wrong one, else what the kind of task asks for."""
+    name = key_of("learn.praise-", "again" if study.sitting[-2:] == (False, True) else task.kind)
+    return tell(name) if knows(name) else ""
 
 
 def _tell_row(study: Study) -> str:

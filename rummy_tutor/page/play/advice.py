@@ -10,7 +10,6 @@ from ...game.procedure import Laying
 from ...playing.bots import advise_move, list_loose, list_throws
 from ...playing.chances import chance_after_throw
 from ...playing.moves import Move
-from ...playing.review import MISTAKE
 from ...playing.sight import fits
 from ...playing.standing import weigh_throws
 from ...playing.view import View
@@ -30,14 +29,6 @@ def advise(view: View) -> Move:
     chances = weigh(view, [*move.cards, *others])
     best = max(others, key=lambda card: chances[card], default=move.cards[0])
     return Move("throw", (best,)) if chances[best] >= chances[move.cards[0]] - _EVEN else move
-
-
-def list_as_good(view: View, cards: Sequence[Card]) -> list[Card]:
-    """Those of some cards whose throw costs too little to be called a mistake."""
-    if not is_counted(view):
-        return [*cards]
-    chances = weigh(view, cards)
-    return [card for card in cards if max(chances.values()) - chances[card] < MISTAKE]
 
 
 def weigh(view: View, cards: Sequence[Card]) -> dict[Card, float]:

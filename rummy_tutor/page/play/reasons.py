@@ -179,7 +179,9 @@ def _why_take(view: View, card: Card) -> str:
         above = view.discards[len(view.discards) - view.discards[::-1].index(card) :]
         melds = list_melds_with(card, replace(view, hand=(*cards, *above)))
         return tell("play.why-take", cards=tell_meld(melds[0], view.deal)) if melds else ""
-    melds = [group for group in lay_nearest(cards, view.deal) if card in group and len(group) > 2]
+    had = [sorted(group) for group in lay_nearest(view.cards, view.deal)]
+    laid = [group for group in lay_nearest(cards, view.deal) if card in group and len(group) > 2]
+    melds = [group for group in laid if sorted(group) not in had]
     if not melds:
         return tell("play.why-near", card=tell_cards([card]), n=measure(cards, view))
     return tell("play.why-take", cards=tell_meld(melds[0], view.deal))

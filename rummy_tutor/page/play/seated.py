@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,7 +17,7 @@ from ...playing.round import PlayedRound
 from ...playing.turn import Turn
 from ...playing.view import View, view_round
 from ...solver.best import find_best
-from ...tutor.turns.hands import lay_nearest
+from ...tutor.turns.hands import find_last_card, lay_nearest
 from ..session import Memory, Part, Session
 from .advice import advise
 from .past import EndedRound
@@ -88,22 +89,44 @@ class Seated:
         return replace(self.played, seat=self.seat).turn
 
     @cached_property
-    def advised(self) -> Move:
-        """The move that help advises."""
+    def _advice(self) -> Move:
         return advise(self.view)
+
+    @property
+    def advised(self) -> Move:
+        """The move that help advises; who declares throws a card that lies in no group."""
+        if self._advice.kind == "declare" and self.last is not None:
+            return Move("declare", (self.last,))
+        return self._advice
+
+    @cached_property
+    def last(self) -> Card | None:
+        """The card with which the person can declare, one of no group where it can be; None where they cannot."""
+        last = find_last_card(replace(self.turn, as_laid=False)) if self.is_mine else None
+        if last is None:
+            return None
+        hand, deal = self.view.hand, self.view.deal
+        return next((card for card in self.loose if find_best(without(hand, card), deal).declares), last)
 
     @cached_property
     def melds(self) -> Groups:
         """The best groups of the hand, as like those before as can be; help's are without the card it would throw."""
         turn, hand = self.turn, self.view.hand
-        if self.help and self.is_mine and self.played.phase is Phase.THROW and self.advised.kind == "throw":
-            hand = without(hand, *self.advised.cards)
+        if self.help and self.is_mine and self.played.phase is Phase.THROW and self._advice.kind == "throw":
+            hand = without(hand, *self._advice.cards)
         return lay_nearest(hand, turn.deal, self.shown) if len(hand) > 1 else ()
 
     @property
     def loose(self) -> tuple[Card, ...]:
         """The cards of the hand that lie in no group."""
         return without(self.view.hand, *(card for group in self.melds for card in group))
+
+    @property
+    def broken(self) -> Groups:
+        """The groups of three and more that lay there before and do so no longer, though their cards are all held."""
+        hand, laid = Counter(self.view.hand), [Counter(group) for group in self.melds]
+        whole = [group for group in self.shown if len(group) > 2 and Counter(group) <= hand]
+        return tuple(group for group in whole if not any(Counter(group) <= now for now in laid))
 
     @property
     def is_mine(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypedDict
 
-from ...game.cards import CARDS, SUITS, Card, without
+from ...game.cards import without
 from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.records import Group
@@ -15,15 +15,14 @@ from ...playing.bots import FAR, LEVELS, Exact, measure
 from ...playing.chance import Chance
 from ...playing.moves import Move, Phase
 from ...playing.round import Done
-from ...playing.standing import weigh_throws
-from ...playing.view import View, view_round
+from ...playing.view import View
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...rounds.judge import Judged
 from ...rounds.ledger import Round
 from ...solver.best import find_best
 from ...study.dropping import weigh_drop
-from ...tutor.turns.hands import find_last_card, list_nearest_ways, name_missing_ways
+from ...tutor.turns.hands import list_nearest_ways, name_missing_ways
 from ...tutor.turns.played import Played
 from ...tutor.turns.positions import name_slot
 from ...wording.advice_text import say_drop
@@ -31,10 +30,10 @@ from ...wording.explain import explain_figure
 from ...wording.phrases import Cited, Sources, find_cited, name_option
 from ...wording.players import name_player
 from ...wording.speech import knows, say, tell, with_minus
-from ..faces import FaceView, LineView, PlainGroupView, card_face, draw_line, plain_group, pretty_card
+from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_card
+from ..learn.shapes import PickView
 from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn, price_drop
 from ..session import Session
-from .advice import is_counted, list_as_good
 from .look import find_look
 from .past import (
     EndedRound,
@@ -47,15 +46,15 @@ from .past import (
     list_ends,
     list_past,
 )
-from .reasons import list_stands, tell_cards, tell_done, tell_end, tell_short, tell_why, write_face
+from .reasons import tell_cards, tell_done, tell_end, tell_reason, tell_short, tell_why
 from .review_view import ReviewView, draw_buttons, draw_review, flag
 from .seated import Seated, UnderWayView, find_seated
+from .wild import draw_first, tell_held, tell_wild
 
 HELP_STEPS = 3
 _EARLIER = 4  # throws before the last one that are told of each player
 _MOST_NAMED = 4  # cards to throw that are named
 _MOST_LACKS = 2  # sentences of what a hand lacks
-_MOST_SHOWN = 12  # cards that help that are shown
 
 
 class LevelView(TypedDict):
@@ -107,18 +106,16 @@ class PlaySeatView(TypedDict):
 class PlayHelpView(TypedDict):
     """Help in steps; ``more`` and ``hide`` are the words on its buttons, empty where there are none.
 
-    ``open`` is whether help is there without being asked for, and ``cards`` are those that help if they come.
+    ``open`` is whether help is there without being asked for.
     """
 
     open: bool
     lines: list[str]
-    cards_word: str
-    cards: list[FaceView]
     more: str
     hide: str
 
 
-_NO_HELP: PlayHelpView = {"open": False, "lines": [], "cards_word": "", "cards": [], "more": "", "hide": ""}
+_NO_HELP: PlayHelpView = {"open": False, "lines": [], "more": "", "hide": ""}
 
 
 class RiskView(TypedDict):
@@ -184,7 +181,8 @@ class OffersView(TypedDict):
 class PlayView(TypedDict):
     """The play table; ``deal`` alone before a round, ``review`` alone while one looks back at a round.
 
-    ``tally`` is how many rounds of the game the learner has won, empty before the second.
+    ``tally`` is how many rounds of the game the learner has won, empty before the second; ``first`` is asked before the
+    first move.
     """
 
     review: ReviewView | None
@@ -199,6 +197,7 @@ class PlayView(TypedDict):
     log: list[str]
     help: PlayHelpView
     risk: RiskView | None
+    first: PickView | None
     end: PlayEndView | None
     words: PlayWordsView
     kept: KeptRoundsView
@@ -220,7 +219,7 @@ def draw_play(session: Session) -> PlayView:
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
             "level": "", "tally": "", "table": None, "seats": [], "log": [],
             "offers": {"prompt": "", "wild": "", "stock": "", "take": ""},
-            "help": _NO_HELP, "risk": None, "end": None, "words": words, "kept": kept,
+            "help": _NO_HELP, "risk": None, "first": None, "end": None, "words": words, "kept": kept,
         }  # fmt: skip
     return {
         "review": None,
@@ -235,6 +234,7 @@ def draw_play(session: Session) -> PlayView:
         "log": [tell_done(done, seated.sitters, seated.seat) for done in seated.played.log],
         "help": _draw_help(seated),
         "risk": _draw_risk(seated),
+        "first": draw_first(session, seated),
         "end": draw_end(seated),
         "words": words,
         "kept": kept,
@@ -261,7 +261,7 @@ def _draw_deal(session: Session) -> PlayDealView:
     least, most = book.table.players
     return {
         "title": tell("play.title"),
-        "about": " ".join([tell("play.about"), *_tell_jokers(session), *_propose_block(book)]),
+        "about": " ".join([tell("play.about"), *_propose_block(book)]),
         "game": str(book.title),
         "others": list(range(max(1, least - 1), min(most, 6))),
         "others_label": tell("play.others"),
@@ -280,12 +280,6 @@ def _draw_deal(session: Session) -> PlayDealView:
     }
 
 
-def _tell_jokers(session: Session) -> list[str]:
-    """What a beginner has to know of jokers before the first round of a game."""
-    book = session.rulebook
-    return [] if list_ends(session, book.key) or book.wilds.hidden else [tell("play.about-wild")]
-
-
 def _propose_block(book: Rulebook) -> list[str]:
     """The house option that saves a round whose stock ends, where it would be void (R62)."""
     offered = "at-the-block" in book.offers and book.stock_end is WhenStockEnds.VOID
@@ -296,7 +290,7 @@ def _draw_table(seated: Seated) -> PlayedView:
     """The person's table; their hand lies in its best groups as long as they want that."""
     turn = seated.turn
     drops = not seated.guided or seated.help == HELP_STEPS  # a beginner is told of it with all that help knows
-    last = _find_last(seated)
+    last = seated.last
     drawn = draw_turn(turn, seated.melds if seated.grouped else (), last=last, waits=True)
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
@@ -306,11 +300,6 @@ def _draw_table(seated: Seated) -> PlayedView:
         flag(drawn, seated.advised, tell("play.tag"))
     drawn["buttons"] = draw_buttons(drawn["buttons"], turn, drops=drops)
     return {**drawn, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
-
-
-def _find_last(seated: Seated) -> Card | None:
-    """The card with which the person can declare; None where they cannot."""
-    return find_last_card(replace(seated.turn, as_laid=False)) if seated.is_mine else None
 
 
 def _leads(seated: Seated) -> bool:
@@ -360,7 +349,7 @@ def _draw_offers(seated: Seated) -> OffersView:
     takes = draws and bool(turn.discards) and turn.judge_move("take").allowed
     return {
         "prompt": _tell_now(seated),
-        "wild": "" if seated.is_over else _tell_held(seated) if seated.guided else _tell_wild(seated.view),
+        "wild": "" if seated.is_over else tell_held(seated) if seated.guided else tell_wild(seated.view),
         "stock": tell("play.stock_button") if draws and turn.judge_move("stock").allowed else "",
         "take": tell("play.take", card=pretty_card(turn.discards[-1])) if takes else "",
     }
@@ -376,8 +365,8 @@ def _tell_now(seated: Seated) -> str:
             return tell("turn.now_see", button=tell("turn.button_see"))
         if turn.owed is not None:
             return tell("play.now-owed", card=pretty_card(turn.owed))
-        if _leads(seated) and (last := _find_last(seated)) is not None:
-            return tell("play.now-declare", card=pretty_card(last))
+        if _leads(seated) and seated.last is not None:
+            return tell("play.now-declare", card=pretty_card(seated.last))
     if turn.phase is Phase.DRAW:
         takes = turn.discards and turn.judge_move("take").allowed
         return tell("play.now-draw", card=pretty_card(turn.discards[-1])) if takes else tell("play.now-draw:stock")
@@ -385,49 +374,26 @@ def _tell_now(seated: Seated) -> str:
     return tell(here if knows(here) else key_of("turn.phase-", turn.phase))
 
 
-def _tell_held(seated: Seated) -> str:
-    """To a beginner: what the jokers do that they hold, and what one of them stands for; empty without one."""
-    deal = seated.view.deal
-    jokers = [card for card in seated.view.hand if deal.is_wild[card.index]]
-    if not jokers:
-        return ""
-    stands = [stand for group in seated.melds for stand in list_stands(group, deal) if stand[0] in jokers]
-    here = ""
-    if stands:
-        card, other = min(stands, key=lambda stand: not stand[1])
-        here = tell("play.stands" if other else "play.stands:itself", card=write_face(card), other=other)
-    if all(card.is_printed_joker for card in jokers):
-        return f"{tell('play.printed-jokers', n=len(jokers))} {here}".strip()
-    return f"{_tell_wild(seated.view, 'short' if here else '')} {here}".strip()
-
-
-def _tell_wild(view: View, form: str = "") -> str:
-    """Which cards are wild at this table, and why, in full or ``short``; empty where only printed jokers are."""
-    if view.deal.hidden and not view.seen:
-        return tell("play.wild-hidden")
-    cards = [card for card in CARDS if view.deal.is_wild[card.index] and not card.is_printed_joker]
-    turned = view.turned
-    if turned is None or not cards:
-        return ""
-    named, ranks = pretty_card(turned), {card.rank for card in cards}
-    if len(ranks) == 1 and len(cards) == len(SUITS):
-        return tell(key_of("play.wild-rank:", form), turned=named, rank=tell(key_of("page.rank_", cards[0].rank)))
-    return tell(key_of("play.wild:", form), turned=named, cards=tell_cards(cards))
-
-
 def _draw_help(seated: Seated) -> PlayHelpView:
     """Help in steps: how far the hand is; what is advised and why; what the hand lacks, and what it costs to lose."""
     if seated.is_over or not seated.is_mine:
         return _NO_HELP
     lines = (_tell_far, _tell_advised, _tell_rest)[seated.help - 1](seated) if seated.help else []
+    told = _tell_moved(seated) if seated.guided and seated.grouped else ""
     return {
         "open": seated.guided,
-        "lines": [line for line in lines if line],
-        "cards_word": tell("look.row-outs"),
-        "cards": _list_helpful(seated) if seated.help == 1 and seated.view.phase is Phase.DRAW else [],
+        "lines": [line for line in (told, *lines) if line],
         "more": "" if seated.help == HELP_STEPS else tell("play.help-more" if seated.help else "play.help"),
         "hide": tell("play.help-hide") if seated.help else "",
     }
+
+
+def _tell_moved(seated: Seated) -> str:
+    """Why cards lie elsewhere that lay in a group; empty where no group was broken."""
+    if not seated.broken:
+        return ""
+    n, before = (sum(map(len, groups)) for groups in (seated.melds, seated.shown))
+    return tell("play.regrouped" if n > before else "play.regrouped:better", n=n, before=before)
 
 
 def _tell_advised(seated: Seated) -> list[str]:
@@ -447,9 +413,9 @@ def _tell_move(seated: Seated, move: Move) -> str:
 def _tell_far(seated: Seated) -> list[str]:
     """How many cards must be exchanged until the hand declares, or may be shown to see a hidden card.
 
-    The cards that may be thrown are named while they are few: none that lies in a group, or that would be a mistake.
+    What is to be thrown is only asked: the next step of help names it.
     """
-    view, last = seated.view, _find_last(seated)
+    view, last = seated.view, seated.last
     far, throws = measure(view.cards, view), view.phase is Phase.THROW and len(view.cards) > view.rulebook.deal
     if view.deal.hidden and not view.seen:
         return [tell("play.far-see", n=far)] if far else []
@@ -459,11 +425,9 @@ def _tell_far(seated: Seated) -> list[str]:
     if not 0 < far < FAR:
         return _tell_lacks(view) if far else [tell("move.may-declare")]
     if view.phase is Phase.DRAW and seated.advised.kind == "take" and view.open is not None:
-        return [tell("play.far", n=far), tell("play.open-helps", card=pretty_card(view.open))]
-    near = weigh_throws(view).near if throws else ()
-    spare = [card for card in seated.loose if card in near]
-    spare = list_as_good(view, spare) if 0 < len(spare) <= _MOST_NAMED else []
-    return [tell("play.throw-one", cards=tell_cards(spare), n=len(spare)) if spare else "", tell("play.far", n=far)]
+        helps = tell("play.open-helps", card=pretty_card(view.open))
+        return [f"{helps} {tell_reason(view, seated.advised)}"]
+    return [*([tell("play.ask-throw")] if throws else []), tell("play.far", n=far)]
 
 
 def _tell_lacks(view: View) -> list[str]:
@@ -479,16 +443,6 @@ def _tell_lacks(view: View) -> list[str]:
 def _tell_rest(seated: Seated) -> list[str]:
     """What is advised once more, what the hand lacks, and before a draw what it costs to lose or to leave."""
     return [tell_advice(seated.advised), *_tell_lacks(seated.view), _tell_drop(seated) or _tell_stake(seated.view)]
-
-
-def _list_helpful(seated: Seated) -> list[FaceView]:
-    """Before a draw the cards that bring the hand nearer, where they are few enough to look out for."""
-    log = [done.move for done in seated.played.log if done.seat == seated.seat]
-    if not seated.past or log[-1].kind != "throw":
-        return []
-    card, before = log[-1].cards[0], view_round(seated.past[-1], seated.seat)
-    draws = weigh_throws(before, [card]).standings[card].draws if is_counted(before) else ()
-    return [card_face(CARDS[index]) for index in draws] if len(draws) <= _MOST_SHOWN else []
 
 
 def _tell_stake(view: View) -> str:

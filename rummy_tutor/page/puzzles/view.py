@@ -14,7 +14,7 @@ from ...rulebooks import RULEBOOKS
 from ...tutor.lessons import find_met, first_needs, list_lessons
 from ...tutor.progress import Progress
 from ...tutor.puzzles.difficulty import LEVELS
-from ...tutor.puzzles.kinds import MADE, kind_of, list_goals
+from ...tutor.puzzles.kinds import MADE, ON_TABLE, kind_of, list_goals
 from ...tutor.puzzles.kinds.turns import NO, YES
 from ...tutor.puzzles.ladder import list_helping, list_ladder, measure_level
 from ...tutor.puzzles.puzzle import Goal, Puzzle, Seat
@@ -116,7 +116,7 @@ class PlaceView(TypedDict):
 
 
 class PuzzleView(PlaceView):
-    """The puzzle on the page."""
+    """The puzzle on the page; ``players`` is empty where neither their number nor the turned card matters."""
 
     key: str
     goal: str
@@ -187,7 +187,7 @@ class Drawing:
             "rules": [*self.rules()],
             "turned": None if puzzle.turned is None else plain_card(puzzle.turned, "turned"),
             "open": None if puzzle.open is None else plain_card(puzzle.open, "open"),
-            "players": tell("page.puzzle_players", n=puzzle.players),
+            "players": tell("page.puzzle_players", n=puzzle.players) if self.needs_table() else "",
             **self.place(),
             "table": self.table(),
             "seats": [self.seat(at, seat) for at, seat in enumerate(puzzle.seats)],
@@ -221,6 +221,11 @@ class Drawing:
             first, *others = [" ".join(map(say, describe_objective(way, book))) for way in book.objectives]
             ways = [first, *(tell("page.puzzle_or", way=way) for way in others)]
             yield {"name": name_rulebook(book), "ways": ways}
+
+    def needs_table(self) -> bool:
+        """Whether players and turned card matter: not where a hand without a wild card is only to be laid out."""
+        is_wild = self.puzzle.deal.is_wild
+        return self.puzzle.goal not in ON_TABLE or any(is_wild[card.index] for card in self.puzzle.cards)
 
     def tell_longest(self) -> str:
         """The longest row, and why a puzzle that has just been solved does not make it longer."""

@@ -30,6 +30,11 @@ class Played:
         """Whether the last move was a declaration that holds."""
         return self.move is not None and self.move.kind == "declare" and self.turn.phase is Phase.OVER
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether the last move tried is not allowed."""
+        return self.ruling is not None and not self.ruling.allowed
+
     def make(self, move: Move | str) -> Played:
         """The table after a move; one that is refused changes nothing but what is said.
 
@@ -41,6 +46,10 @@ class Played:
         if not ruling.allowed:
             return replace(self, move=move, ruling=ruling)
         return Played(turn=self.turn.play(move), past=(*self.past, self.turn), move=move, ruling=ruling)
+
+    def as_begun(self) -> Played:
+        """The table as it is, with nothing said of the last move."""
+        return replace(self, move=None, ruling=None)
 
     def take_back(self) -> Played:
         """The table before the last move that was done."""

@@ -22,7 +22,7 @@ class Picture:
 
 
 # groups that lack a card, and cards of which one completes them; the last two have an ace, or none where it is low only
-_ASKED = (("3D 4D", "5C 5D 7D"), ("9S 9H", "8S 9D TH"), ("QD KD", "2D AH AD"), ("TD JD", "KD QH QD"))
+_ASKED = (("3D 4D", "5D 5C 7D"), ("9S 9H", "8S TH 9D"), ("QD KD", "2D AD AH"), ("TD JD", "QD KD QH"))
 
 
 def show_melds(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
@@ -30,6 +30,16 @@ def show_melds(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
     whole = Picture((lay_easy(deal) or ())[:-1] or groups)
     run, same, ace, ranks = (_ask_for_one(cards, offers, deal) or Picture(groups) for cards, offers in _ASKED)
     return (whole, run, same, ranks if holds("only low ace", deal.rulebook) else ace, whole)
+
+
+def show_run(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
+    """A sequence to be completed."""
+    return (_ask_for_one("8H 9H", "TS QH TH", deal) or Picture(groups),)
+
+
+def show_set(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
+    """A set to be completed with a card of another suit."""
+    return (_ask_for_one("7S 7H", "7D 7S 8D", deal) or Picture(groups),)
 
 
 def _ask_for_one(text: str, offered: str, deal: Deal) -> Picture | None:
@@ -44,13 +54,18 @@ def show_costs(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
     if deal.rulebook.scoring.ranks:
         return ()
     low = tuple(group for group in groups if deal.points[group[0].index] < deal.points[groups[-1][0].index])
-    asked = [_ask_for_dearest(cards, deal) for cards in ("2S 7S 5D", "9H 4C KD")]
+    asked = [_ask_for_dearest(cards, deal) for cards in ("7S 2S 5D", "9H 4C KD")]
     return (Picture(groups), asked[0] or Picture(low), asked[1] or Picture(groups[len(low) :]))
 
 
 def show_ace(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
     """Which of an ace and other cards costs most."""
     return (_ask_for_dearest("3D AS 9C", deal) or Picture(groups),)
+
+
+def show_joker(groups: Groups, deal: Deal) -> tuple[Picture, ...]:
+    """A joker, then which of it and other cards costs most."""
+    return Picture(groups), _ask_for_dearest("4H PJ 2S", deal) or Picture(groups)
 
 
 def _ask_for_dearest(text: str, deal: Deal) -> Picture | None:

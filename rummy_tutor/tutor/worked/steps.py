@@ -62,7 +62,7 @@ from .notes import (
     tell_goal,
     tell_order,
 )
-from .pictures import Picture, show_ace, show_costs, show_melds
+from .pictures import Picture, show_ace, show_costs, show_joker, show_melds, show_run, show_set
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Shown:
         tries: the moves that it means, in order; of the parts that invite, each means one more than that before it.
         makes: groups that come to lie together once their cards are in the hand.
         numbers: the numbers that its text gives the groups, where they are not 1, 2 and so on.
-        shows: the cards of each part of the text, where they are not those of the whole step.
+        shows: the cards of the first parts of the text, where they are not those of the whole step.
         offers: cards to choose from, of which one completes the group that is laid out, or if they lie there themselves
             one costs most; none where nothing is asked.
     """
@@ -141,7 +141,7 @@ class Example:
         tell: its sentence, where a case is not enough; None where nothing can be said of the cards.
         notes: what else has to be known.
         ends: the sentences that follow it, which other cards or none belong to.
-        shows: lays out the cards of each part of the sentence, where they are not those of the whole step.
+        shows: lays out the cards of the first parts of the sentence, where they are not those of the whole step.
     """
 
     key: str
@@ -234,11 +234,11 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
             shows=show_costs,
         ),
         Example("ace", "AS", turned="", about="penalty", shows=show_ace),
-        Example("joker-free", "W", turned="", about="free jokers"),
-        Example("joker-dear", "W", turned="", about="dear jokers"),
+        Example("joker-free", "W", turned="", about="free jokers", shows=show_joker),
+        Example("joker-dear", "W", turned="", about="dear jokers", shows=show_joker),
     ),
     "pure": (
-        Example("run", "5S 6S 7S", "pure-sequence", "", case=by(("short runs", "three"))),
+        Example("run", "5S 6S 7S", "pure-sequence", "", case=by(("short runs", "three")), shows=show_run),
         Example("both-aces", "AS 2S 3S | QH KH AH", "pure-sequence pure-sequence", "", "low and high ace"),
         Example("low-ace", "AS 2S 3S", "pure-sequence", "", "only low ace"),
         Example("high-ace", "QS KS AS", "pure-sequence", "", "only high ace"),
@@ -262,6 +262,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
                 ("own suits", ""),
                 ("", "shared"),
             ),
+            shows=show_set,
         ),
         Example("suit-twice", "7S 7S 7H", "invalid", "", "own suits"),
         Example("suit-shared", "7S 7S 7H", "set", "", "shared suits"),
@@ -488,7 +489,8 @@ def list_screens(lesson: Lesson, rulebook: Rulebook) -> tuple[Shown, ...]:
 
 def _part(step: Shown) -> Iterator[Shown]:
     last = len(step.parts) - 1
-    for at, shown in enumerate(step.shows or (Picture(step.groups),) * len(step.parts)):
+    whole = (Picture(step.groups),) * (len(step.parts) - len(step.shows))
+    for at, shown in enumerate((*step.shows, *whole)):
         screen = replace(step, part=at, groups=shown.groups, offers=shown.offers)
         yield replace(
             screen,

@@ -26,6 +26,12 @@ from .making import (
     tell_groups,
 )
 
+
+def _rules_out(lesson: Lesson, answer: str) -> bool:
+    """Whether no group of a lesson is a set: without wild cards none in order is one, and none of equal cards."""
+    return answer == Kind.SET and lesson.plain and {*lesson.shapes.of} <= {"run", "gap", "suits", "same"}
+
+
 FAMILY = Family(
     key="classify",
     title=Message("classroom.kind_classify"),
@@ -35,6 +41,7 @@ FAMILY = Family(
     patience=150,
     is_slow=False,
     balanced=always,
+    rules_out=_rules_out,
 )
 
 
