@@ -44,7 +44,7 @@ from ..game.messages import Items, Message, key_of, quote, tell_later
 from ..game.rules import Rulebook, RuleError, refuse
 from ..rulebooks import find_ours, get_rulebook
 from ..rulebooks.files import make_rulebook, write_short
-from .ledger import Round, RoundEnd, as_number
+from .ledger import Round, RoundEnd, as_number, write_value
 from .seats import Seat
 from .settlement import settle
 
@@ -292,19 +292,10 @@ def write_table(settled: Round) -> dict[str, object]:
 
 
 def _write_seat(seat: Seat) -> dict[str, object]:
-    values: dict[str, object] = {}
-    for field in fields(seat):
-        value = getattr(seat, field.name)
-        if value == field.default or value is None:
-            continue
-        if isinstance(value, Hand):
-            value = str(value)
-        elif isinstance(value, Decimal):
-            value = as_number(value)
-        elif isinstance(value, tuple):
-            value = list(map(str, value))
-        values[field.name] = value if not isinstance(value, str) else str(value)
-    return values
+    """What is told of a player, without what is as it usually is."""
+    told = {field.name: getattr(seat, field.name) for field in fields(seat)}
+    usual = {field.name: field.default for field in fields(seat)}
+    return {name: write_value(value) for name, value in told.items() if value not in (None, usual[name])}
 
 
 def place_of_round(number: int) -> Message:

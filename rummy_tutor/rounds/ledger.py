@@ -9,7 +9,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from ..game.cards import Card
+from ..game.cards import Card, Hand
 from ..game.display import Result
 from ..game.messages import Items, find_surface, quote
 from ..game.records import Reason
@@ -21,6 +21,11 @@ from .seats import Seat
 
 if TYPE_CHECKING:
     import pandas
+
+
+# what JSON has of a player's line
+_FIGURES = ("name", "ending", "figure", "points", "score", "bonus", "won", "received", "given", "net_before", "capped",
+            "net", "money")  # fmt: skip
 
 
 class RoundEnd(StrEnum):
@@ -171,29 +176,15 @@ class Round(Result):
         return {
             "rulebook": self.rulebook.key,
             "options": list(self.rulebook.options),
-            "turned": None if self.turned is None else str(self.turned),
-            "end": self.end.value,
+            "turned": write_value(self.turned),
+            "end": write_value(self.end),
             "void": self.void,
             "zero_sum": self.zero_sum,
             "winners": list(self.winners),
             "point_value": as_number(self.point_value),
             "players": [
-                {
-                    "name": row.name,
-                    "ending": row.ending.value,
-                    "figure": row.figure.value,
-                    "points": row.points,
-                    "score": row.score,
-                    "bonus": row.bonus,
-                    "won": row.won,
-                    "received": row.received,
-                    "given": row.given,
-                    "net_before": row.net_before,
-                    "capped": row.capped,
-                    "net": row.net,
-                    "money": as_number(row.money),
-                    **({} if stake is None else {"point_value": as_number(stake)}),
-                }
+                {name: write_value(getattr(row, name)) for name in _FIGURES}
+                | ({} if stake is None else {"point_value": as_number(stake)})
                 for row, stake in zip(self.rows, [judged.seat.point_value for judged in self.judged], strict=True)
             ],
             "entries": [entry.to_dict() for entry in self.entries],
@@ -220,6 +211,15 @@ def as_number(value: Decimal | None) -> int | float | None:
     if value is None:
         return None
     return int(value) if value == value.to_integral_value() else float(value)
+
+
+def write_value(value: object) -> object:
+    """What a seat or a line of the ledger holds as JSON has it: cards as text, money as a number."""
+    if isinstance(value, Decimal):
+        return as_number(value)
+    if isinstance(value, tuple):
+        return list(map(write_value, value))
+    return str(value) if isinstance(value, str | Card | Hand) else value
 
 
 def find_rates(seats: Sequence[Seat], rate: Decimal | None) -> dict[str, Decimal]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from decimal import ROUND_FLOOR, Decimal
 
 from .endings import Ending
-from .ledger import Round, as_number
+from .ledger import Round, write_value
 from .payments import Entry, write_carried
 
 _HUNDREDTH = Decimal("0.01")
@@ -35,14 +35,7 @@ class Standing:
 
     def to_dict(self) -> dict[str, object]:
         """The line as plain JSON values."""
-        return {
-            "place": self.place,
-            "name": self.name,
-            "total": self.total,
-            "money": as_number(self.money),
-            "out_in": self.out_in,
-            "entered": self.entered,
-        }
+        return {field.name: write_value(getattr(self, field.name)) for field in fields(self)}
 
 
 @dataclass(frozen=True)

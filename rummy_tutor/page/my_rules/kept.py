@@ -64,7 +64,7 @@ class MyRules:
     unread: tuple[dict[str, object], ...] = ()
 
 
-MY_RULES = Made(MyRules)
+MY_RULES = Made(MyRules)  # what a session keeps of the panel
 
 
 def write_memory(session: Session) -> RulesMemory:
