@@ -60,7 +60,9 @@ class StudentPage extends ClassPage {
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("submit", (event) => this.onSubmit(event));
     this.model.on("change:said", () => {
-      if (this.get("said")?.code === "taken-away") {
+      const code = this.get("said")?.code;
+      // the second: another class is held at this address now, which has another code
+      if (code === "taken-away" || (code === "wrong-code" && this.get("own"))) {
         this.leave();
         this.draw();
         return;
@@ -393,6 +395,7 @@ class StudentPage extends ClassPage {
     [this.token, this.left] = [null, null];
     this.model.values.delete("own");
     this.model.leave();
+    this.model.set("connection", "alive"); // there is nothing to lose at the door
   }
 
   answer(value) {

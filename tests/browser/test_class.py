@@ -16,6 +16,7 @@ from rummy_tutor.page.classroom.lists import write_list
 from rummy_tutor.page.shell.qr import draw_qr
 from tests.hosts.asking import give_answer, push
 
+from . import class_pages
 from .class_pages import LAPTOP, TOUCH, Class
 from .conftest import find_violations, settle, shoot
 
@@ -345,6 +346,23 @@ def test_a_class_that_has_ended_says_so(browser) -> None:
     held.process.wait(60)
     expect(phone.locator(".rt-banner")).to_contain_text("The class has ended")
     phone.context.close()
+
+
+def test_a_phone_stands_at_the_door_of_the_class_that_came_after(browser, monkeypatch) -> None:
+    """A class that kept nothing begins anew at its address: a phone of the old one asks for the new code."""
+    first = Class(browser)
+    phone = first.open(f"#{first.code}", **TOUCH)
+    phone.wait_for_selector(".rt-waiting")
+    first.process.kill()
+    phone.wait_for_selector(".rt-banner:visible")
+    monkeypatch.setattr(class_pages, "free_port", lambda: int(first.url.rsplit(":")[-1].strip("/")))
+    second = Class(browser)
+    phone.get_by_label("code").fill(second.code)
+    phone.get_by_role("button", name="Join").tap()
+    phone.wait_for_selector(".rt-waiting")
+    expect(phone.locator(".rt-banner:visible")).to_have_count(0)
+    first.stop()
+    second.stop()
 
 
 def test_the_teacher_ends_the_class(browser) -> None:
