@@ -206,6 +206,7 @@ def test_a_lesson_that_comes_again_earns_its_next_stars() -> None:
         STUDY.keep(session, replace(study, courses={session.rulebook.key: replace(course, reviews=reviews)}))
         drawn = send(session, "home")["home"]
         assert drawn["going_on"]["lesson"] == "two-minutes"
+        assert drawn["going_on"]["to_come"] == "One right answer, and your next star is yours."
         send(session, "lesson", lesson="two-minutes")
         answer(session, right=True)
         drawn = draw_learn(session)["lesson"]
