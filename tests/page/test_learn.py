@@ -641,7 +641,7 @@ def test_a_wild_card_left_out_is_told_first() -> None:
 
 
 def test_cards_to_choose_from_are_marked_where_they_are_wild() -> None:
-    """The purple star that wild cards have on the table stands on the cards of an answer too."""
+    """The gold star that wild cards have on the table stands on the cards of an answer too."""
     session, found = opened("gorummy-13"), 0
     for seed in range(12):
         session.named = {"learn": {"lesson": "jokers", "task": f"jokers.complete.{seed}.1.2"}}
