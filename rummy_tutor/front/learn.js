@@ -348,7 +348,9 @@ export class LearnView {
         h("div.rt-says", { key: "says" }, [
           tutor(this.face),
           h("div.rt-bubble", [
-            step.won ? h("span.rt-badge", { "data-tone": "sun", key: "won" }, icon("jokers"), step.won) : null,
+            step.won
+              ? h("p", { key: "won" }, h("span.rt-badge", { "data-tone": "sun" }, icon("jokers"), step.won))
+              : null,
             h("p.rt-steptext", { key: "text", "data-first": true, tabindex: "-1" }, step.text),
             step.try ? h("p.rt-note", { key: "try" }, step.try) : null,
             step.note

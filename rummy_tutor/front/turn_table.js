@@ -340,7 +340,7 @@ export class TurnTableView {
     const declares = this.withChosen("declare");
     const label = declares ?? slot.label;
     const place = h(
-      "button.rt-card.rt-nocard.rt-slot",
+      `button.${slot.card ? "rt-holder" : "rt-card.rt-nocard"}.rt-slot`,
       { act: "declare", focus: "slot", key: "slot", "aria-label": label, title: label },
       [
         slot.card ? plainCard({ ...slot.card, key: "face" }) : icon("check"),

@@ -206,6 +206,7 @@ def test_a_lesson_that_comes_again_earns_its_next_stars() -> None:
         STUDY.keep(session, replace(study, courses={session.rulebook.key: replace(course, reviews=reviews)}))
         drawn = send(session, "home")["home"]
         assert drawn["going_on"]["lesson"] == "two-minutes"
+        assert drawn["going_on"]["to_come"] == "One right answer, and your next star is yours."
         send(session, "lesson", lesson="two-minutes")
         answer(session, right=True)
         drawn = draw_learn(session)["lesson"]
@@ -640,7 +641,7 @@ def test_a_wild_card_left_out_is_told_first() -> None:
 
 
 def test_cards_to_choose_from_are_marked_where_they_are_wild() -> None:
-    """The purple star that wild cards have on the table stands on the cards of an answer too."""
+    """The gold star that wild cards have on the table stands on the cards of an answer too."""
     session, found = opened("gorummy-13"), 0
     for seed in range(12):
         session.named = {"learn": {"lesson": "jokers", "task": f"jokers.complete.{seed}.1.2"}}

@@ -427,7 +427,7 @@ def test_a_card_drawn_in_an_example_lies_with_the_meld_that_it_makes() -> None:
     assert {card["text"] for group in shown for card in group} == hand
     assert send(session, "play", move="stock")["turn"]["slot"]["last"] == "AC"
     strayed = send(session, "play", move="throw AC")  # allowed, but it would give the round away
-    assert strayed["step"]["try"].startswith("That is allowed, too. But now try this: Press the stock.")
+    assert strayed["step"]["try"].startswith("That is allowed, too. But now try this: Press the stock")
     assert strayed["turn"]["answered"] == 1 and strayed["turn"]["said"] is None
     assert "you win the round" in send(session, "play", move="declare AC")["turn"]["said"]["more"]
 

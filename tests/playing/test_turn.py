@@ -28,11 +28,10 @@ from rummy_tutor.tutor.turns.hands import (
     find_waiting,
     lay_melds,
     lay_nearest,
-    name_missing,
     name_missing_of,
     name_missing_ways,
 )
-from rummy_tutor.wording.speech import knows, tell
+from rummy_tutor.wording.speech import knows, say, tell
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -240,10 +239,10 @@ def test_a_refused_move_changes_nothing_and_says_why() -> None:
         ("octro-13", "4S 5S 6S 9H TH JH 3C 4C 5C KS KH KD 2H", "one of them must have four cards"),
     ],
 )  # fmt: skip
-def test_the_first_thing_that_a_hand_lacks_is_named(key: str, hand: str, told: str) -> None:
+def test_what_a_hand_lacks_is_named(key: str, hand: str, told: str) -> None:
     """What it has and what it needs."""
-    lacks = name_missing(cards(hand), set_table(get_rulebook(key), None, 4))
-    assert told in tell(lacks[0].key, **lacks[0].values)
+    deal = set_table(get_rulebook(key), None, 4)
+    assert told in " ".join(map(say, name_missing_ways(cards(hand), deal, deal.objectives)))
 
 
 def test_each_way_to_declare_is_named_with_what_it_lacks_and_the_nearest_is_laid() -> None:
@@ -260,7 +259,6 @@ def test_each_way_to_declare_is_named_with_what_it_lacks_and_the_nearest_is_laid
     laid = lay_nearest(hand, deal)
     assert sum(len(group) == 2 and group[0] == group[1] for group in laid) == 6
     one_way = set_table(get_rulebook("gorummy-13"), None, 4)
-    assert name_missing_ways(hand[:13], one_way, one_way.objectives) == name_missing(hand[:13], one_way)
     assert lay_nearest(hand[:13], one_way) == lay_melds(hand[:13], one_way)
 
 
@@ -275,14 +273,14 @@ def test_cards_that_nearly_make_a_sequence_are_told_with_the_way_they_serve() ->
 def test_cards_that_are_one_short_of_a_sequence_are_named() -> None:
     """Beside what is missing stand two loose cards that nearly make a sequence."""
     deal = set_table(get_rulebook("gorummy-13"), None, 4)
-    near = name_missing(cards("4S 5S 6S 9S 9D 9C 2C 2H 2S 2D 7H 8H KC"), deal)[1]
-    assert name_missing(cards(DECLARING), deal) == ()
+    near = name_missing_ways(cards("4S 5S 6S 9S 9D 9C 2C 2H 2S 2D 7H 8H KC"), deal, deal.objectives)[1]
+    assert name_missing_ways(cards(DECLARING), deal, deal.objectives) == ()
     assert tell(near.key, **near.values) == "7♥ 8♥ are one card short of a sequence."
     for hand, pairs in (
         ("4S 5S 6S 9D 9C 9H 2C 2H 2S 5D 7D 6H 7H KC", "6♥ 7♥ and 5♦ 7♦"),
         ("4S 5S 6S 9D 9C 9H 7C 7H 7S JH KH AH 2H", "A♥ 2♥, A♥ K♥ and J♥ K♥"),
     ):
-        near = name_missing(cards(hand), deal)[-1]
+        near = name_missing_ways(cards(hand), deal, deal.objectives)[-1]
         assert tell(near.key, **near.values) == f"These are one card short of a sequence: {pairs}."
 
 
@@ -315,7 +313,7 @@ def test_cards_beside_an_ace_are_near_only_where_it_is_low() -> None:
     for aces, near in ((Aces.LOW_OR_HIGH, 1), (Aces.HIGH, 0)):
         book = get_rulebook("gorummy-13")
         book = replace(book, key="aces", melds=replace(book.melds, aces=aces))
-        told = name_missing(hand, set_table(book, None, 4))
+        told = name_missing_ways(hand, set_table(book, None, 4), book.objectives)
         assert len([one for one in told if one.key.startswith("missing.near")]) == near
 
 
@@ -349,7 +347,7 @@ def test_a_game_with_no_way_to_declare_lacks_nothing() -> None:
     """A rulebook of one's own may have none: nothing can be named, and hands are still counted."""
     book = replace(get_rulebook("gorummy-13"), key="no way to declare", objectives=())
     hand, deal = cards("4S 5S 6S 9H 9D"), set_table(book, None, 4)
-    assert name_missing(hand, deal) == name_missing_of((hand,), deal) == ()
+    assert name_missing_ways(hand, deal, ()) == name_missing_of((hand,), deal) == ()
     lesson = next(lesson for lesson in LESSONS if lesson.plain and "count" in lesson.kinds)
     assert all(make_task(book, lesson.key, "count", seed).kind == "count" for seed in range(3))
 

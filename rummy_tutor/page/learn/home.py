@@ -12,7 +12,7 @@ from ...game.table import Deal, set_table
 from ...playing.moves import Groups
 from ...tutor.beliefs import kind_of
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
-from ...tutor.progress import Progress
+from ...tutor.progress import Course, Progress
 from ...wording.speech import in_words, say, speaking_early, tell
 from ..faces import TONES, PlainCardView, plain_card
 from ..session import Session
@@ -172,11 +172,18 @@ def _draw_going_on(stop: StopView, stops: list[StopView], progress: Progress) ->
     return {
         "lesson": stop["key"],
         "place": tell("learn.lesson_number", at=stop["number"], all=len(stops)),
-        "to_come": tell("learn.to_come", n=course.to_come) if course.steps and not course.mastered else "",
+        "to_come": _tell_to_come(stop, course),
         "title": stop["title"],
         "go": stop["go"],
         "card": stop["card"],
     }
+
+
+def _tell_to_come(stop: StopView, course: Course) -> str:
+    """How many tasks are to come, or that a star is; empty for a lesson that is new, or practised for its own sake."""
+    if stop["state"] == "due" and stop["stars"] < MOST_STARS:
+        return tell("learn.star_waits")
+    return tell("learn.to_come", n=course.to_come) if course.steps and not course.mastered else ""
 
 
 def _draw_due(progress: Progress, now: datetime) -> DueView | None:

@@ -78,7 +78,7 @@ class PickView(TypedDict):
 
 
 class GoingOnView(TypedDict):
-    """What comes next for a learner: a lesson that goes on or begins; ``to_come`` is empty unless it goes on."""
+    """What comes next for a learner: a lesson that goes on or begins; ``to_come`` tells what is still to do."""
 
     lesson: str
     place: str

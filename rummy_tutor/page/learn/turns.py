@@ -74,8 +74,9 @@ def _draw_example(example: Example, played: Played, lesson: str, *, plain: bool)
     declares = not plain or any(Move.parse(move).kind == "declare" for move in step.tries)
     last, declared = find_last_card(turn), _find_declared(played)
     wanted = next(iter(step.tries[len(played.past) :]), None)  # the move to be tried next
-    groups = (whole for group in step.groups for whole in (*_list_grown(group, step.makes), group))
-    drawn = draw_turn(turn, tuple(groups), wanted, declared, last=last, plain=plain, declares=declares)
+    # the meld that a group becomes with a card more lies where the group lay
+    melds = [meld for group in step.groups for meld in (*(made for made in step.makes if {*group} < {*made}), group)]
+    drawn = draw_turn(turn, tuple(melds), wanted, declared, last=last, plain=plain, declares=declares)
     drawn["stock"]["count"] = ""  # it holds no more than the step needs
     before = played.past[-1] if played.past else None
     known = list_known(turn.deal.objectives, lesson)
@@ -90,18 +91,13 @@ def _draw_example(example: Example, played: Played, lesson: str, *, plain: bool)
     return {**drawn, "said": said, "undo": bool(played.past), "answered": len(played.past)}
 
 
-def _list_grown(group: tuple[Card, ...], melds: Groups) -> Groups:
-    """The melds that a group becomes with a card more: they lie where the group lay."""
-    return tuple(meld for meld in melds if set(group) < set(meld))
-
-
 def _tell_made(before: Turn, turn: Turn, melds: Groups) -> str:
     """Which meld the card just drawn makes; empty where it makes none of them."""
-    (card, *_), held = [*(Counter(turn.hand) - Counter(before.hand)), None], set(turn.hand)
-    made = next((meld for meld in melds if card in meld and set(meld) <= held), None)
+    drawn, held = set(Counter(turn.hand) - Counter(before.hand)), set(turn.hand)
+    made = next((meld for meld in melds if drawn & set(meld) and set(meld) <= held), None)
     if made is None:
         return ""
-    cards = " ".join(map(pretty_card, made))
+    (card,), cards = drawn, " ".join(map(pretty_card, made))
     return tell("turn.makes", card=pretty_card(card), kind=kind_of(made, turn.deal), cards=cards)
 
 

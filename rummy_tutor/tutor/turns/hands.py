@@ -159,18 +159,6 @@ def _list_gone(before: Groups, after: Groups, deal: Deal) -> list[str]:
     return [name for name in ("pure", "sequences", "long") if now[name][0] < min(was[name])]
 
 
-def name_missing(cards: Sequence[Card], deal: Deal) -> tuple[Message, ...]:
-    """The first thing that a hand lacks to declare with all its cards, and cards that nearly make it; none if nothing.
-
-    Args:
-        cards: the hand as it is at best.
-        deal: the rulebook at its table.
-    """
-    if find_best(cards, deal).declares:
-        return ()
-    return _name_nearest(_lay_ways(tuple(cards), deal), deal)
-
-
 def name_missing_ways(cards: Sequence[Card], deal: Deal, known: Sequence[Objective]) -> tuple[Message, ...]:
     """The first thing that a hand lacks for each way to declare, and cards that nearly make a sequence.
 
