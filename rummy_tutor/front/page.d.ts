@@ -868,6 +868,7 @@ export interface PlayEndView {
 /** The words on the buttons. */
 export interface PlayWordsView {
   look: string;
+  more: string;
   open: string;
   open_about: string;
   group: string;

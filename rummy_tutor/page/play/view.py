@@ -158,6 +158,7 @@ class PlayWordsView(TypedDict):
     """The words on the buttons."""
 
     look: str
+    more: str
     open: str
     open_about: str
     group: str
@@ -244,6 +245,7 @@ def draw_play(session: Session) -> PlayView:
 def _name_buttons(seated: Seated | None) -> PlayWordsView:
     return {
         "look": tell("look.open"),
+        "more": tell("page.more"),
         "open": tell("look.file"),
         "open_about": tell("look.file-about"),
         "group": tell("turn.practice_sort" if seated is None or seated.grouped else "turn.practice_group"),
