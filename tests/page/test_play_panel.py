@@ -726,13 +726,13 @@ def test_advice_has_a_reason_before_the_tiplu_and_where_melds_are_laid(
             "AH 9H JH 4C 8C 2D 3S 5S 6S 7S TC JC QC KD",
             "AS",
             "throw 2D",
-            "If you throw 2♦, 54 cards would help you; after A♥ only 52.",
+            "If you throw 2♦, 54 cards would bring you nearer; after A♥ only 52.",
         ),
         (
             "AH 9H JH 4C 8C 2D 3S 5S 6S 7S TC JC QC KS",
             "AS",
             "throw 2D",
-            "If you throw 2♦, 54 cards would help you; after A♥ only 52.",
+            "If you throw 2♦, 54 cards would bring you nearer; after A♥ only 52.",
         ),
         ("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2C", "KH", "draw open", "It makes a meld: K♥ K♦ K♣."),
         # the meld that there is already is no reason: the one that the card makes is
