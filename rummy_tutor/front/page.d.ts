@@ -1956,6 +1956,11 @@ export interface PlayMoveValues {
   move: string;
 }
 
+/** The cards of each group of a hand; those in none are loose. */
+export interface GroupsValues {
+  groups: string[][];
+}
+
 /** What the browser kept: the rounds looked at, how rounds ended, and the one under way; null where it kept none. */
 export interface RecallRoundsValues {
   rounds: unknown;
@@ -2812,6 +2817,7 @@ export type Action =
   | { type: "play"; do: "play_on" }
   | { type: "play"; do: "take_back" }
   | { type: "play"; do: "group" }
+  | ({ type: "play"; do: "lay" } & GroupsValues)
   | { type: "play"; do: "help" }
   | { type: "play"; do: "hide" }
   | { type: "play"; do: "again" }

@@ -225,6 +225,27 @@ def test_every_card_that_help_names_is_good_in_the_review() -> None:
     assert named > 12
 
 
+def test_groups_of_ones_own_stay_until_the_best_ones_are_asked_for() -> None:
+    """A card drawn lies loose beside them, one thrown is gone from them; nobody lays cards that they do not hold."""
+    session = sit_down()
+    seated = find_seated(session)
+    assert seated is not None
+    hand = list(seated.view.hand)
+    ask(session, "lay", groups=[[str(card) for card in hand[:2]], [str(card) for card in hand[2:7]]])
+    assert see(session)["words"]["group"] != see(sit_down())["words"]["group"]
+    ask(session, "play", move="draw stock")
+    laid = find_seated(session)
+    assert laid is not None and laid.melds == (tuple(hand[:2]), tuple(hand[2:7])) and len(laid.loose) == 7
+    shown = [[card["text"] for card in group] for group in see(session)["table"]["hand"]]
+    assert [sorted(group) for group in shown[:2]] == [sorted(map(str, hand[:2])), sorted(map(str, hand[2:7]))]
+    ask(session, "play", move=f"throw {hand[0]}")
+    assert (now := find_seated(session)) is not None and now.melds == (tuple(hand[2:7]),)
+    ask(session, "group")
+    assert (best := find_seated(session)) is not None and not best.own and best.grouped
+    receive(session, {"type": "play", "do": "lay", "groups": [[str(hand[3])] * 9]})
+    assert session.problem is not None and not find_seated(session).own
+
+
 def test_who_declares_throws_a_card_of_no_group() -> None:
     """The card that is named and marked lies loose on the table where a loose one will do, in every step of help."""
     loose = 0

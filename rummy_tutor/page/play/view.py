@@ -243,12 +243,13 @@ def draw_play(session: Session) -> PlayView:
 
 
 def _name_buttons(seated: Seated | None) -> PlayWordsView:
+    sorts = seated is None or (seated.grouped and not seated.own)
     return {
         "look": tell("look.open"),
         "more": tell("page.more"),
         "open": tell("look.file"),
         "open_about": tell("look.file-about"),
-        "group": tell("turn.practice_sort" if seated is None or seated.grouped else "turn.practice_group"),
+        "group": tell("turn.practice_sort" if sorts else "turn.practice_group"),
         "again": tell("play.again"),
         "picture": tell("play.picture"),
         "leave": tell("play.leave"),
@@ -263,7 +264,7 @@ def _draw_deal(session: Session) -> PlayDealView:
     least, most = book.table.players
     return {
         "title": tell("play.title"),
-        "about": " ".join([tell("play.about"), *_propose_block(book)]),
+        "about": " ".join([tell("play.about"), tell("play.about-groups"), *_propose_block(book)]),
         "game": str(book.title),
         "others": list(range(max(1, least - 1), min(most, 6))),
         "others_label": tell("play.others"),
