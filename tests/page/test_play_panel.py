@@ -18,10 +18,11 @@ from rummy_tutor.page.learn.study import keep, study_of
 from rummy_tutor.page.learn.turn_view import draw_turn
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.play.advice import find_use
+from rummy_tutor.page.play.help import NO_HELP
 from rummy_tutor.page.play.past import choose_level, note_end
 from rummy_tutor.page.play.reasons import tell_cards, tell_end, tell_meld, tell_reason, tell_why
 from rummy_tutor.page.play.seated import SEATED, find_seated, keep_seated
-from rummy_tutor.page.play.view import _NO_HELP, draw_seat
+from rummy_tutor.page.play.view import draw_seat
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.memory import recall, write_memory
 from rummy_tutor.playing.bots import Bot, Exact, advise_move
@@ -481,7 +482,7 @@ def test_help_is_open_in_the_first_rounds_of_a_game() -> None:
     receive(fresh, {"type": "mode", "mode": "play"})
     assert see(fresh)["help"]["lines"] == see(session)["help"]["lines"]
     ask(session, "hide")
-    assert see(session)["help"] == {**_NO_HELP, "more": "Help"}
+    assert see(session)["help"] == {**NO_HELP, "more": "Help"}
     later = sit_down()
     assert not see(later)["help"]["open"] and not see(later)["kept"]["now"]["aided"]
 

@@ -18,10 +18,10 @@ from ...wording.speech import tell
 from ..asking import Choice, NoValues, PlaceValues, take_place
 from ..session import Session
 from ..state import MoveError, check_move, take_known
+from .help import HELP_STEPS
 from .look import MODE, MOST_RECORD, Look, find_look, keep_look, open_look, prepare, read_code
 from .past import choose_level, is_guided, list_past, note_end, recall_past
 from .seated import Seated, find_seated, keep_seated, sit_down
-from .view import HELP_STEPS
 
 _DEALS = 8  # tried for a hand that is worth playing
 _SEEDS = 1_000_000_000
