@@ -258,8 +258,10 @@ export class PlayView {
     [this.picked, this.passed] = [key, key === null];
     this.redrawOver();
     if (this.passed) this.turn.focusNext();
-    else if (findPicked(this.vm.first, key).right) snapGroup(this.over.querySelector(".rt-tryrun"));
-    else shakeCards([this.over.querySelector(`[data-offer="${key}"]`)]);
+    else if (findPicked(this.vm.first, key).right) {
+      snapGroup(this.over.querySelector(".rt-tryrun"));
+      this.over.querySelector("[data-act=pass]").focus({ preventScroll: true });
+    } else shakeCards([this.over.querySelector(`[data-offer="${key}"]`)]);
   }
 
   risk(/** @type {page.RiskView} */ risk) {
