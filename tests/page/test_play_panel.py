@@ -94,6 +94,14 @@ def test_a_table_whose_round_may_be_void_is_told_of_the_house_option(
     assert ("At the block" in PANEL.draw(session)["deal"]["about"]) is proposed
 
 
+def test_who_has_chosen_a_match_is_told_where_it_is_scored() -> None:
+    """With an option such as a pool; without one nothing is said of it."""
+    for options in ((), ("pool-101",)):
+        session = Session("2H 3H 4H", "adgaming-13", options=options)
+        receive(session, {"type": "mode", "mode": "play"})
+        assert ("scored under Scores" in see(session)["deal"]["about"]) is bool(options)
+
+
 @pytest.mark.parametrize("key", tuple(RULEBOOKS))
 def test_a_round_is_played_to_its_end(key: str) -> None:
     """In every game: the others move by themselves, the log grows, and the end says what everybody wins or loses."""

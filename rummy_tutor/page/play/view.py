@@ -241,7 +241,7 @@ def _draw_deal(session: Session) -> PlayDealView:
     least, most = book.table.players
     return {
         "title": tell("play.title"),
-        "about": " ".join([tell("play.about"), tell("play.about-groups"), *_propose_block(book)]),
+        "about": " ".join(filter(None, [tell("play.about"), tell("play.about-groups"), *_tell_options(book)])),
         "game": str(book.title),
         "others": list(range(max(1, least - 1), min(most, 6))),
         "others_label": tell("play.others"),
@@ -260,10 +260,11 @@ def _draw_deal(session: Session) -> PlayDealView:
     }
 
 
-def _propose_block(book: Rulebook) -> list[str]:
-    """The house option that saves a round whose stock ends, where it would be void (R62)."""
+def _tell_options(book: Rulebook) -> list[str]:
+    """The house option that saves a round whose stock ends, where it would be void (R62); where a match is scored."""
     offered = "at-the-block" in book.offers and book.stock_end is WhenStockEnds.VOID
-    return [tell("play.propose-block", option=name_option("at-the-block"))] if offered else []
+    block = tell("play.propose-block", option=name_option("at-the-block")) if offered else ""
+    return [block, tell("play.about-match") if book.settlement.pool is not None else ""]
 
 
 def _draw_table(seated: Seated) -> PlayedView:
