@@ -57,6 +57,7 @@ SHARED = {
     ("page.shell.memory", "page.editor.typed"),
     ("page.play.view", "page.learn.turn_view"),
     ("page.play.review_view", "page.learn.turn_view"),
+    ("page.play.help", "page.learn.turn_view"),
     ("page.play.view", "page.learn.shapes"),
     ("page.play.wild", "page.learn.shapes"),
     ("page.play.wild", "page.learn.study"),

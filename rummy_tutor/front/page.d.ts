@@ -868,6 +868,7 @@ export interface PlayEndView {
 /** The words on the buttons. */
 export interface PlayWordsView {
   look: string;
+  more: string;
   open: string;
   open_about: string;
   group: string;
@@ -1949,6 +1950,11 @@ export interface PlayMoveValues {
   move: string;
 }
 
+/** The cards of each group of a hand; those in none are loose. */
+export interface GroupsValues {
+  groups: string[][];
+}
+
 /** What the browser kept: the rounds looked at, how rounds ended, and the one under way; null where it kept none. */
 export interface RecallRoundsValues {
   rounds: unknown;
@@ -2799,6 +2805,7 @@ export type Action =
   | { type: "play"; do: "play_on" }
   | { type: "play"; do: "take_back" }
   | { type: "play"; do: "group" }
+  | ({ type: "play"; do: "lay" } & GroupsValues)
   | { type: "play"; do: "help" }
   | { type: "play"; do: "hide" }
   | { type: "play"; do: "again" }

@@ -22,7 +22,7 @@ import { TurnTableView } from "./turn_table.js";
  * @typedef {A extends { type: "play" } ? Omit<A, "type"> : never} PlayAction
  */
 
-const HELP_GAP = 6; // px between the hand and what help says below it
+const HELP_GAP = 4; // px between the hand and what help says below it
 const TURN_WAIT = 220; // ms between what two players are seen to do
 const LOGGED = 40; // lines of the log that are drawn
 const MOST_FILE = 4e5; // bytes of a file that are read
@@ -142,6 +142,7 @@ export class PlayView {
 
   // ---- before a round ------------------------------------------------------------------------
   dealing(/** @type {page.PlayDealView} */ deal) {
+    const { words } = this.vm;
     const { others, level } = { ...this.wish, level: this.wish.level || deal.level };
     const count = deal.others.includes(others) ? others : deal.others[0];
     return h("section.rt-felt.rt-stack.rt-playhero", { key: "deal" }, [
@@ -180,14 +181,15 @@ export class PlayView {
           Array.from({ length: count }, (_, at) => seatFace(at)),
         ),
       ]),
-      h("div.rt-buttons", [
-        actionButton("deal", deal.deal, { class: "rt-main" }),
-        actionButton("open", this.vm.words.open, { class: "rt-text", title: this.vm.words.open_about }),
+      actionButton("deal", deal.deal, { class: "rt-main" }),
+      h("details", { key: "more" }, h("summary", words.more), [
+        h("p", words.open_about),
+        actionButton("open", words.open),
         h("input.rt-sr", {
           type: "file",
           accept: ".json,application/json",
           tabindex: "-1",
-          "aria-label": this.vm.words.open,
+          "aria-label": words.open,
           "data-field": "record",
           key: "file",
         }),
@@ -256,8 +258,10 @@ export class PlayView {
     [this.picked, this.passed] = [key, key === null];
     this.redrawOver();
     if (this.passed) this.turn.focusNext();
-    else if (findPicked(this.vm.first, key).right) snapGroup(this.over.querySelector(".rt-tryrun"));
-    else shakeCards([this.over.querySelector(`[data-offer="${key}"]`)]);
+    else if (findPicked(this.vm.first, key).right) {
+      snapGroup(this.over.querySelector(".rt-tryrun"));
+      this.over.querySelector("[data-act=pass]").focus({ preventScroll: true });
+    } else shakeCards([this.over.querySelector(`[data-offer="${key}"]`)]);
   }
 
   risk(/** @type {page.RiskView} */ risk) {
@@ -324,9 +328,6 @@ export class PlayView {
     return [
       h("h2", title, " ", h("small.rt-quiet", [level, end ? "" : tally].filter(Boolean).join(" · "))),
       end ? this.ending(end) : null,
-      h("div.rt-stack.rt-near.rt-playhelp", { key: "help", "data-open": String(help.open) }, [
-        refused || help.lines.length ? [tutorFace(), bubble] : null,
-      ]),
       h("div.rt-buttons", { key: "do" }, [
         help.more ? actionButton("help", help.more, { name: "eye" }) : null,
         end ? null : actionButton("group", words.group),
@@ -341,6 +342,9 @@ export class PlayView {
             ]),
           ])
         : null,
+      h("div.rt-stack.rt-near.rt-playhelp", { key: "help", "data-open": String(help.open) }, [
+        refused || help.lines.length ? [tutorFace(), bubble] : null,
+      ]),
       this.past(words.log, log),
     ];
   }

@@ -28,7 +28,8 @@ export class TurnTableView {
 
   /**
    * @param {HTMLElement} root
-   * @param {(action: { do: "play", move: string } | { do: "take_back" }) => void} act is told what is done
+   * @param {(action: { do: "play", move: string } | { do: "take_back" } | { do: "lay", groups: string[][] }) => void} act is
+   *   told what is done
    * @param {() => void} changed is told that the cards went back, or which are selected
    * @param {boolean} [docked] whether what acts stands in a dock at the foot of the page, beside the places
    */
@@ -445,6 +446,7 @@ export class TurnTableView {
         focus: `card-${card.id}`,
         "data-card": card.id,
         "data-hand": true,
+        "data-drop": this.docked ? "hand" : null, // another card is laid to it
         "data-text": card.text,
         "aria-pressed": String(on),
         "aria-label": card.name,
@@ -579,6 +581,18 @@ export class TurnTableView {
     this.body.querySelector(`[data-hand][data-card="${this.focused}"]`)?.focus();
   }
 
+  /** A card of the hand is laid to another one: in its group, with it where that is loose; to none it is loose. */
+  lay(id, onto) {
+    const { hand, hand_kinds: kinds } = this.vm;
+    const there = hand.map((group) => group.filter((card) => card.id !== id));
+    const at = there.findIndex((group) => group.some((card) => card.id === onto));
+    const groups = there.slice(0, kinds.length).map((group) => group.map((card) => card.text));
+    const [card, other] = [id, onto].map((one) => allCards(this.vm).find((held) => held.id === one)?.text);
+    if (at >= kinds.length) groups.push([other, card]);
+    else groups[at]?.push(card);
+    this.act({ do: "lay", groups });
+  }
+
   makeDragging() {
     const taken = (id) => (this.chosen.includes(id) ? [...this.chosen] : [id]);
     return new Dragging(this.body, {
@@ -589,7 +603,8 @@ export class TurnTableView {
       nodes: ({ from, node, id }) =>
         from === "hand" ? taken(id).map((one) => this.body.querySelector(`[data-hand][data-card="${one}"]`)) : [node],
       target: (element) => element.closest("[data-drop]"),
-      drop: ({ from, id, move }, { dataset: { drop } }) => {
+      drop: ({ from, id, move }, { dataset: { drop, card: onto } }) => {
+        if (from === "hand" && drop === "hand" && this.docked && id !== onto) return this.lay(id, onto);
         if (from === "hand") {
           const cards = allCards(this.vm).filter((card) => taken(id).includes(card.id));
           const act = { pile: "throw", slot: "declare", laid: cards.length > 1 ? "meld" : "add", table: "meld" }[drop];

@@ -104,6 +104,35 @@ def test_the_hand_has_room_beside_three_others_on_a_small_phone(live_visit):
     assert is_in_sight(app.page) and not app.errors
 
 
+def test_the_question_before_the_first_round_is_answered_by_keys(live_visit):
+    """The right card leads the focus on to the way back to the table, and that to the ways to draw."""
+    app = live_visit("?mode=play&rules=gorummy-13", phone=True, width=320, height=568)
+    page = app.page
+    page.locator("[data-act=deal]").press("Enter")
+    page.locator("[data-offer]").first.press("Enter")
+    page.wait_for_selector(".rt-trysaid[data-tone=bad]")
+    page.locator("[data-offer]").last.press("Enter")
+    page.locator("[data-act=pass]:focus").press("Enter")
+    page.wait_for_selector(".rt-draw:focus")
+    assert page.locator(".rt-try").count() == 0 and not app.errors
+
+
+def test_a_card_that_is_dragged_onto_another_lies_with_it(live_visit):
+    """In its group; a hand that is grouped by oneself is not moved by the page until its best groups are asked for."""
+    app = deal(live_visit, "gorummy-13", width=1280, height=720)
+    page = app.page
+    names = (
+        "[...document.querySelectorAll('.rt-handgroup')].map(one => [...one.querySelectorAll('[data-text]')].length)"
+    )
+    before = page.evaluate(names)
+    loose, first = page.locator("[data-hand]").last, page.locator("[data-hand]").first
+    loose.drag_to(first)
+    app.answered()
+    app.settle()
+    after = page.evaluate(names)
+    assert after[0] == before[0] + 1 and after[-1] == before[-1] - 1 and not app.errors
+
+
 @pytest.mark.moving
 def test_a_round_is_left_by_dropping_and_a_move_is_taken_back(live_visit):
     """The dock names the card, undo puts it back, leaving and dropping are asked about, the end has one next step."""

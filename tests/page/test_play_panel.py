@@ -18,10 +18,11 @@ from rummy_tutor.page.learn.study import keep, study_of
 from rummy_tutor.page.learn.turn_view import draw_turn
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.play.advice import find_use
+from rummy_tutor.page.play.help import NO_HELP
 from rummy_tutor.page.play.past import choose_level, note_end
 from rummy_tutor.page.play.reasons import tell_cards, tell_end, tell_meld, tell_reason, tell_why
 from rummy_tutor.page.play.seated import SEATED, find_seated, keep_seated
-from rummy_tutor.page.play.view import _NO_HELP, draw_seat
+from rummy_tutor.page.play.view import draw_seat
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.memory import recall, write_memory
 from rummy_tutor.playing.bots import Bot, Exact, advise_move
@@ -91,6 +92,14 @@ def test_a_table_whose_round_may_be_void_is_told_of_the_house_option(
     session = Session("2H 3H 4H", key, options=options)
     receive(session, {"type": "mode", "mode": "play"})
     assert ("At the block" in PANEL.draw(session)["deal"]["about"]) is proposed
+
+
+def test_who_has_chosen_a_match_is_told_where_it_is_scored() -> None:
+    """With an option such as a pool; without one nothing is said of it."""
+    for options in ((), ("pool-101",)):
+        session = Session("2H 3H 4H", "adgaming-13", options=options)
+        receive(session, {"type": "mode", "mode": "play"})
+        assert ("scored under Scores" in see(session)["deal"]["about"]) is bool(options)
 
 
 @pytest.mark.parametrize("key", tuple(RULEBOOKS))
@@ -223,6 +232,27 @@ def test_every_card_that_help_names_is_good_in_the_review() -> None:
                 named += 1
             ask(session, "play", move=seated.advised.record)
     assert named > 12
+
+
+def test_groups_of_ones_own_stay_until_the_best_ones_are_asked_for() -> None:
+    """A card drawn lies loose beside them, one thrown is gone from them; nobody lays cards that they do not hold."""
+    session = sit_down()
+    seated = find_seated(session)
+    assert seated is not None
+    hand = list(seated.view.hand)
+    ask(session, "lay", groups=[[str(card) for card in hand[:2]], [str(card) for card in hand[2:7]]])
+    assert see(session)["words"]["group"] != see(sit_down())["words"]["group"]
+    ask(session, "play", move="draw stock")
+    laid = find_seated(session)
+    assert laid is not None and laid.melds == (tuple(hand[:2]), tuple(hand[2:7])) and len(laid.loose) == 7
+    shown = [[card["text"] for card in group] for group in see(session)["table"]["hand"]]
+    assert [sorted(group) for group in shown[:2]] == [sorted(map(str, hand[:2])), sorted(map(str, hand[2:7]))]
+    ask(session, "play", move=f"throw {hand[0]}")
+    assert (now := find_seated(session)) is not None and now.melds == (tuple(hand[2:7]),)
+    ask(session, "group")
+    assert (best := find_seated(session)) is not None and not best.own and best.grouped
+    receive(session, {"type": "play", "do": "lay", "groups": [[str(hand[3])] * 9]})
+    assert session.problem is not None and not find_seated(session).own
 
 
 def test_who_declares_throws_a_card_of_no_group() -> None:
@@ -460,7 +490,7 @@ def test_help_is_open_in_the_first_rounds_of_a_game() -> None:
     receive(fresh, {"type": "mode", "mode": "play"})
     assert see(fresh)["help"]["lines"] == see(session)["help"]["lines"]
     ask(session, "hide")
-    assert see(session)["help"] == {**_NO_HELP, "more": "Help"}
+    assert see(session)["help"] == {**NO_HELP, "more": "Help"}
     later = sit_down()
     assert not see(later)["help"]["open"] and not see(later)["kept"]["now"]["aided"]
 
@@ -726,13 +756,13 @@ def test_advice_has_a_reason_before_the_tiplu_and_where_melds_are_laid(
             "AH 9H JH 4C 8C 2D 3S 5S 6S 7S TC JC QC KD",
             "AS",
             "throw 2D",
-            "If you throw 2♦, 54 cards would help you; after A♥ only 52.",
+            "If you throw 2♦, 54 cards would bring you nearer; after A♥ only 52.",
         ),
         (
             "AH 9H JH 4C 8C 2D 3S 5S 6S 7S TC JC QC KS",
             "AS",
             "throw 2D",
-            "If you throw 2♦, 54 cards would help you; after A♥ only 52.",
+            "If you throw 2♦, 54 cards would bring you nearer; after A♥ only 52.",
         ),
         ("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2C", "KH", "draw open", "It makes a meld: K♥ K♦ K♣."),
         # the meld that there is already is no reason: the one that the card makes is

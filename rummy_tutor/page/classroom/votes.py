@@ -25,12 +25,13 @@ from ...tutor.tasks import TaskError
 from ...tutor.turns.hands import lay_nearest
 from ...wording.speech import tell, with_minus
 from ..faces import LabelView, pretty_card
+from ..play.help import tell_advice
 from ..play.look import look_back
 from ..play.question import Looked
 from ..play.reasons import tell_cards, tell_reason
 from ..play.review_view import tell_did, tell_mistake, tell_share
 from ..play.seated import Seated
-from ..play.view import PlayEndView, PlaySeatView, draw_end, draw_seat, tell_advice
+from ..play.view import PlayEndView, PlaySeatView, draw_end, draw_seat
 from .entries import EntryError
 from .questions import ONE, Question
 

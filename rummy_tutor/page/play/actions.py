@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypedDict
 
+from ...game.cards import Card
 from ...game.rules import RuleError
 from ...playing.bots import LEVELS, advise_move
 from ...playing.game import Game, Sitter, name_bots
@@ -16,10 +18,10 @@ from ...wording.speech import tell
 from ..asking import Choice, NoValues, PlaceValues, take_place
 from ..session import Session
 from ..state import MoveError, check_move, take_known
+from .help import HELP_STEPS
 from .look import MODE, MOST_RECORD, Look, find_look, keep_look, open_look, prepare, read_code
 from .past import choose_level, is_guided, list_past, note_end, recall_past
 from .seated import Seated, find_seated, keep_seated, sit_down
-from .view import HELP_STEPS
 
 _DEALS = 8  # tried for a hand that is worth playing
 _SEEDS = 1_000_000_000
@@ -36,6 +38,12 @@ class PlayMoveValues(TypedDict):
     """A move, as a record has it."""
 
     move: str
+
+
+class GroupsValues(TypedDict):
+    """The cards of each group of a hand; those in none are loose."""
+
+    groups: list[list[str]]
 
 
 class PlayRecordValues(TypedDict):
@@ -99,7 +107,15 @@ def _take_back(_: Session, seated: Seated, __: NoValues) -> Seated:
 
 
 def _group(_: Session, seated: Seated, __: NoValues) -> Seated:
-    return replace(seated, grouped=not seated.grouped)
+    """Show the hand in its best groups; where it lies in them, by suit."""
+    return replace(seated, grouped=seated.own or not seated.grouped, own=False)
+
+
+def _lay(_: Session, seated: Seated, values: GroupsValues) -> Seated:
+    """Lay the hand in groups of one's own, which stay until the best ones are asked for."""
+    groups = tuple(tuple(map(Card.parse, group)) for group in values["groups"])
+    check_move(Counter(card for group in groups for card in group) <= Counter(seated.view.hand))
+    return replace(seated, grouped=True, own=True, shown=groups)
 
 
 def _help(_: Session, seated: Seated, __: NoValues) -> Seated:
@@ -205,7 +221,7 @@ def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: A
         return
     before = find_seated(session)
     seated = action(session, take_known(before) if action in _AT_TABLE else before, values)
-    if seated is not None and before is not None and seated.key == before.key:
+    if seated is not None and before is not None and seated.key == before.key and not seated.own:
         seated = replace(seated, shown=before.melds)  # no group lies otherwise that need not
     keep_seated(session, seated)
     if seated is not None:
@@ -216,7 +232,7 @@ def _act(session: Session, action: Callable[[Session, Any, Any], Any], values: A
         keep_look(session, None)
 
 
-_AT_TABLE = (_play, _declare, _play_on, _take_back, _group, _help, _hide, _look)
+_AT_TABLE = (_play, _declare, _play_on, _take_back, _group, _lay, _help, _hide, _look)
 _LOOKS = (_look_at, _step, _try, _try_move, _show, _close)  # what is done in the look back
 _ACTS: Mapping[str, Callable[[Session, Any, Any], Seated | Look | None]] = {
     "deal": _deal,
@@ -225,6 +241,7 @@ _ACTS: Mapping[str, Callable[[Session, Any, Any], Seated | Look | None]] = {
     "play_on": _play_on,
     "take_back": _take_back,
     "group": _group,
+    "lay": _lay,
     "help": _help,
     "hide": _hide,
     "again": _again,

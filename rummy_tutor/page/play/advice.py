@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...game.cards import Card
@@ -26,15 +25,10 @@ def advise(view: View) -> Move:
     near, points = weigh_throws(view).near, view.deal.points
     others = [card for card in list_loose(view, list_throws(view)) if card in near and find_use(view, card) is None]
     others = sorted(others, key=lambda card: -points[card.index])[:_WEIGHED]
-    chances = weigh(view, [*move.cards, *others])
+    standings = weigh_throws(view, [*move.cards, *others]).standings
+    chances = {card: 100 * chance_after_throw(standing, view.rulebook) for card, standing in standings.items()}
     best = max(others, key=lambda card: chances[card], default=move.cards[0])
     return Move("throw", (best,)) if chances[best] >= chances[move.cards[0]] - _EVEN else move
-
-
-def weigh(view: View, cards: Sequence[Card]) -> dict[Card, float]:
-    """The chance to win, in points of a hundred, after some throws and after the best one."""
-    standings = weigh_throws(view, cards).standings
-    return {card: 100 * chance_after_throw(standing, view.rulebook) for card, standing in standings.items()}
 
 
 class Use(NamedTuple):

@@ -329,7 +329,7 @@ def _draw_well(looked: Looked) -> ReviewStopView | None:
     move, other = stop.done.move, Move.parse(stop.instead.move)
     reason = tell_reason(view_round(stop.before, stop.before.seat), move)
     return {
-        "badge": tell("look.badge-well", turn=stop.turn),
+        "badge": tell("look.badge-well", place=_name_place(stop)),
         "tone": "good",
         "title": tell_did(stop),
         "better": "",
@@ -397,7 +397,7 @@ def _draw_course(look: Look, looked: Looked) -> CourseView | None:
     if end.outcome is not None and looked.review.known is None:
         places[len(end.log)] = len(points)
         points.append(100.0 if end.outcome.winner == looked.review.seat else 0.0)
-    told = [(0, looked.well.at, tell("look.badge-well", turn=looked.well.turn))] if looked.well else []
+    told = [(0, looked.well.at, tell("look.badge-well", place=_name_place(looked.well)))] if looked.well else []
     told += [(at, moment.at, _tell_step(at, looked)) for at, moment in enumerate(looked.moments, 1)]
     drawn = [point.at for point in course if point.at >= 0 and end.log[point.at].move.kind in ("stock", "take")]
     return {
@@ -423,9 +423,9 @@ def _draw_course(look: Look, looked: Looked) -> CourseView | None:
 # ---- a mistake ------------------------------------------------------------------------------------------------
 def _draw_moment(look: Look, moment: Moment) -> MomentView:
     """A mistake: hidden is what was better while the move is made anew."""
-    mistake, tried, solved = moment.found, look.tried, look.at in look.solved
+    mistake, tried, solved, place = moment.found, look.tried, look.at in look.solved, _name_place(moment)
     hidden: MomentView = {
-        "badge": tell(key_of("look.badge-", mistake.grade), turn=moment.turn), "tone": "bad", "title": tell("look.ask"),
+        "badge": tell(key_of("look.badge-", mistake.grade), place=place), "tone": "bad", "title": tell("look.ask"),
         "better": "", "text": tell("look.ask-about"), "moves": [], "table": _draw_live(look, moment), "answer": None,
         "good": "",
     }  # fmt: skip
@@ -437,7 +437,7 @@ def _draw_moment(look: Look, moment: Moment) -> MomentView:
         shown.append((tried.weighed, "tried", "good"))
     return {
         **hidden,
-        "badge": tell("look.badge-solved", turn=moment.turn) if praise else hidden["badge"],
+        "badge": tell("look.badge-solved", place=place) if praise else hidden["badge"],
         "tone": "good" if praise else "bad",
         "title": praise or tell_did(moment),
         "better": "" if praise else _tell_better(moment),
@@ -619,6 +619,13 @@ def _say_why_not(tried: Weighed, best: Weighed) -> str:
 def tell_did(stop: Stop) -> str:
     """What the player did, as a sentence."""
     return tell_done(stop.done, (), stop.done.seat)
+
+
+def _name_place(stop: Stop) -> str:
+    """Where in the round a move was made: a draw and a throw of one turn are told apart."""
+    kind = stop.done.move.kind
+    part = "draw" if kind in ("stock", "take") else "throw" if kind == "throw" else ""
+    return tell(key_of("look.place:", part), turn=stop.turn)
 
 
 def _tell_step(at: int, looked: Looked) -> str:

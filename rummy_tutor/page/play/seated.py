@@ -17,7 +17,7 @@ from ...playing.round import PlayedRound
 from ...playing.turn import Turn
 from ...playing.view import View, view_round
 from ...solver.best import find_best
-from ...tutor.turns.hands import find_last_card, lay_nearest
+from ...tutor.turns.hands import find_last_card, lay_nearest, list_held
 from ..session import Memory, Part, Session
 from .advice import advise
 from .past import EndedRound
@@ -44,7 +44,8 @@ class Seated:
         ruling: what was said of it.
         risky: the last card of a declaration that would fail, while the person is asked whether they mean it.
         help: how many steps of help have been asked for since the last move.
-        grouped: whether the hand lies in its best groups.
+        grouped: whether the hand lies in groups.
+        own: whether these are the person's own, in which nothing is moved.
         aided: whether help was asked for or a move taken back, so that the round says nothing of its player.
         guided: whether help is open without being asked for.
         shown: the groups of the hand before the last move or step of help.
@@ -59,6 +60,7 @@ class Seated:
     risky: tuple[Card, ...] | None = None
     help: int = 0
     grouped: bool = True
+    own: bool = False
     aided: bool = False
     guided: bool = False
     shown: Groups = ()
@@ -110,8 +112,10 @@ class Seated:
 
     @cached_property
     def melds(self) -> Groups:
-        """The best groups of the hand, as like those before as can be; help's are without the card it would throw."""
+        """The person's own groups, else the best ones, as like those before as can be; help's lack what it throws."""
         turn, hand = self.turn, self.view.hand
+        if self.own:
+            return tuple(group for group in list_held(self.shown, hand) if len(group) > 1)
         if self.help and self.is_mine and self.played.phase is Phase.THROW and self._advice.kind == "throw":
             hand = without(hand, *self._advice.cards)
         return lay_nearest(hand, turn.deal, self.shown) if len(hand) > 1 else ()

@@ -10,30 +10,25 @@ from ...game.cards import without
 from ...game.messages import key_of
 from ...game.procedure import Finish
 from ...game.records import Group
-from ...game.rules import Kind, Measure, Rulebook, WhenStockEnds
-from ...playing.bots import FAR, LEVELS, Exact, measure
-from ...playing.chance import Chance
+from ...game.rules import Kind, Rulebook, WhenStockEnds
+from ...playing.bots import LEVELS
 from ...playing.moves import Move, Phase
 from ...playing.round import Done
-from ...playing.view import View
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...rounds.judge import Judged
 from ...rounds.ledger import Round
-from ...solver.best import find_best
-from ...study.dropping import weigh_drop
-from ...tutor.turns.hands import list_nearest_ways, name_missing_ways
+from ...tutor.turns.hands import name_missing_ways
 from ...tutor.turns.played import Played
-from ...tutor.turns.positions import name_slot
-from ...wording.advice_text import say_drop
 from ...wording.explain import explain_figure
 from ...wording.phrases import Cited, Sources, find_cited, name_option
 from ...wording.players import name_player
 from ...wording.speech import knows, say, tell, with_minus
 from ..faces import LineView, PlainGroupView, draw_line, plain_group, pretty_card
 from ..learn.shapes import PickView
-from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn, price_drop
+from ..learn.turn_view import LearnSaidView, PlayedView, draw_said, draw_turn
 from ..session import Session
+from .help import HELP_STEPS, NO_HELP, PlayHelpView, draw_help, leads
 from .look import find_look
 from .past import (
     EndedRound,
@@ -46,15 +41,12 @@ from .past import (
     list_ends,
     list_past,
 )
-from .reasons import tell_cards, tell_done, tell_end, tell_reason, tell_short, tell_why
+from .reasons import tell_cards, tell_done, tell_end, tell_short
 from .review_view import ReviewView, draw_buttons, draw_review, flag
 from .seated import Seated, UnderWayView, find_seated
 from .wild import draw_first, tell_held, tell_wild
 
-HELP_STEPS = 3
 _EARLIER = 4  # throws before the last one that are told of each player
-_MOST_NAMED = 4  # cards to throw that are named
-_MOST_LACKS = 2  # sentences of what a hand lacks
 
 
 class LevelView(TypedDict):
@@ -103,21 +95,6 @@ class PlaySeatView(TypedDict):
     mine: bool
 
 
-class PlayHelpView(TypedDict):
-    """Help in steps; ``more`` and ``hide`` are the words on its buttons, empty where there are none.
-
-    ``open`` is whether help is there without being asked for.
-    """
-
-    open: bool
-    lines: list[str]
-    more: str
-    hide: str
-
-
-_NO_HELP: PlayHelpView = {"open": False, "lines": [], "more": "", "hide": ""}
-
-
 class RiskView(TypedDict):
     """A declaration that would fail, and whether it is meant."""
 
@@ -158,6 +135,7 @@ class PlayWordsView(TypedDict):
     """The words on the buttons."""
 
     look: str
+    more: str
     open: str
     open_about: str
     group: str
@@ -219,7 +197,7 @@ def draw_play(session: Session) -> PlayView:
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
             "level": "", "tally": "", "table": None, "seats": [], "log": [],
             "offers": {"prompt": "", "wild": "", "stock": "", "take": ""},
-            "help": _NO_HELP, "risk": None, "first": None, "end": None, "words": words, "kept": kept,
+            "help": NO_HELP, "risk": None, "first": None, "end": None, "words": words, "kept": kept,
         }  # fmt: skip
     return {
         "review": None,
@@ -232,7 +210,7 @@ def draw_play(session: Session) -> PlayView:
         "seats": [draw_seat(seated, seat) for seat in range(len(seated.sitters))],
         "offers": _draw_offers(seated),
         "log": [tell_done(done, seated.sitters, seated.seat) for done in seated.played.log],
-        "help": _draw_help(seated),
+        "help": draw_help(seated),
         "risk": _draw_risk(seated),
         "first": draw_first(session, seated),
         "end": draw_end(seated),
@@ -242,11 +220,13 @@ def draw_play(session: Session) -> PlayView:
 
 
 def _name_buttons(seated: Seated | None) -> PlayWordsView:
+    sorts = seated is None or (seated.grouped and not seated.own)
     return {
         "look": tell("look.open"),
+        "more": tell("page.more"),
         "open": tell("look.file"),
         "open_about": tell("look.file-about"),
-        "group": tell("turn.practice_sort" if seated is None or seated.grouped else "turn.practice_group"),
+        "group": tell("turn.practice_sort" if sorts else "turn.practice_group"),
         "again": tell("play.again"),
         "picture": tell("play.picture"),
         "leave": tell("play.leave"),
@@ -261,7 +241,7 @@ def _draw_deal(session: Session) -> PlayDealView:
     least, most = book.table.players
     return {
         "title": tell("play.title"),
-        "about": " ".join([tell("play.about"), *_propose_block(book)]),
+        "about": " ".join(filter(None, [tell("play.about"), tell("play.about-groups"), *_tell_options(book)])),
         "game": str(book.title),
         "others": list(range(max(1, least - 1), min(most, 6))),
         "others_label": tell("play.others"),
@@ -280,10 +260,11 @@ def _draw_deal(session: Session) -> PlayDealView:
     }
 
 
-def _propose_block(book: Rulebook) -> list[str]:
-    """The house option that saves a round whose stock ends, where it would be void (R62)."""
+def _tell_options(book: Rulebook) -> list[str]:
+    """The house option that saves a round whose stock ends, where it would be void (R62); where a match is scored."""
     offered = "at-the-block" in book.offers and book.stock_end is WhenStockEnds.VOID
-    return [tell("play.propose-block", option=name_option("at-the-block"))] if offered else []
+    block = tell("play.propose-block", option=name_option("at-the-block")) if offered else ""
+    return [block, tell("play.about-match") if book.settlement.pool is not None else ""]
 
 
 def _draw_table(seated: Seated) -> PlayedView:
@@ -294,17 +275,12 @@ def _draw_table(seated: Seated) -> PlayedView:
     drawn = draw_turn(turn, seated.melds if seated.grouped else (), last=last, waits=True)
     if turn.rulebook.procedure.finish is Finish.OUT_OF_CARDS and len(turn.hand) > 1:
         drawn["slot"] = None  # the last card alone is thrown to declare
-    if last is not None and _leads(seated):
+    if last is not None and leads(seated):
         flag(drawn, Move("throw", (last,)), tell("play.tag"))
     elif seated.is_mine and seated.help > 1 and seated.advised.kind in ("throw", "declare"):
         flag(drawn, seated.advised, tell("play.tag"))
     drawn["buttons"] = draw_buttons(drawn["buttons"], turn, drops=drops)
     return {**drawn, "said": _draw_said(seated), "undo": bool(seated.past), "answered": 0}
-
-
-def _leads(seated: Seated) -> bool:
-    """Whether a player is told without asking that they can declare: against beginners."""
-    return seated.level == LEVELS[0]
 
 
 def _draw_said(seated: Seated) -> LearnSaidView | None:
@@ -365,103 +341,13 @@ def _tell_now(seated: Seated) -> str:
             return tell("turn.now_see", button=tell("turn.button_see"))
         if turn.owed is not None:
             return tell("play.now-owed", card=pretty_card(turn.owed))
-        if _leads(seated) and seated.last is not None:
+        if leads(seated) and seated.last is not None:
             return tell("play.now-declare", card=pretty_card(seated.last))
     if turn.phase is Phase.DRAW:
         takes = turn.discards and turn.judge_move("take").allowed
         return tell("play.now-draw", card=pretty_card(turn.discards[-1])) if takes else tell("play.now-draw:stock")
     here = key_of("play.now-", turn.phase)
     return tell(here if knows(here) else key_of("turn.phase-", turn.phase))
-
-
-def _draw_help(seated: Seated) -> PlayHelpView:
-    """Help in steps: how far the hand is; what is advised and why; what the hand lacks, and what it costs to lose."""
-    if seated.is_over or not seated.is_mine:
-        return _NO_HELP
-    lines = (_tell_far, _tell_advised, _tell_rest)[seated.help - 1](seated) if seated.help else []
-    told = _tell_moved(seated) if seated.guided and seated.grouped else ""
-    return {
-        "open": seated.guided,
-        "lines": [line for line in (told, *lines) if line],
-        "more": "" if seated.help == HELP_STEPS else tell("play.help-more" if seated.help else "play.help"),
-        "hide": tell("play.help-hide") if seated.help else "",
-    }
-
-
-def _tell_moved(seated: Seated) -> str:
-    """Why cards lie elsewhere that lay in a group; empty where no group was broken."""
-    if not seated.broken:
-        return ""
-    n, before = (sum(map(len, groups)) for groups in (seated.melds, seated.shown))
-    return tell("play.regrouped" if n > before else "play.regrouped:better", n=n, before=before)
-
-
-def _tell_advised(seated: Seated) -> list[str]:
-    """What is advised and why; where that is to drop, also what to do if one plays on."""
-    view = seated.view
-    if seated.advised.kind != "drop":
-        return [_tell_move(seated, seated.advised)]
-    on = Exact().choose(view, Chance(seated.seed))
-    drop = say_drop(weigh_drop(view.cards, view.deal, view.gone))
-    return [drop, tell("play.advice-on", advice=_tell_move(seated, on))]
-
-
-def _tell_move(seated: Seated, move: Move) -> str:
-    return f"{tell_advice(move)} {tell_why(seated.view, move, seated.sitters)}".strip()
-
-
-def _tell_far(seated: Seated) -> list[str]:
-    """How many cards must be exchanged until the hand declares, or may be shown to see a hidden card.
-
-    What is to be thrown is only asked: the next step of help names it.
-    """
-    view, last = seated.view, seated.last
-    far, throws = measure(view.cards, view), view.phase is Phase.THROW and len(view.cards) > view.rulebook.deal
-    if view.deal.hidden and not view.seen:
-        return [tell("play.far-see", n=far)] if far else []
-    if last is not None:  # against beginners it stands above the hand
-        told = tell("turn.can_declare", card=pretty_card(last), slot=name_slot(seated.played.turn.rulebook))
-        return [] if _leads(seated) else [told]
-    if not 0 < far < FAR:
-        return _tell_lacks(view) if far else [tell("move.may-declare")]
-    if view.phase is Phase.DRAW and seated.advised.kind == "take" and view.open is not None:
-        helps = tell("play.open-helps", card=pretty_card(view.open))
-        return [f"{helps} {tell_reason(view, seated.advised)}"]
-    return [*([tell("play.ask-throw")] if throws else []), tell("play.far", n=far)]
-
-
-def _tell_lacks(view: View) -> list[str]:
-    """What the hand lacks to declare in the way that is nearest; its loose cards while they are few."""
-    ways = () if view.laid else list_nearest_ways(view.hand, view.deal)
-    lacks = name_missing_ways(view.hand, view.deal, ways) if ways else ()
-    few = [
-        lack for lack in lacks if not isinstance(cards := lack.values.get("cards"), tuple) or len(cards) <= _MOST_NAMED
-    ]
-    return [*map(say, few)][:_MOST_LACKS]
-
-
-def _tell_rest(seated: Seated) -> list[str]:
-    """What is advised once more, what the hand lacks, and before a draw what it costs to lose or to leave."""
-    return [tell_advice(seated.advised), *_tell_lacks(seated.view), _tell_drop(seated) or _tell_stake(seated.view)]
-
-
-def _tell_stake(view: View) -> str:
-    """What the hand costs if another player declares; empty once a card has been drawn, or where more counts."""
-    if view.phase is not Phase.DRAW or view.deal.hidden or view.rulebook.scoring.measure is not Measure.PENALTY:
-        return ""
-    return tell("play.stake", n=find_best(view.cards, view.deal).points or 0)
-
-
-def _tell_drop(seated: Seated) -> str:
-    """What leaving the round comes to, where a beginner has not been told of it before."""
-    price = price_drop(seated.turn) if seated.guided and seated.turn.phase is Phase.DRAW else None
-    return "" if price is None else tell("play.drop-about", n=price)
-
-
-def tell_advice(move: Move) -> str:
-    """A move as advice."""
-    key = key_of("play.advice-", move.kind)
-    return tell(key, cards=tell_cards(move.cards)) if knows(key) else ""
 
 
 def _draw_risk(seated: Seated) -> RiskView | None:

@@ -64,7 +64,7 @@ def lay_melds(cards: Sequence[Card], deal: Deal, before: Groups = ()) -> Groups:
         deal: the rulebook at its table.
         before: groups in which cards of it lay: of equal groupings the one nearest to these is given.
     """
-    best = find_best(cards, deal, _list_held(before, cards))
+    best = find_best(cards, deal, list_held(before, cards))
     if best.declares:
         return tuple(group for group in best.as_laid() if len(group) > 1)
     layouts = [
@@ -74,8 +74,8 @@ def lay_melds(cards: Sequence[Card], deal: Deal, before: Groups = ()) -> Groups:
     return _join_loose(max(layouts, key=lambda groups: sum(map(len, groups))), cards, deal)
 
 
-def _list_held(groups: Groups, cards: Sequence[Card]) -> Groups:
-    """What is left of groups in a hand."""
+def list_held(groups: Groups, cards: Sequence[Card]) -> Groups:
+    """What is left of groups in a hand, empty where nothing is."""
     left, held = Counter(cards), list[tuple[Card, ...]]()
     for group in groups:
         there = Counter(group) & left
