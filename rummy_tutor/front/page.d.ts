@@ -1681,7 +1681,7 @@ export interface StopView {
   stars_word: string;
 }
 
-/** What comes next for a learner: a lesson that goes on or begins; ``to_come`` is empty unless it goes on. */
+/** What comes next for a learner: a lesson that goes on or begins; ``to_come`` tells what is still to do. */
 export interface GoingOnView {
   lesson: string;
   place: string;
