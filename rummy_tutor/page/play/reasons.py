@@ -121,14 +121,19 @@ def tell_why(view: View, move: Move, sitters: Sequence[Sitter]) -> str:
 
 def _why_throw(view: View, card: Card, other: Card | None) -> str:
     """A card goes that lies in its set already, or that fits no other one, or else the one that is needed least."""
-    wild, points = view.deal.is_wild, view.deal.points[card.index]
-    name, rather = tell_cards([card]), _why_rather(view, card, other)
-    if not wild[card.index] and _lies_in_set(view, card):
-        return tell("play.why-twice", card=name)
-    alone = not any(_go_together(card, held) for held in without(view.cards, card) if not wild[held.index])
-    if alone and not wild[card.index] and (other or not rather):
-        return tell("play.why-fits" if points else "play.why-fits:free", card=name, n=points)
-    if rather:
+    points = view.deal.points[card.index]
+    name, dearer = tell_cards([card]), None if other else _find_dearer(view, card)
+    if not view.deal.is_wild[card.index]:
+        if _lies_in_set(view, card):
+            return tell("play.why-twice", card=name)
+        if _find_partner(view, card) is None:
+            partner = dearer and _find_partner(view, dearer)
+            if dearer and partner:
+                return tell("play.why-keep", card=name, other=tell_cards([dearer]), partner=tell_cards([partner]))
+            if dearer is None:
+                return tell("play.why-fits" if points else "play.why-fits:free", card=name, n=points)
+    beside = other or dearer
+    if beside is not None and (rather := _why_rather(view, card, beside)):
         return rather
     if view.rulebook.procedure.laying is Laying.IN_TURN:
         return tell("play.why-fewest", card=name)
@@ -137,6 +142,19 @@ def _why_throw(view: View, card: Card, other: Card | None) -> str:
         return tell("play.why-spare", card=name) if near else ""
     outs = weigh_throws(view, [card]).standings[card].outs if is_counted(view) else None
     return tell("play.why-least", card=name, n=outs) if outs else ""
+
+
+def _find_dearer(view: View, card: Card) -> Card | None:
+    """The dearest loose card, where it costs more than a card: a player would ask why it is kept."""
+    points = view.deal.points
+    dearest = max(list_loose(view, list_throws(view)), key=lambda loose: points[loose.index], default=card)
+    return dearest if points[dearest.index] > points[card.index] else None
+
+
+def _find_partner(view: View, card: Card) -> Card | None:
+    """Another card of the hand that may come to lie in one meld with a card, wild ones apart."""
+    others = (held for held in without(view.cards, card) if not view.deal.is_wild[held.index])
+    return next((held for held in others if _go_together(card, held)), None)
 
 
 def _lies_in_set(view: View, card: Card) -> bool:
@@ -148,15 +166,10 @@ def _lies_in_set(view: View, card: Card) -> bool:
     return len(group) > 2 and len({held.rank for held in group if not view.deal.is_wild[held.index]}) == 1
 
 
-def _why_rather(view: View, card: Card, other: Card | None) -> str:
-    """What is better after a throw than after another one: that of the dearest loose card, where it is dearer."""
+def _why_rather(view: View, card: Card, other: Card) -> str:
+    """What is better after a throw than after another one."""
     if not is_counted(view):
         return ""
-    points = view.deal.points
-    if other is None:
-        other = max(list_loose(view, list_throws(view)), key=lambda loose: points[loose.index], default=card)
-        if points[other.index] <= points[card.index]:
-            return ""
     standings = weigh_throws(view, (card, other)).standings
     now, then = standings[card], standings[other]
     names = {"card": tell_cards([card]), "other": tell_cards([other])}
