@@ -53,7 +53,6 @@ export class PlayReview {
     this.title = addNode(side, h("div.rt-stack.rt-close.rt-looktitle"));
     this.text = addNode(side, h("div.rt-stack.rt-looktext"));
     this.ways = addNode(side, h("div.rt-place"));
-    this.more = addNode(side, h("div.rt-looktext")); // below the buttons, which keep their place when it is opened
     this.tablePlace = addNode(this.body, h("div.rt-looktable"));
     this.table = new TurnTableView(
       this.tablePlace,
@@ -81,7 +80,6 @@ export class PlayReview {
     this.title.hidden = !stop;
     if (stop) redraw(this.title, this.heading(stop, stop === well));
     redraw(this.text, head ? this.told(vm, stop) : [this.waiting(vm)]);
-    redraw(this.more, head ? [this.folded(vm)] : []);
     const ways = [vm.main ? this.button(vm.main, true) : null, vm.buttons.map((button) => this.button(button))];
     redraw(this.ways, [h("div.rt-row.rt-dock", { key: "ways" }, ways)]);
     this.tablePlace.hidden = !stop;
@@ -237,31 +235,28 @@ export class PlayReview {
     ];
   }
 
-  /** What is said here: why, the cards that show it, what to think of next time. */
+  /** What is said here: why, the cards that show it, what to think of next time; all else when it is asked for. */
   told(/** @type {page.ReviewView} */ vm, /** @type {page.ReviewStopView | null} */ stop) {
-    const { tip = "", lesson = null } = vm.moment?.answer ?? {};
+    const { moment, step, others, tip_word: tipWord, more } = vm;
+    const answer = moment?.answer;
+    const { tip = "", lesson = null } = answer ?? {};
+    const folded = [...(answer ? this.figures(answer, moment) : moment || step ? [] : this.notes(vm))];
     return [
       stop?.text ? h("p", { key: "why" }, stop.text) : null,
       stop?.moves.length ? h("div.rt-panel", { key: "moves" }, [stop.moves.map((move) => this.helpful(move))]) : null,
       tip
-        ? h("p", { key: "tip" }, h("b", vm.tip_word), " ", tip, [
+        ? h("p", { key: "tip" }, h("b", tipWord), " ", tip, [
             lesson
               ? [" ", actionButton("lesson", lesson.label, { class: "rt-text", "data-lesson": lesson.key })]
               : null,
           ])
         : null,
+      folded.length || others.length
+        ? h("details", { key: `more-${vm.at}` }, h("summary", more), [
+            h("div.rt-stack", [...folded, h("div.rt-buttons", [others.map((button) => this.button(button))])]),
+          ])
+        : null,
     ];
-  }
-
-  /** All else, when it is asked for. */
-  folded(/** @type {page.ReviewView} */ vm) {
-    const { moment, step, others, more } = vm;
-    const folded = moment?.answer ? this.figures(moment.answer, moment) : moment || step ? [] : this.notes(vm);
-    return folded.length || others.length
-      ? h("details", { key: `more-${vm.at}` }, h("summary", more), [
-          h("div.rt-stack", [...folded, h("div.rt-buttons", [others.map((button) => this.button(button))])]),
-        ])
-      : null;
   }
 
   /** A move, and the cards that help after it: first those that help after no other one. */
