@@ -753,6 +753,12 @@ def test_advice_has_a_reason_before_the_tiplu_and_where_melds_are_laid(
         ),
         # a dearer card stays: it is said why
         (
+            "2H 3H 4H 7S 8S 9S TS 5C 5S 5H KC JC KH 6D",
+            "AS",
+            "throw 6D",
+            "6♦ goes with no other card. K♣ costs more, but goes with J♣.",
+        ),
+        (
             "AH 9H JH 4C 8C 2D 3S 5S 6S 7S TC JC QC KD",
             "AS",
             "throw 2D",
