@@ -28,8 +28,8 @@ export class TurnTableView {
 
   /**
    * @param {HTMLElement} root
-   * @param {(action: { do: "play", move: string } | { do: "take_back" } | { do: "lay", groups: string[][] }) => void} act is
-   *   told what is done
+   * @param {(action: { do: "play" } & page.PlayMoveValues | { do: "take_back" } | { do: "lay" } & page.GroupsValues) => void}
+   *   act is told what is done
    * @param {() => void} changed is told that the cards went back, or which are selected
    * @param {boolean} [docked] whether what acts stands in a dock at the foot of the page, beside the places
    */

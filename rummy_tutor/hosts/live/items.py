@@ -187,7 +187,8 @@ def make_item(request: Mapping[str, Any], now: float = 0.0) -> Item:
         return Item({**kept, "puzzle": puzzle.key}, PuzzleQuestion(puzzle), now)
     book = book_of(request)
     kept |= {name: request[name] for name in ("lesson", "kind", "seed", "level") if name in request}
-    kept |= name_game(book, request.get(FIELD, ""))
+    own = request.get(FIELD, "")
+    kept |= name_game(book, own) if own else {"options": [], **name_game(book)}
     if request.get("hand") is None:
         return Item(kept | mark_version(), TaskQuestion(task_from(request, book)), now)
     task = own_hand.make_task(request, book)
