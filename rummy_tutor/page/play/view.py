@@ -118,7 +118,8 @@ class PayView(TypedDict):
 class PlayEndView(TypedDict):
     """How the round ended: the figure of the learner, who pays whom, and what was laid out.
 
-    ``held`` is, where the learner won, the hand of the player who came nearest.
+    ``held`` is, where the learner won, the hand of the player who came nearest; ``why`` is why that one costs what it
+    costs, or where the learner lost theirs.
     """
 
     head: str
@@ -129,6 +130,7 @@ class PlayEndView(TypedDict):
     shown: list[PlainGroupView]
     held_word: str
     held: list[PlainGroupView]
+    why: str
 
 
 class PlayWordsView(TypedDict):
@@ -148,9 +150,13 @@ class PlayWordsView(TypedDict):
 
 
 class OffersView(TypedDict):
-    """What to do now and which cards are wild, and the ways to draw that are offered, each empty where not open."""
+    """What to do now and which cards are wild, and the ways to draw that are offered, each empty where not open.
+
+    ``draw_first`` is what whoever chooses a card is told where one has still to be drawn, else empty.
+    """
 
     prompt: str
+    draw_first: str
     wild: str
     stock: str
     take: str
@@ -196,7 +202,7 @@ def draw_play(session: Session) -> PlayView:
         return {
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
             "level": "", "tally": "", "table": None, "seats": [], "log": [],
-            "offers": {"prompt": "", "wild": "", "stock": "", "take": ""},
+            "offers": {"prompt": "", "draw_first": "", "wild": "", "stock": "", "take": ""},
             "help": NO_HELP, "risk": None, "first": None, "end": None, "words": words, "kept": kept,
         }  # fmt: skip
     return {
@@ -325,6 +331,7 @@ def _draw_offers(seated: Seated) -> OffersView:
     takes = draws and bool(turn.discards) and turn.judge_move("take").allowed
     return {
         "prompt": _tell_now(seated),
+        "draw_first": tell("move.draw-first") if draws else "",
         "wild": "" if seated.is_over else tell_held(seated) if seated.guided else tell_wild(seated.view),
         "stock": tell("play.stock_button") if draws and turn.judge_move("stock").allowed else "",
         "take": tell("play.take", card=pretty_card(turn.discards[-1])) if takes else "",
@@ -396,6 +403,7 @@ def draw_end(seated: Seated) -> PlayEndView | None:
         "shown": _draw_open(groups, "end"),
         "held_word": "" if nearest is None else tell("play.held", name=name_player(seated.sitters[nearest])),
         "held": _draw_open(held, "held"),
+        "why": _account(settled.judged[seated.seat if nearest is None else nearest]),
     }
 
 
