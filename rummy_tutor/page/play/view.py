@@ -15,7 +15,7 @@ from ...playing.bots import LEVELS
 from ...playing.moves import Move, Phase
 from ...playing.round import Done
 from ...referee.scoring import score_arrangement
-from ...rounds.endings import Ending
+from ...rounds.endings import Ending, Result
 from ...rounds.judge import Judged
 from ...rounds.ledger import Round
 from ...tutor.turns.hands import name_missing_ways
@@ -384,6 +384,10 @@ def draw_end(seated: Seated) -> PlayEndView | None:
     groups = () if winner is None else _show_hand(seated, settled, winner)
     nearest = _find_nearest(seated, settled) if won else None
     held = () if nearest is None else _show_hand(seated, settled, nearest)
+    whys = [
+        _account(judged) if row.ending.terms.result is Result.LOST else ""
+        for row, judged in zip(settled.rows, settled.judged, strict=True)
+    ]
     return {
         "head": tell_end(seated.played, seated.sitters, seated.seat),
         "tone": "good" if won else "bad" if mine.net < 0 else "note",
@@ -392,7 +396,7 @@ def draw_end(seated: Seated) -> PlayEndView | None:
             {
                 "name": name_player(seated.sitters[at]),
                 "how": draw_line(Cited(_tell_ending(row.ending, len(settled.rows)), _cite(settled, row.name))),
-                "why": _account(settled.judged[at]),
+                "why": whys[at],
                 "net": with_minus(f"{row.net:+}") if row.net else "0",
                 "won": row.name in settled.winners,
                 "mine": at == seated.seat,
@@ -403,7 +407,7 @@ def draw_end(seated: Seated) -> PlayEndView | None:
         "shown": _draw_open(groups, "end"),
         "held_word": "" if nearest is None else tell("play.held", name=name_player(seated.sitters[nearest])),
         "held": _draw_open(held, "held"),
-        "why": _account(settled.judged[seated.seat if nearest is None else nearest]),
+        "why": whys[seated.seat if nearest is None else nearest],
     }
 
 
