@@ -150,8 +150,9 @@ def _choose_variant(reason: Reason, rulebook: Rulebook) -> str:
         return str(details["kind"])
     if code == "declares":
         return _choose_declaring(details, rulebook)
+    if code == "neither":
+        return _find_odd(_read_cards(details))[0]
     aces, wilds = rulebook.melds.aces, details.get("wilds")
-    odd = _find_odd(_read_cards(details)) if code == "neither" else None
     cases = {
         "wraps": (aces is not Aces.LOW_OR_HIGH or wilds, "wilds" if wilds else str(aces)),
         "gap": (wilds, "wilds"),
@@ -159,7 +160,6 @@ def _choose_variant(reason: Reason, rulebook: Rulebook) -> str:
         "no-natural": (not rulebook.wilds.as_itself, "wild"),
         "pack-surplus": (details.get("turned"), "turned"),
         "doubled": (details.get("factor") != 2, "times"),
-        "neither": (bool(odd), odd[0] if odd else ""),
         "seat-size": (details.get("held") == rulebook.deal + 1, "one-more"),
     }
     if code in LACKS and code != "no-pure-sequence":
@@ -187,10 +187,10 @@ def _read_cards(details: Mapping[str, Any]) -> list[Card]:
     return [Card.parse(str(card)) for card in details.get("cards", ())]
 
 
-def _find_odd(cards: Sequence[Card]) -> tuple[str, Card] | None:
-    """The card that alone keeps cards from being a meld, or a part of one, and whether it is for its suit or rank.
+def _find_odd(cards: Sequence[Card]) -> tuple[str, tuple[Card, ...]]:
+    """Whether a single card keeps the others from being a meld, or a part of one, by its "suit" or "rank"; and which.
 
-    None where there is no such card, and where it might be either of two.
+    Both are empty where there is no such card, and where it might be either of two.
     """
     odd = []
     for at, card in enumerate(cards):
@@ -199,10 +199,10 @@ def _find_odd(cards: Sequence[Card]) -> tuple[str, Card] | None:
         high = {rank or 13 for rank in ranks}  # an ace above the king
         near = min(max(ranks) - min(ranks), max(high) - min(high)) < len(cards)
         if len(suits) == 1 and len(ranks) == len(others) and near:
-            odd.append(("suit", card))
+            odd.append(("suit", (card,)))
         if len(ranks) == 1 and len(suits) == len(others):
-            odd.append(("rank", card))
-    return odd[0] if len(odd) == 1 else None
+            odd.append(("rank", (card,)))
+    return odd[0] if len(odd) == 1 else ("", ())
 
 
 def _fill_places(reason: Reason, rulebook: Rulebook) -> dict[str, object]:
@@ -213,10 +213,9 @@ def _fill_places(reason: Reason, rulebook: Rulebook) -> dict[str, object]:
     if "card" in values:
         values["card"] = Card.parse(str(values["card"]))
     cards = _read_cards(details)
-    odd = _find_odd(cards) if code == "neither" else None
-    if odd:
-        values["card"] = odd[1]
-        cards.remove(odd[1])
+    for odd in _find_odd(cards)[1] if code == "neither" else ():
+        values["card"] = odd
+        cards.remove(odd)
     if cards:
         values["cards"] = tuple(cards[at] for at in in_order(cards, Kind.INVALID, [None] * len(cards)))
     if code in LACKS:
