@@ -594,6 +594,7 @@ export class TurnTableView {
     const { hand, hand_kinds: kinds } = this.vm;
     const there = hand.map((group) => group.filter((card) => card.id !== id));
     const at = there.findIndex((group) => group.some((card) => card.id === onto));
+    /** @type {page.GroupsValues["groups"]} */
     const groups = there.slice(0, kinds.length).map((group) => group.map((card) => card.text));
     const [card, other] = [id, onto].map((one) => allCards(this.vm).find((held) => held.id === one)?.text);
     if (at >= kinds.length) groups.push([other, card]);

@@ -434,7 +434,9 @@ def test_a_drop_is_there_only_where_it_is_allowed_and_says_its_price() -> None:
     session = sit_down()
     (drop,) = see(session)["table"]["buttons"]
     assert drop["label"] == "Drop out: pay 10" and "pay 10 points" in drop["sure"]["ask"]
+    assert see(session)["offers"]["draw_first"] == "You must draw a card first."
     ask(session, "play", move="draw stock")
+    assert not see(session)["offers"]["draw_first"]
     assert see(session)["table"]["buttons"] == [] and "throw" in see(session)["offers"]["prompt"]
 
 
