@@ -506,7 +506,7 @@ export class CardTableView {
   newTray() {
     const t = this.host.t;
     const count = this.selected.length;
-    return h("div.rt-well.rt-newtray", { key: "new", "data-tray": "new" }, [
+    return h("div.rt-well.rt-newtray", { class: count > 1 && "rt-taking", key: "new", "data-tray": "new" }, [
       h("button.rt-quiet.rt-newbutton", { act: "group", focus: "new", "aria-disabled": count > 1 ? null : "true" }, [
         count > 1
           ? t("new_group_n", { n: count })

@@ -21,7 +21,7 @@ import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { giveFile, sheetAddress } from "./shared/files.js";
 import { tableHost } from "./shared/host.js";
 import { Keeper, readKept, writeKept, writeRules } from "./shared/keep.js";
-import { celebrate, shakeCards, snapGroup, turnUp } from "./shared/motion.js";
+import { celebrate, MANY_PETALS, shakeCards, snapGroup, turnUp } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { TurnTableView } from "./turn_table.js";
 
@@ -36,7 +36,6 @@ import { TurnTableView } from "./turn_table.js";
 
 const TELL_AFTER = 300; // ms until it is said that something is being made
 const REST = 400; // ms until the row of a move that has just come can be answered
-const MASTERED_PETALS = 90; // that fly where a lesson is mastered, or a round won
 const FACE = "rummy-tutor-face"; // what the browser keeps of whether the tutor is seen
 const COURSES = "rummy-tutor-progress"; // what the browser keeps of the progress
 
@@ -184,8 +183,7 @@ export class LearnView {
 
   /** A declaration that holds wins the round: the hand is celebrated. */
   win() {
-    const cards = /** @type {HTMLElement[]} */ ([...this.turnPlace.querySelectorAll("[data-hand]")]);
-    celebrate(this.turnPlace.querySelector(".rt-slot"), cards, MASTERED_PETALS);
+    celebrate([...this.turnPlace.querySelectorAll("[data-hand]")], MANY_PETALS);
   }
 
   /** The meld that a card just drawn makes snaps together. */
@@ -206,8 +204,8 @@ export class LearnView {
     if (!verdict.right) shakeCards(cards);
     else if (won) {
       turnUp(won);
-      celebrate(won, cards, MASTERED_PETALS);
-    } else if (cards.length) celebrate(cards[Math.floor(cards.length / 2)], cards);
+      celebrate(cards, MANY_PETALS, won);
+    } else celebrate(cards);
   }
 
   /** The way on has the focus, and what was said is in sight. */
@@ -294,7 +292,7 @@ export class LearnView {
     if (run.dataset.tone === "none") shakeCards([this.body.querySelector(`[data-offer="${key}"]`)]);
     else {
       snapGroup(run);
-      celebrate(run, [...run.querySelectorAll(".rt-card")]);
+      celebrate([...run.querySelectorAll(".rt-card")]);
       this.side.querySelector("[data-next]")?.focus({ preventScroll: true });
     }
   }

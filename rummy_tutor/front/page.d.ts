@@ -798,6 +798,7 @@ export interface PlaySeatView {
 /** What to do now and which cards are wild, and the ways to draw that are offered, each empty where not open. */
 export interface OffersView {
   prompt: string;
+  draw_first: string;
   wild: string;
   stock: string;
   take: string;
@@ -863,6 +864,7 @@ export interface PlayEndView {
   shown: PlainGroupView[];
   held_word: string;
   held: PlainGroupView[];
+  why: string;
 }
 
 /** The words on the buttons. */

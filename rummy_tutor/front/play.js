@@ -6,7 +6,7 @@ import { tutorFace } from "./shared/card_faces.js";
 import { foldedLine } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
-import { celebrate, shakeCards, snapGroup } from "./shared/motion.js";
+import { celebrate, MANY_PETALS, shakeCards, snapGroup } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
 import { givePicture } from "./shared/picture.js";
 import { keepRounds, openMoment, ownMoments, tellRounds } from "./shared/rounds.js";
@@ -118,7 +118,7 @@ export class PlayView {
     if (this.turn.isPage()) window.scrollTo(0, 0); // from where the log or the hand was looked at
     const end = /** @type {HTMLElement} */ (this.side.querySelector(".rt-playend"));
     end.querySelector("h2").focus({ preventScroll: true });
-    if (vm.end.tone === "good") celebrate(end, [...this.tablePlace.querySelectorAll(".rt-handcard")]);
+    if (vm.end.tone === "good") celebrate([...this.tablePlace.querySelectorAll(".rt-handcard")], MANY_PETALS);
   }
 
   /** Who has moved is seen to do so, one after the other; the card thrown before one's turn comes from its player. */
@@ -275,10 +275,12 @@ export class PlayView {
     ]);
   }
 
-  /** The hand of who has won; where that is one's own, which is seen anyway, the one that came nearest. */
+  /** The hand of who has won; where that is one's own, which is seen anyway, the one that came nearest, and its cost. */
   opened(/** @type {page.PlayEndView} */ end) {
-    const hand = end.tone === "good" ? openHand(end.held_word, end.held) : openHand(end.shown_word, end.shown);
-    return hand.some(Boolean) ? h("div.rt-panel.rt-stack.rt-near", { key: "hand" }, hand) : null;
+    const won = end.tone === "good";
+    const hand = won ? openHand(end.held_word, end.held) : openHand(end.shown_word, end.shown);
+    if (!hand.some(Boolean)) return null;
+    return h("div.rt-panel.rt-stack.rt-near", { key: "hand" }, [hand, won && end.why ? h("p", end.why) : null]);
   }
 
   ending(/** @type {page.PlayEndView} */ end) {
@@ -288,6 +290,7 @@ export class PlayView {
         h("h2", { tabindex: "-1" }, end.head, tally ? [" ", h("small", tally)] : null),
         h("b.rt-figure", end.net),
       ]),
+      end.why && end.tone !== "good" ? h("p", end.why) : null,
       h("div.rt-buttons", [actionButton("look", words.look, { class: "rt-main" }), actionButton("again", words.again)]),
       playPays(end),
       h("div.rt-buttons", { key: "more" }, [

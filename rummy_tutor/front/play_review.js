@@ -93,7 +93,7 @@ export class PlayReview {
     const found = Boolean(vm.moment?.good && !before?.moment?.good && before?.at === vm.at);
     if (found) {
       this.status.textContent = vm.moment.good;
-      celebrate(this.title, [...this.tablePlace.querySelectorAll(".rt-handcard")]);
+      celebrate([...this.tablePlace.querySelectorAll(".rt-handcard")]);
     }
     const other = before?.at !== vm.at || before.wait !== vm.wait || isLive(before) !== isLive(vm);
     if (other && held) this.body.querySelector("h2")?.focus(); // it stands above the table, which is seen then

@@ -129,7 +129,7 @@ export class PuzzlesView {
       this.status.textContent = verdict.text;
       const cards = [...this.tablePlace.querySelectorAll("[data-card]")];
       if (verdict.tone === "bad") shakeCards(cards);
-      else celebrate(cards[Math.floor(cards.length / 2)] ?? this.head, cards);
+      else celebrate(cards);
       this.foot.querySelector("[data-puzzle=next].rt-main")?.focus({ preventScroll: true });
     } else if (hints.length > before.hints.length) this.status.textContent = hints.at(-1).text;
   }

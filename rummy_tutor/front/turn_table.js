@@ -19,6 +19,7 @@ const MOST = 118; // px that a card of the hand is wide at most
 const MOST_LARGE = 168; // and at a table that has a large window for itself
 const MOST_PHONE = 112;
 const MOST_STILL = 60; // where a table is only looked at there
+const PILE_STILL = 52; // px that a card of the piles is wide at a table that has too little room for the hand
 const TAGGED = 58; // px that are seen of each card of a table that is looked at elsewhere: a word has room on it
 const SIZE_PHONE = 0.5; // how much a larger card is worth there although the next one covers it: it has height to spare
 const PHONE = 640; // px of a window at most that is one
@@ -37,7 +38,7 @@ export class TurnTableView {
     this.act = act;
     this.changed = changed;
     this.docked = docked;
-    this.offers = { prompt: "", wild: "", stock: "", take: "" }; // what a dock says and offers beside the moves of the table
+    this.offers = { prompt: "", draw_first: "", wild: "", stock: "", take: "" }; // what a dock says and offers beside the moves of the table
     this.vm = null;
     this.chosen = []; // the cards selected, by their identity
     this.fresh = []; // the cards that have just come
@@ -147,12 +148,13 @@ export class TurnTableView {
           [0, 40],
           [0, 40], // again, as the words of the groups are high once their cards are so wide
         ]; // px of piles and hand
+    if (this.still) ways.push([PILE_STILL, 40], [PILE_STILL, 40]); // whole cards of the hand are worth smaller piles
     for (const [pile, least] of ways) {
       const roomy = this.findFit(felt, parted, pile, least);
       const fit = roomy.cut ? this.findFit(felt, counts, pile, least) : roomy;
       this.fit = { name, words, most: isLarge ? all : all + 1, pile, ...fit };
       this.applyFit(felt, this.fit);
-      if (this.isInside(felt)) return;
+      if (this.isInside(felt) && !(this.still && fit.cut)) return;
     }
   }
 
@@ -219,6 +221,11 @@ export class TurnTableView {
     hand.style.cssText = `--rt-cw: ${width}px; --rt-step: ${share}; --rt-row: ${row}`;
     hand.querySelector(".rt-handgroups").style.marginTop = "";
     felt.style.cssText = pile ? `--rt-cw: ${pile}px` : "";
+  }
+
+  /** What is said of a card that is chosen before one is drawn; empty where that is not so. */
+  early() {
+    return this.chosen.length ? this.offers.draw_first : "";
   }
 
   /** The cards selected, with what is printed on them. */
@@ -423,7 +430,7 @@ export class TurnTableView {
       "section.rt-turnhand",
       { key: "hand", "data-drop": "hand", role: "group", "aria-label": table.hand_word },
       [
-        h("p.rt-quiet.rt-placeword", h("b", this.offers.prompt || table.hand_word)),
+        h("p.rt-quiet.rt-placeword", h("b", this.early() || this.offers.prompt || table.hand_word)),
         this.offers.wild ? h("p.rt-quiet.rt-placeword.rt-wildword", this.offers.wild) : null,
         h("div.rt-handgroups", [
           table.hand.map((group, at) =>
@@ -482,7 +489,7 @@ export class TurnTableView {
   /** What the card selected would do, in words. */
   acts() {
     const { slot } = this.vm;
-    if (this.offers.stock || this.offers.take) return { throws: null, declares: null }; // a card has still to be drawn
+    if (this.offers.draw_first) return { throws: null, declares: null };
     // in a round nobody is led to a declaration that fails: the slot itself takes one all the same
     const leads = slot && (slot.last || !this.docked);
     return { throws: this.withChosen("throw"), declares: leads ? this.withChosen("declare") : null };
@@ -553,6 +560,7 @@ export class TurnTableView {
     const several = this.vm.buttons.some((one) => one.most > 1);
     this.focused = id;
     this.chosen = nextChosen(this.chosen, id, several);
+    if (this.early()) this.status.textContent = this.early();
     this.draw();
     this.changed();
   }
@@ -586,6 +594,7 @@ export class TurnTableView {
     const { hand, hand_kinds: kinds } = this.vm;
     const there = hand.map((group) => group.filter((card) => card.id !== id));
     const at = there.findIndex((group) => group.some((card) => card.id === onto));
+    /** @type {page.GroupsValues["groups"]} */
     const groups = there.slice(0, kinds.length).map((group) => group.map((card) => card.text));
     const [card, other] = [id, onto].map((one) => allCards(this.vm).find((held) => held.id === one)?.text);
     if (at >= kinds.length) groups.push([other, card]);

@@ -150,6 +150,8 @@ def _choose_variant(reason: Reason, rulebook: Rulebook) -> str:
         return str(details["kind"])
     if code == "declares":
         return _choose_declaring(details, rulebook)
+    if code == "neither":
+        return _find_odd(_read_cards(details))[0]
     aces, wilds = rulebook.melds.aces, details.get("wilds")
     cases = {
         "wraps": (aces is not Aces.LOW_OR_HIGH or wilds, "wilds" if wilds else str(aces)),
@@ -181,6 +183,28 @@ def _choose_declaring(details: Mapping[str, object], rulebook: Rulebook) -> str:
     return "melded-or-spare" if rulebook.melds.jokers is JokerGroups.SPARE else "melded"
 
 
+def _read_cards(details: Mapping[str, Any]) -> list[Card]:
+    return [Card.parse(str(card)) for card in details.get("cards", ())]
+
+
+def _find_odd(cards: Sequence[Card]) -> tuple[str, tuple[Card, ...]]:
+    """Whether a single card keeps the others from being a meld, or a part of one, by its "suit" or "rank"; and which.
+
+    Both are empty where there is no such card, and where it might be either of two.
+    """
+    odd = []
+    for at, card in enumerate(cards):
+        others = [*cards[:at], *cards[at + 1 :]]
+        ranks, suits = {other.index % 13 for other in others}, {other.suit for other in others}
+        high = {rank or 13 for rank in ranks}  # an ace above the king
+        near = min(max(ranks) - min(ranks), max(high) - min(high)) < len(cards)
+        if len(suits) == 1 and len(ranks) == len(others) and near:
+            odd.append(("suit", (card,)))
+        if len(ranks) == 1 and len(suits) == len(others):
+            odd.append(("rank", (card,)))
+    return odd[0] if len(odd) == 1 else ("", ())
+
+
 def _fill_places(reason: Reason, rulebook: Rulebook) -> dict[str, object]:
     """What stands in the places of a reason's sentence."""
     code = reason.code
@@ -188,8 +212,11 @@ def _fill_places(reason: Reason, rulebook: Rulebook) -> dict[str, object]:
     values = dict(details)
     if "card" in values:
         values["card"] = Card.parse(str(values["card"]))
-    if "cards" in values:
-        cards = [Card.parse(str(card)) for card in values["cards"]]
+    cards = _read_cards(details)
+    for odd in _find_odd(cards)[1] if code == "neither" else ():
+        values["card"] = odd
+        cards.remove(odd)
+    if cards:
         values["cards"] = tuple(cards[at] for at in in_order(cards, Kind.INVALID, [None] * len(cards)))
     if code in LACKS:
         values["n"] = details["has"] or details["needs"]

@@ -73,7 +73,10 @@ _HAND = """() => [...document.querySelectorAll('[data-hand]:not(.rt-selected)')]
 
 @pytest.mark.parametrize("size", SIZES, ids=["desk", "projector", "phone"])
 def test_no_card_moves_for_help_or_for_another_that_is_chosen(live_visit, size):
-    """What the tutor says lies over empty ground, and the button that names the chosen card stands in the dock."""
+    """What the tutor says lies over empty ground, and the button that names the chosen card stands in the dock.
+
+    Who chooses a card before drawing is told so where it was said what to do.
+    """
     app = deal(live_visit, "gorummy-13", **size)
     page = app.page
 
@@ -86,6 +89,9 @@ def test_no_card_moves_for_help_or_for_another_that_is_chosen(live_visit, size):
     before = measure()
     page.locator("[data-act=help]").click()
     assert measure() == before
+    page.locator("[data-hand]").last.click()
+    assert measure() == before[:-1]
+    assert page.locator(".rt-turnhand > .rt-placeword").first.inner_text() == "You must draw a card first."
     page.locator(".rt-dock [data-act=stock]").click()
     before = measure()
     page.locator("[data-hand]").last.click()

@@ -79,6 +79,9 @@ def test_the_whole_round_is_gone_through_by_keys(live_visit):
         page.keyboard.press(key)
         at += step
         page.wait_for_selector(f".rt-looktitle .rt-badge:has-text('Move {at} of')")
+    page.set_viewport_size({"width": 1280, "height": 600})
+    app.settle()
+    assert not page.locator(".rt-cut").count()  # whole cards in a low window too
     assert app.find_violations() == []
     app.reload()
     page.wait_for_selector(f".rt-looktitle .rt-badge:has-text('Move {at} of')")

@@ -145,6 +145,7 @@ def test_the_tools_of_a_puzzle_are_in_sight_and_cards_keep_their_size(live_visit
     for at in (1, 2, 3):
         for _ in range(3):
             cards.locator("visible=true").and_(page.locator("[aria-pressed=false]")).first.click()
+        assert page.locator(".rt-newtray.rt-taking").count() == 1  # a new group is marked as those that take them are
         group.click()
         app.wait_trays(at)
         app.settle()

@@ -139,7 +139,7 @@ def test_reasons_are_sentences() -> None:
     text = re.sub(r"\s+", " ", read(displays()["analysis"]).text)
     assert "As laid: 35 points" in text and "Best: 19 points" in text
     assert "so its melds cost nothing. The other cards cost 35 points. [S4, R28]" in text
-    assert "5♣ 8♠ 8♦ are neither all of one suit nor all of one rank." in text
+    assert "5♣ does not fit 8♠ 8♦: it has another rank." in text
 
 
 def test_discard_is_marked() -> None:

@@ -699,7 +699,7 @@ _ABOUT = {
     "R1": "itself|themselves|another card",
     "R2": "ace|A[♠♥♦♣]",
     "R3": "itself|themselves|jokers alone|any number of jokers",
-    "R4": "at least 3|in order|follow|neither|of one rank|each suit|more than once|at most|identical",
+    "R4": "at least 3|in order|follow|neither|does not fit|of one rank|each suit|more than once|at most|identical",
     "R29": "between them|never are one",
     "R31": "whatever its cards|left over in groups of their own",
     "R38": "fewest",

@@ -372,6 +372,15 @@ def test_the_end_says_why_a_hand_costs_what_it_costs() -> None:
     lost = [row for row in end["rows"] if not row["won"]]
     assert lost and all(row["why"] and row["net"].removeprefix("−") in row["why"] for row in lost)
     assert all(not row["why"] for row in end["rows"] if row["won"])
+    assert end["why"] in [row["why"] for row in lost]  # in sight without a press
+
+
+def test_who_drops_is_not_told_what_the_cards_cost() -> None:
+    """A drop has its own price, whatever the cards."""
+    session = sit_down()
+    ask(session, "play", move="drop")
+    end = see(session)["end"]
+    assert end["net"].startswith("−") and not end["why"] and not any(row["why"] for row in end["rows"])
 
 
 def test_a_refused_move_says_its_rule_and_changes_nothing() -> None:
@@ -425,7 +434,9 @@ def test_a_drop_is_there_only_where_it_is_allowed_and_says_its_price() -> None:
     session = sit_down()
     (drop,) = see(session)["table"]["buttons"]
     assert drop["label"] == "Drop out: pay 10" and "pay 10 points" in drop["sure"]["ask"]
+    assert see(session)["offers"]["draw_first"] == "You must draw a card first."
     ask(session, "play", move="draw stock")
+    assert not see(session)["offers"]["draw_first"]
     assert see(session)["table"]["buttons"] == [] and "throw" in see(session)["offers"]["prompt"]
 
 

@@ -170,6 +170,11 @@ def test_the_account_adds_up(key: str) -> None:
         ("paplu-27", "7S 7S 7S 7S", 4, "Every card is 7♠: the cards of a set must not all be of one suit. [S3]"),
         ("gorummy-13", "7S 7H 7D 7C PJ", 4, "5 cards are too many: a set has 4 at most. [R4]"),
         ("marriage-21", "7S 8S 9S TS", 4, "4 cards are too many: a sequence has 3 at most. [S3]"),
+        ("gorummy-13", "8H 9S TS", 4, "8♥ does not fit 9♠ 10♠: it has another suit. [R4]"),
+        ("gorummy-13", "QS AS KH PJ", 4, "K♥ does not fit Q♠ A♠: it has another suit. [R4]"),
+        ("gorummy-13", "8S 8D 5C", 4, "5♣ does not fit 8♠ 8♦: it has another rank. [R4]"),
+        ("gorummy-13", "7S 8S 8H", 4, "7♠ 8♠ 8♥ are neither all of one suit nor all of one rank. [R4]"),
+        ("gorummy-13", "4S 5H 7C", 4, "4♠ 5♥ 7♣ are neither all of one suit nor all of one rank. [R4]"),
         ("gorummy-13", "7S 7S 8S 9S", 4, "7♠ lies here more than once; a sequence has each card only once. [R4]"),
     ],
 )  # fmt: skip

@@ -7,6 +7,7 @@ const DEAL_WAIT = 38; // ms between two cards that are dealt
 const DEAL_WAITS = 13; // cards at most that wait for each other
 const WAVE_STEP = 34; // ms between two cards of a wave
 const PETALS = 34;
+export const MANY_PETALS = 90; // that fly where a lesson is mastered, or a round won
 const PETAL_PAINTS = ["--rt-sun", "--rt-sun-hi", "--rt-c-gold", "--rt-sun-edge", "--rt-k-pure-line"];
 
 /** Whether less motion is wanted. */
@@ -119,20 +120,23 @@ export function turnUp(node) {
 }
 
 /**
- * A task is solved: a wave runs through the cards, and marigold petals fly from the middle of an element.
- * @param {HTMLElement} origin
- * @param {HTMLElement[]} cards
+ * A task is solved: a wave runs through the cards, and marigold petals fly from the middle one.
+ * @param {HTMLElement[]} cards of which those that are not drawn count for nothing
  * @param {number} petals how many fly
+ * @param {HTMLElement | null} origin where they fly from instead
  */
-export function celebrate(origin, cards = [], petals = PETALS) {
+export function celebrate(cards, petals = PETALS, origin = null) {
   playSound("joy");
   if (isCalm()) return;
   const wave = [{ translate: "0 0" }, { translate: "0 -14px" }, { translate: "0 0" }];
   const time = readTime("--rt-d-joy");
-  cards.forEach((node, at) => {
+  const seen = cards.filter((node) => node.checkVisibility());
+  const middle = origin ?? seen[Math.floor(seen.length / 2)];
+  if (!middle) return;
+  const { left, top, width, height } = middle.getBoundingClientRect(); // before the wave begins
+  seen.forEach((node, at) => {
     animateNode(node, wave, { time: time * 0.45, delay: at * WAVE_STEP });
   });
-  const { left, top, width, height } = origin.getBoundingClientRect();
   for (let at = 0; at < petals; at++) throwPetal(left + width / 2, top + height / 2, at, time);
 }
 

@@ -15,7 +15,7 @@ from ...playing.bots import LEVELS
 from ...playing.moves import Move, Phase
 from ...playing.round import Done
 from ...referee.scoring import score_arrangement
-from ...rounds.endings import Ending
+from ...rounds.endings import Ending, Result
 from ...rounds.judge import Judged
 from ...rounds.ledger import Round
 from ...tutor.turns.hands import name_missing_ways
@@ -118,7 +118,8 @@ class PayView(TypedDict):
 class PlayEndView(TypedDict):
     """How the round ended: the figure of the learner, who pays whom, and what was laid out.
 
-    ``held`` is, where the learner won, the hand of the player who came nearest.
+    ``held`` is, where the learner won, the hand of the player who came nearest; ``why`` is why that one costs what it
+    costs, or where the learner lost theirs.
     """
 
     head: str
@@ -129,6 +130,7 @@ class PlayEndView(TypedDict):
     shown: list[PlainGroupView]
     held_word: str
     held: list[PlainGroupView]
+    why: str
 
 
 class PlayWordsView(TypedDict):
@@ -148,9 +150,13 @@ class PlayWordsView(TypedDict):
 
 
 class OffersView(TypedDict):
-    """What to do now and which cards are wild, and the ways to draw that are offered, each empty where not open."""
+    """What to do now and which cards are wild, and the ways to draw that are offered, each empty where not open.
+
+    ``draw_first`` is what whoever chooses a card is told where one has still to be drawn, else empty.
+    """
 
     prompt: str
+    draw_first: str
     wild: str
     stock: str
     take: str
@@ -196,7 +202,7 @@ def draw_play(session: Session) -> PlayView:
         return {
             "review": review, "deal": None if review else _draw_deal(session), "key": "", "title": tell("play.title"),
             "level": "", "tally": "", "table": None, "seats": [], "log": [],
-            "offers": {"prompt": "", "wild": "", "stock": "", "take": ""},
+            "offers": {"prompt": "", "draw_first": "", "wild": "", "stock": "", "take": ""},
             "help": NO_HELP, "risk": None, "first": None, "end": None, "words": words, "kept": kept,
         }  # fmt: skip
     return {
@@ -325,6 +331,7 @@ def _draw_offers(seated: Seated) -> OffersView:
     takes = draws and bool(turn.discards) and turn.judge_move("take").allowed
     return {
         "prompt": _tell_now(seated),
+        "draw_first": tell("move.draw-first") if draws else "",
         "wild": "" if seated.is_over else tell_held(seated) if seated.guided else tell_wild(seated.view),
         "stock": tell("play.stock_button") if draws and turn.judge_move("stock").allowed else "",
         "take": tell("play.take", card=pretty_card(turn.discards[-1])) if takes else "",
@@ -377,6 +384,10 @@ def draw_end(seated: Seated) -> PlayEndView | None:
     groups = () if winner is None else _show_hand(seated, settled, winner)
     nearest = _find_nearest(seated, settled) if won else None
     held = () if nearest is None else _show_hand(seated, settled, nearest)
+    whys = [
+        _account(judged) if row.ending.terms.result is Result.LOST else ""
+        for row, judged in zip(settled.rows, settled.judged, strict=True)
+    ]
     return {
         "head": tell_end(seated.played, seated.sitters, seated.seat),
         "tone": "good" if won else "bad" if mine.net < 0 else "note",
@@ -385,7 +396,7 @@ def draw_end(seated: Seated) -> PlayEndView | None:
             {
                 "name": name_player(seated.sitters[at]),
                 "how": draw_line(Cited(_tell_ending(row.ending, len(settled.rows)), _cite(settled, row.name))),
-                "why": _account(settled.judged[at]),
+                "why": whys[at],
                 "net": with_minus(f"{row.net:+}") if row.net else "0",
                 "won": row.name in settled.winners,
                 "mine": at == seated.seat,
@@ -396,6 +407,7 @@ def draw_end(seated: Seated) -> PlayEndView | None:
         "shown": _draw_open(groups, "end"),
         "held_word": "" if nearest is None else tell("play.held", name=name_player(seated.sitters[nearest])),
         "held": _draw_open(held, "held"),
+        "why": whys[seated.seat if nearest is None else nearest],
     }
 
 
