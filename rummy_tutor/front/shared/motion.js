@@ -130,7 +130,7 @@ export function celebrate(cards, petals = PETALS, origin = null) {
   if (isCalm()) return;
   const wave = [{ translate: "0 0" }, { translate: "0 -14px" }, { translate: "0 0" }];
   const time = readTime("--rt-d-joy");
-  const seen = cards.filter((node) => node.checkVisibility());
+  const seen = cards.filter((node) => node.getClientRects().length);
   const middle = origin ?? seen[Math.floor(seen.length / 2)];
   if (!middle) return;
   const { left, top, width, height } = middle.getBoundingClientRect(); // before the wave begins
