@@ -469,7 +469,7 @@ def test_the_cards_before_a_class_use_the_width_of_a_projector(live_visit):
 
 def test_few_cards_of_a_lesson_are_large_and_larger_before_a_class(live_visit):
     """They grow while no row breaks, are larger before a class, and shrink again after it."""
-    link = "?mode=learn&lesson=sets&rules=adgaming-13"
+    link = "?mode=learn&lesson=wild&rules=adgaming-13"
     app: Visit = live_visit(link, width=1280, height=720)
     page = app.page
     width = "document.querySelector('.rt-learntable [data-card]').offsetWidth"

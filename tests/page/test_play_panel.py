@@ -132,6 +132,15 @@ def test_a_beginner_is_told_of_jokers_and_of_dropping_once_they_matter() -> None
     assert [button["move"] for button in see(session)["table"]["buttons"]] == ["drop"]
 
 
+def test_who_chooses_a_hard_level_may_drop_at_once_and_is_told_nothing_unasked() -> None:
+    """The first round against *strong* players: no help open, no question about wild cards, and a button to drop."""
+    random.seed(1)
+    session = sit_down(level="strong", played=0)
+    shown, seated = see(session), find_seated(session)
+    assert seated is not None and not seated.guided and not seated.aided
+    assert shown["first"] is None and [button["move"] for button in shown["table"]["buttons"]] == ["drop"]
+
+
 @pytest.mark.parametrize("key", ["gorummy-13", "rummy-21", "vazhushal-13", "paplu-27"])
 def test_before_the_first_round_a_wild_card_completes_a_sequence(key: str) -> None:
     """With a card that is wild in that very round, before the first move; the other is neither wild nor next."""

@@ -25,6 +25,7 @@ from .seated import Seated, find_seated, keep_seated, sit_down
 
 _DEALS = 8  # tried for a hand that is worth playing
 _SEEDS = 1_000_000_000
+_FOR_BEGINNERS = LEVELS[:2]  # levels of players against whom a first round has its help open
 
 
 class OpponentValues(TypedDict):
@@ -70,13 +71,15 @@ class OwnMomentValues(TypedDict):
 def _deal(session: Session, _: Seated | None, values: OpponentValues) -> Seated:
     """Deal a round of the learner's game; whose turn is first differs from round to round.
 
-    A beginner's first rounds are dealt hands that are worth playing: leaving a round is not taught yet.
+    A beginner's first rounds are dealt hands that are worth playing: leaving a round is not taught yet. Who chooses the
+    hard levels knows the game.
     """
     book, others = session.rulebook, values["others"]
     least, most = book.table.players
     if values["level"] not in LEVELS or not max(1, least - 1) <= others < most:
         raise MoveError("bad_move")
-    guided, first = is_guided(session, book.key), random.randrange(_SEEDS)
+    guided = is_guided(session, book.key) and values["level"] in _FOR_BEGINNERS
+    first = random.randrange(_SEEDS)
     for seed in range(first, first + (_DEALS if guided else 1)):
         sitters = [Sitter(name, values["level"]) for name in name_bots(others)]
         sitters.insert(seed % (others + 1), Sitter(tell("play.you")))
