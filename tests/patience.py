@@ -9,7 +9,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-PATIENCE = 180.0.0  # seconds that such a machine may take to answer, or to start a server
+PATIENCE = 180.0  # seconds that such a machine may take to answer, or to start a server
 MILLISECONDS = PATIENCE * 1000  # the same for Playwright
 LONG = 10 * PATIENCE  # seconds that a whole program may take: the type checker, a plot, a build
 
