@@ -166,6 +166,7 @@ def _run_side_by_side(source: BinaryIO, target: BinaryIO, answer: Answer, jobs: 
     the time that it takes to send it one.
     """
     from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing import active_children
     from queue import Queue
     from threading import Thread
 
@@ -204,6 +205,10 @@ def _run_side_by_side(source: BinaryIO, target: BinaryIO, answer: Answer, jobs: 
             errors += wrong
             target.write(written)
             target.flush()
+    except BaseException:
+        for process in active_children():
+            process.kill()  # one that Ctrl-C met before it was ready would wait for ever for the lock of another
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
     return errors
