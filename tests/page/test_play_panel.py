@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +22,7 @@ from rummy_tutor.page.play.advice import find_use
 from rummy_tutor.page.play.help import NO_HELP
 from rummy_tutor.page.play.past import choose_level, note_end
 from rummy_tutor.page.play.reasons import tell_cards, tell_end, tell_meld, tell_reason, tell_why
-from rummy_tutor.page.play.seated import SEATED, find_seated, keep_seated
+from rummy_tutor.page.play.seated import SEATED, Seated, find_seated, keep_seated
 from rummy_tutor.page.play.view import draw_seat
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.memory import recall, write_memory
@@ -264,51 +265,48 @@ def test_groups_of_ones_own_stay_until_the_best_ones_are_asked_for() -> None:
     assert session.problem is not None and not find_seated(session).own
 
 
-def test_who_declares_throws_a_card_of_no_group() -> None:
-    """The card that is named and marked lies loose on the table where a loose one will do, in every step of help."""
-    loose = 0
-    for seed in range(40):
+def follow_rounds(seeds: int, moves: int) -> Iterator[tuple[Session, Seated]]:
+    """Tables against beginners; whoever takes one makes the next move, until the round is over."""
+    for seed in range(seeds):
         random.seed(seed)
         session = sit_down(level="new", played=0)
-        for _ in range(40):
+        for _ in range(moves):
             seated = find_seated(session)
             assert seated is not None
             if seated.is_over:
                 break
-            if seated.last is not None:
-                view, card = see(session), tell_cards([seated.last])
-                assert f"Choose {card}." in view["offers"]["prompt"] and seated.advised == Move(
-                    "declare", (seated.last,)
-                )
-                (marked,) = [held for group in view["table"]["hand"] for held in group if held.get("tag") == "throw"]
-                assert marked["short"] == card
-                assert not seated.loose or any(held is marked for held in view["table"]["hand"][-1])
-                loose += bool(seated.loose)
-            ask(session, "play", move=seated.advised.record)
-            if loose > 4:
-                return
+            yield session, seated
+
+
+def test_who_declares_throws_a_card_of_no_group() -> None:
+    """The card that is named and marked lies loose on the table where a loose one will do, in every step of help."""
+    loose = 0
+    for session, seated in follow_rounds(40, 40):
+        if seated.last is not None:
+            view, card = see(session), tell_cards([seated.last])
+            assert f"Choose {card}." in view["offers"]["prompt"] and seated.advised == Move("declare", (seated.last,))
+            (marked,) = [held for group in view["table"]["hand"] for held in group if held.get("tag") == "throw"]
+            assert marked["short"] == card
+            assert not seated.loose or any(held is marked for held in view["table"]["hand"][-1])
+            loose += bool(seated.loose)
+        ask(session, "play", move=seated.advised.record)
+        if loose > 4:
+            return
     raise AssertionError(loose)
 
 
 def test_it_is_said_why_groups_have_been_moved() -> None:
     """Where a group is broken whose cards are all still held: more cards lie in groups, or in better ones."""
     told = 0
-    for seed in range(12):
-        random.seed(seed)
-        session = sit_down(level="new", played=0)
-        for _ in range(30):
-            before = find_seated(session)
-            assert before is not None
-            if before.is_over:
-                break
-            ask(session, "play", move=before.advised.record)
-            now = find_seated(session)
-            assert now is not None
-            n, was = (sum(map(len, groups)) for groups in (now.melds, before.melds))
-            lines = [line for line in see(session)["help"]["lines"] if line.startswith("I have moved")]
-            more = f"I have moved your cards: {n} lie in groups now, {was} did before."
-            assert lines == ([more if n > was else "I have moved your cards into better groups."] if now.broken else [])
-            told += len(lines)
+    for session, before in follow_rounds(12, 30):
+        ask(session, "play", move=before.advised.record)
+        now = find_seated(session)
+        assert now is not None
+        n, was = (sum(map(len, groups)) for groups in (now.melds, before.melds))
+        lines = [line for line in see(session)["help"]["lines"] if line.startswith("I have moved")]
+        more = f"I have moved your cards: {n} lie in groups now, {was} did before."
+        assert lines == ([more if n > was else "I have moved your cards into better groups."] if now.broken else [])
+        told += len(lines)
     assert told > 1
 
 
